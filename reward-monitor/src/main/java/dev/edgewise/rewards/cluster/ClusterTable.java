@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterTable {
     // Readers need not wait for the learner, which takes changes one at a time.
     private final Map<String, NodeFacts> nodes = new ConcurrentHashMap<>();
-    private final Map<String, PodFacts> pods = new ConcurrentHashMap<>();
+    /** By namespace, then name. */
+    private final Map<String, Map<String, PodFacts>> pods = new ConcurrentHashMap<>();
+
     private final PodTroubles troubles;
 
     private @Nullable RewardLearner learner;
@@ -31,7 +33,7 @@ public final class ClusterTable {
     public synchronized void attach(RewardLearner hears, Instant now) {
         learner = hears;
         nodes.values().forEach(node -> hears.node(node, now));
-        pods.values().forEach(pod -> tell(hears, pod, now));
+        pods.values().forEach(named -> named.values().forEach(pod -> tell(hears, pod, now)));
     }
 
     /** Passes changes to no learner any more. */
@@ -53,8 +55,11 @@ public final class ClusterTable {
         }
     }
 
-    public synchronized void pod(PodFacts pod, Instant now) {
-        PodFacts before = pods.put(pod.name(), pod);
+    public synchronized void pod(PodFacts facts, Instant now) {
+        Map<String, PodFacts> named = pods.computeIfAbsent(facts.namespace(), unknown -> new ConcurrentHashMap<>());
+        PodFacts before = named.get(facts.name());
+        PodFacts pod = before == null ? facts : facts.withName(before.name());
+        named.put(pod.name(), pod);
         if (learner == null) {
             return;
         }
@@ -70,7 +75,7 @@ public final class ClusterTable {
 
     private void tell(RewardLearner hears, PodFacts pod, Instant now) {
         hears.pod(pod, now);
-        troubles.of(pod.name()).stream()
+        troubles.of(pod.fullName()).stream()
                 .filter(trouble -> trouble.uid().equals(pod.uid()))
                 .forEach(trouble -> pass(trouble, pod, hears, now));
     }
@@ -83,13 +88,24 @@ public final class ClusterTable {
         }
     }
 
-    /** @param pod as {@code namespace/name} */
-    public synchronized void podGone(String pod, Instant now) {
-        PodFacts gone = pods.remove(pod);
-        troubles.remove(pod);
+    public synchronized void podGone(String namespace, String name, Instant now) {
+        troubles.remove(namespace + "/" + name);
+        PodFacts gone = remove(namespace, name);
         if (gone != null && learner != null) {
             learner.podGone(gone.uid(), now);
         }
+    }
+
+    private @Nullable PodFacts remove(String namespace, String name) {
+        Map<String, PodFacts> named = pods.get(namespace);
+        if (named == null) {
+            return null;
+        }
+        PodFacts gone = named.remove(name);
+        if (named.isEmpty()) {
+            pods.remove(namespace);
+        }
+        return gone;
     }
 
     /**
@@ -102,19 +118,23 @@ public final class ClusterTable {
         if (!troubles.add(event, pod, trouble)) {
             return;
         }
-        PodFacts of = pods.get(pod);
+        PodFacts of = find(pod).orElse(null);
         if (of != null && of.uid().equals(trouble.uid()) && learner != null) {
             pass(trouble, of, learner, now);
         }
     }
 
-    /** @param name as {@code namespace/name} */
-    public Optional<PodFacts> find(String name) {
-        return Optional.ofNullable(pods.get(name));
+    /** @param pod as {@code namespace/name} */
+    public Optional<PodFacts> find(String pod) {
+        int slash = pod.indexOf('/');
+        return slash < 0
+                ? Optional.empty()
+                : Optional.ofNullable(pods.get(pod.substring(0, slash)))
+                        .map(named -> named.get(pod.substring(slash + 1)));
     }
 
     public int pods() {
-        return pods.size();
+        return pods.values().stream().mapToInt(Map::size).sum();
     }
 
     public int nodes() {

@@ -35,7 +35,7 @@ final class ClusterWatches {
         WatchedKind<Pod> pods = WatchedKind.all(
                 Pod.class,
                 pod -> table.pod(PodConverter.pod(pod), clock.instant()),
-                (namespace, name) -> table.podGone(namespace + "/" + name, clock.instant()));
+                (namespace, name) -> table.podGone(namespace, name, clock.instant()));
         WatchedKind<Event> warnings =
                 WatchedKind.some(Event.class, WARNINGS_OF_PODS, this::warning, (namespace, name) -> {});
         return new ClusterKinds(List.of(nodes), events ? List.of(pods, warnings) : List.of(pods), LeanMapper.create());

@@ -39,7 +39,7 @@ final class PodConverter {
         PodStatus status = Objects.requireNonNullElse(pod.getStatus(), NONE);
         return new PodFacts(
                 Texts.required("metadata.uid", metadata.getUid()),
-                namespace + "/" + name,
+                name,
                 PodType.of(namespace, labels, PodOwner.workload(metadata, labels, name), name)
                         .intern(),
                 Texts.word(pod.getSpec() == null ? null : pod.getSpec().getNodeName()),

@@ -15,14 +15,17 @@ import org.jspecify.annotations.Nullable;
 final class Cell {
     final TypeState type;
     final NodeState node;
-    final Map<Long, Counted> counted = new HashMap<>(2);
+    /** Which lives of pods were counted, by the pods' prints; of most cells none. To be changed by {@link #count} and {@link #uncount}. */
+    Map<Long, Counted> counted = Map.of();
     /** Pods that were over at this moment or before, in ms since the epoch, were counted, whether that is in {@link #counted} or not. */
     long overBefore;
 
-    final List<PodState> pods = new ArrayList<>(1);
-    List<OutcomeView> outcomes = new ArrayList<>(0);
-    final List<TypeNodeLedger.Key> keys = new ArrayList<>(0);
-    final List<Long> durations = new ArrayList<>(0);
+    // Replaced as a whole: lists that are not to be changed take the least, most are empty, and ledgers share the
+    // others.
+    List<PodState> pods = List.of();
+    List<OutcomeView> outcomes = List.of();
+    List<TypeNodeLedger.Key> keys = List.of();
+    List<Long> durations = List.of();
     Evidence evidence;
     Standing standing;
     TypeNodeLedger.@Nullable Pin pin;
@@ -55,6 +58,39 @@ final class Cell {
         this.touched = now;
     }
 
+    void add(PodState pod) {
+        List<PodState> more = new ArrayList<>(pods);
+        more.add(pod);
+        pods = List.copyOf(more);
+    }
+
+    void remove(PodState pod) {
+        List<PodState> less = new ArrayList<>(pods);
+        less.remove(pod);
+        pods = List.copyOf(less);
+    }
+
+    Counted counted(PodState pod) {
+        return counted.getOrDefault(pod.print, Counted.NOTHING);
+    }
+
+    void count(PodState pod, Counted lives) {
+        if (counted.isEmpty()) {
+            counted = new HashMap<>(2);
+        }
+        counted.put(pod.print, lives);
+    }
+
+    /** Forgets what was counted of a pod that is gone; returns whether anything was. */
+    boolean uncount(PodState pod) {
+        boolean any = counted.containsKey(pod.print);
+        if (any) {
+            counted.remove(pod.print);
+            counted = counted.isEmpty() ? Map.of() : counted;
+        }
+        return any;
+    }
+
     /** Forgets what was counted of pods that are over, but for the latest. */
     void forgetOver() {
         if (counted.size() <= TypeNodeLedger.OVER) {
@@ -81,8 +117,8 @@ final class Cell {
         double left = decay.left(now - seen);
         double healthy = 0;
         for (PodState pod : pods) {
-            for (long run : pod.began) {
-                healthy += run == 0 ? 0 : left * pod.share * decay.healthy(seen - run);
+            for (PodState.Run run : pod.runs) {
+                healthy += run.isOn() ? left * pod.share * decay.healthy(seen - run.began()) : 0;
             }
         }
         return evidence.sums(now).plus(new Sums(healthy, healthy));
@@ -93,8 +129,10 @@ final class Cell {
         long seen = node.seenUntil(now);
         long longest = 0;
         for (PodState pod : pods) {
-            for (long run : pod.began) {
-                longest = run == 0 || run < standing.failed() ? longest : Math.max(longest, seen - run);
+            for (PodState.Run run : pod.runs) {
+                if (run.isOn() && run.began() >= standing.failed()) {
+                    longest = Math.max(longest, seen - run.began());
+                }
             }
         }
         return longest;
@@ -108,8 +146,8 @@ final class Cell {
     int runs() {
         int all = 0;
         for (PodState pod : pods) {
-            for (long run : pod.runs) {
-                all += run == 0 ? 0 : 1;
+            for (PodState.Run run : pod.runs) {
+                all += run.isOn() ? 1 : 0;
             }
         }
         return all;

@@ -104,7 +104,7 @@ final class LearnerState {
         cells++;
         Cell cell = new Cell(type, node, decay, now);
         type.cells.put(node.name, cell);
-        node.cells.put(type.name, cell);
+        node.cells.add(cell);
         return cell;
     }
 
@@ -126,7 +126,7 @@ final class LearnerState {
         cell.type.replace(cell.share, Sums.NONE);
         shown.remove(cell);
         cells--;
-        cell.node.cells.remove(cell.type.name);
+        cell.node.cells.remove(cell);
         if (!cell.standing.isOpen()) {
             cell.type.closed--;
         }

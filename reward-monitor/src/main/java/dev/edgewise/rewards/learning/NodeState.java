@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.learning;
 
 import dev.edgewise.common.signal.reward.Reward;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a node. */
@@ -13,7 +13,9 @@ final class NodeState {
     private static final long HEARD_WITHIN = 60_000;
 
     final String name;
-    final Map<String, Cell> cells = new HashMap<>(4);
+    /** Of all types that ran there. */
+    final List<Cell> cells = new ArrayList<>(4);
+
     boolean exists;
     boolean isReady = true;
     /** When it was ready last, and since when it is again, in ms since the epoch. */

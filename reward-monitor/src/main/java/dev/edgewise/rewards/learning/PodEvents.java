@@ -59,7 +59,7 @@ final class PodEvents {
         }
         Cell cell = state.cell(pod.type(), trouble.node(), now);
         if (cell != null && tally.isNew(cell, pod.uid() + " is not bound", now)) {
-            tally.add(cell, Finding.ofPod(Cause.BINDING, at, trouble.message()), pod.name());
+            tally.add(cell, Finding.ofPod(Cause.BINDING, at, trouble.message()), pod.fullName());
         }
     }
 
@@ -68,12 +68,12 @@ final class PodEvents {
             return;
         }
         Cell cell = pod.cell;
-        Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
+        Counted before = cell.counted(pod);
         long at = Math.min(now, trouble.at().toEpochMilli());
         boolean known = cause == Cause.PROBE ? isProbed(before, pod, at) : before.has(cause);
         if (!known) {
-            cell.counted.put(pod.print, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
-            tally.add(cell, Finding.ofPod(cause, pod.isKnown(now) ? now : at, trouble.message()), pod.name);
+            cell.count(pod, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
+            tally.add(cell, Finding.ofPod(cause, pod.isKnown(now) ? now : at, trouble.message()), pod.fullName());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.common.PodType;
 import dev.edgewise.rewards.learning.ContainerFacts.Ending;
 import java.time.Instant;
 import java.util.Comparator;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the API says of a pod, as far as outcomes go by it.
  *
- * @param name {@code namespace/name}, to be shown
- * @param type as {@link dev.edgewise.common.PodType} names it
+ * @param name in its namespace
+ * @param type as {@link PodType} names it, which says the namespace, too
  * @param node where it is bound; empty: nowhere yet
  * @param phase {@code status.phase}, such as {@code Running}; empty if there is none
  * @param reason {@code status.reason}, such as {@code Evicted} or {@code OutOfcpu}; mostly empty
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param disruption the reason of a true condition {@code DisruptionTarget}, such as {@code PreemptionByScheduler}; mostly empty
  * @param isJob whether a Job owns it, so that its duration can be compared
  * @param isDeleted whether it has a deletion timestamp
- * @param bound when the condition {@code PodScheduled} became true; null if unknown
+ * @param bound when the condition {@code PodScheduled} became true, of a pod that is over; null if unknown
  * @param containers all with a status, init containers too, in any order
  */
 public record PodFacts(
@@ -41,12 +42,29 @@ public record PodFacts(
     private static final int MOST_CONTAINERS = 64;
 
     public PodFacts {
-        containers = containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList();
+        bound = isOver(phase) ? bound : null;
+        containers = List.copyOf(
+                containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList());
+    }
+
+    public String namespace() {
+        return PodType.namespace(type);
+    }
+
+    /** {@code namespace/name}. */
+    public String fullName() {
+        return namespace() + "/" + name;
+    }
+
+    /** The same pod with this object for its equal name, which is kept in several places. */
+    public PodFacts withName(String known) {
+        return new PodFacts(
+                uid, known, type, node, phase, reason, message, disruption, isJob, isDeleted, bound, containers);
     }
 
     /** When it was over, or last known before, in ms since the epoch; 0 if it is not over, or nothing is known. */
     long over() {
-        if (!phase.equals("Failed") && !phase.equals("Succeeded")) {
+        if (!isOver(phase)) {
             return 0;
         }
         long last = bound == null ? 0 : bound.toEpochMilli();
@@ -56,5 +74,9 @@ public record PodFacts(
             last = finished == null ? last : Math.max(last, finished.toEpochMilli());
         }
         return last;
+    }
+
+    private static boolean isOver(String phase) {
+        return phase.equals("Failed") || phase.equals("Succeeded");
     }
 }

@@ -39,7 +39,7 @@ final class Pods {
         }
         PodState pod = new PodState(print, facts.name(), cell, now.toEpochMilli());
         state.pods.put(print, pod);
-        cell.pods.add(pod);
+        cell.add(pod);
         cell.touched = now.toEpochMilli();
         cell.pause = 0;
         pod.waitsSince = pod.seen;
@@ -56,19 +56,19 @@ final class Pods {
             return;
         }
         Cell cell = pod.cell;
-        Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
+        Counted before = cell.counted(pod);
         boolean isKnown = pod.isKnown(now.toEpochMilli());
         PodReading reading = new PodReading(facts, before, isKnown, cell.node.isReady, now);
         Counted after = reading.counted();
         if (!after.equals(before) && !reading.findings().isEmpty()) {
-            cell.counted.put(pod.print, after);
+            cell.count(pod, after);
         }
         runs(pod, facts, after, now.toEpochMilli());
         for (Finding finding : reading.findings()) {
             if (finding.cause() == Cause.COMPLETED) {
                 tally.completed(cell, facts, finding);
             } else {
-                tally.add(cell, finding, facts.name());
+                tally.add(cell, finding, facts.fullName());
             }
         }
         waits(pod, facts, now.toEpochMilli());
@@ -82,9 +82,9 @@ final class Pods {
         List<Long> ended = new ArrayList<>(counted.ended());
         boolean any = false;
         for (int i = 0; i < pod.runs.length; i++) {
-            if (pod.runs[i] > 0) {
+            if (pod.runs[i].isOn()) {
                 any = true;
-                tally.add(pod.cell, lived(pod, pod.began[i], now), pod.name);
+                tally.add(pod.cell, lived(pod, pod.runs[i], now), pod.fullName());
                 pod.end(i);
                 while (ended.size() <= i) {
                     ended.add(0L);
@@ -93,14 +93,14 @@ final class Pods {
             }
         }
         if (any) {
-            pod.cell.counted.put(pod.print, new Counted(counted.causes(), counted.probed(), ended));
+            pod.cell.count(pod, new Counted(counted.causes(), counted.probed(), ended));
         }
     }
 
     /** A run that ended without a word of how: healthy for as long as its node was seen. */
-    private static Finding lived(PodState pod, long began, long now) {
-        long until = Math.max(began, pod.cell.node.seenUntil(now));
-        return new Finding(Cause.HEALTHY, began, until, pod.share, "");
+    private static Finding lived(PodState pod, PodState.Run run, long now) {
+        long until = Math.max(run.began(), pod.cell.node.seenUntil(now));
+        return new Finding(Cause.HEALTHY, run.began(), until, pod.share, "");
     }
 
     private void runs(PodState pod, PodFacts facts, Counted counted, long now) {
@@ -116,7 +116,8 @@ final class Pods {
                 pod.cell.pause = 0;
                 state.lookAt(pod.cell, 0);
             }
-            if (pod.runs[i] < counted.ended(i) || container.ended() != null && pod.runs[i] <= counted.ended(i)) {
+            long begun = pod.runs[i].started();
+            if (begun < counted.ended(i) || container.ended() != null && begun <= counted.ended(i)) {
                 pod.end(i);
             }
         }
@@ -144,13 +145,13 @@ final class Pods {
             return;
         }
         Cell cell = pod.cell;
-        cell.pods.remove(pod);
-        for (long run : pod.began) {
-            if (run > 0) {
-                tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.name);
+        cell.remove(pod);
+        for (PodState.Run run : pod.runs) {
+            if (run.isOn()) {
+                tally.add(cell, lived(pod, run, now.toEpochMilli()), pod.fullName());
             }
         }
-        if (cell.counted.remove(print) != null) {
+        if (cell.uncount(pod)) {
             cell.isUnwritten = true;
         }
         cell.touched = now.toEpochMilli();

@@ -36,7 +36,7 @@ final class Priors {
     /** Each says one outcome at most, and failures only as far as their type does well on other nodes. */
     private static Collection<Sums> said(NodeState node, @Nullable Cell by) {
         Map<String, Sums> all = new HashMap<>();
-        for (Cell cell : node.cells.values()) {
+        for (Cell cell : node.cells) {
             if (cell != by && cell.share.weight() > 0) {
                 boolean isOwn = by != null && cell.type.namespace.equals(by.type.namespace);
                 all.merge(isOwn ? cell.type.name : cell.type.namespace, credited(cell), Sums::plus);

@@ -28,10 +28,19 @@ final class Publisher {
 
     /** The reward of a type on a node as it is now. */
     static Reward reward(Cell cell, LearnerState state, long now) {
-        return reward(cell, Priors.others(cell), state, now);
+        return reward(cell, state, observed(state, now));
     }
 
-    private static Reward reward(Cell cell, Sums others, LearnerState state, long now) {
+    private static Reward reward(Cell cell, LearnerState state, Observed observed) {
+        return reward(cell, Priors.others(cell), state, observed);
+    }
+
+    /** What rewards that are published at a moment have in common: one object of it for all that are published at once, as they are kept. */
+    static Observed observed(LearnerState state, long now) {
+        return new Observed(Instant.ofEpochMilli(now), SOURCE, state.settings.validFor());
+    }
+
+    private static Reward reward(Cell cell, Sums others, LearnerState state, Observed observed) {
         Standing standing = cell.standing;
         TypeNodeLedger.Pin pin = cell.pin;
         if (pin != null) {
@@ -41,11 +50,11 @@ final class Publisher {
                     0,
                     1,
                     closed ? RewardState.QUARANTINED : RewardState.OPEN,
-                    Instant.ofEpochMilli(standing.since()),
-                    new Observed(Instant.ofEpochMilli(now), Observed.MANUAL, state.settings.validFor()));
+                    standing.since(),
+                    new Observed(observed.at(), Observed.MANUAL, observed.validFor()));
         }
+        long now = observed.at().toEpochMilli();
         Sums sums = cell.sums(state.decay, now);
-        Duration validFor = state.settings.validFor();
         Duration left = Duration.ofMillis(Math.max(0, standing.until() - now)).plus(GRACE);
         boolean closed = standing.state() == RewardState.QUARANTINED;
         return new Reward(
@@ -53,9 +62,10 @@ final class Publisher {
                 sums.weight(),
                 sums.confidence(),
                 standing.state(),
-                Instant.ofEpochMilli(standing.since()),
-                new Observed(
-                        Instant.ofEpochMilli(now), SOURCE, closed && left.compareTo(validFor) < 0 ? left : validFor));
+                standing.since(),
+                closed && left.compareTo(observed.validFor()) < 0
+                        ? new Observed(observed.at(), SOURCE, left)
+                        : observed);
     }
 
     static Reward ofType(TypeState type, LearnerState state, long now) {
@@ -73,32 +83,34 @@ final class Publisher {
                 sums.confidence(),
                 RewardState.OPEN,
                 Instant.EPOCH,
-                new Observed(Instant.ofEpochMilli(now), SOURCE, state.settings.validFor()));
+                observed(state, now));
     }
 
-    void publish(Cell cell, Sums others, Writes writes, long now) {
+    void publish(Cell cell, Sums others, Writes writes, Observed observed) {
+        long now = observed.at().toEpochMilli();
         if (cell.pin != null && cell.pin.until() != null && cell.pin.until().toEpochMilli() <= now) {
             cell.pin = null;
             cell.isUnwritten = true;
             state.lookAt(cell, now + 1);
         }
-        Reward reward = reward(cell, others, state, now);
+        Reward reward = reward(cell, others, state, observed);
         if (isNews(cell.published, reward)) {
             Reward before = cell.published;
             cell.pause = 0;
             put(cell, reward, writes);
             if (before != null && isOld(before, now, 2)) {
-                row(cell.type, writes, now);
+                row(cell.type, writes, observed);
             }
         }
     }
 
     /** Publishes what would be due soon, too: who follows a row reads all of it whenever anything in it changes. */
-    private void row(TypeState type, Writes writes, long now) {
+    private void row(TypeState type, Writes writes, Observed observed) {
+        long now = observed.at().toEpochMilli();
         type.published = null;
         for (Cell cell : type.cells.values()) {
             if (cell.published != null && isOld(cell.published, now, 4)) {
-                put(cell, reward(cell, state, now), writes);
+                put(cell, reward(cell, state, observed), writes);
             }
         }
     }

@@ -60,24 +60,25 @@ final class Quarantine {
     }
 
     private Standing ended(Standing before, Case facts, long now) {
-        if (now < before.until() && facts.healed() <= before.since()) {
+        if (now < before.until() && facts.healed() <= before.sinceMillis()) {
             return before;
         }
         if (facts.own().weight() > 0 && !isWorse(facts)) {
             return Standing.open(now);
         }
         // What still ran there failed meanwhile: no trial is needed to know.
-        if (before.failed() > before.since()) {
+        if (before.failed() > before.sinceMillis()) {
             return closed(before, now);
         }
         return facts.mayTry() ? before.onProbation(now) : before;
     }
 
     private Standing tried(Standing before, Case facts, long now) {
-        if (before.failed() > before.since()) {
+        if (before.failed() > before.sinceMillis()) {
             return closed(before, now);
         }
-        boolean untried = now - before.since() > UNTRIED * settings.longest().toMillis();
+        boolean untried =
+                now - before.sinceMillis() > UNTRIED * settings.longest().toMillis();
         return hasHealed(before, facts) || untried ? Standing.open(now) : before;
     }
 

@@ -6,6 +6,7 @@ import dev.edgewise.rewards.estimates.Sums;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Outcomes that applications report and queries return, and what people pin and forget. */
@@ -65,7 +66,7 @@ final class ReportedOutcomes {
         cell.standing = Standing.open(now);
         cell.failures = 0;
         cell.pin = null;
-        cell.outcomes.clear();
+        cell.outcomes = List.of();
         tally.changed(cell, now);
     }
 

@@ -48,7 +48,7 @@ public final class RewardLearner {
         state.exists(node, true);
         node.heard(facts, now.toEpochMilli());
         long speaks = now.toEpochMilli() + NodeState.SPEAKS_WITHIN;
-        node.cells.values().forEach(cell -> state.lookAt(cell, speaks));
+        node.cells.forEach(cell -> state.lookAt(cell, speaks));
     }
 
     /** A node was removed. */
@@ -59,7 +59,7 @@ public final class RewardLearner {
             if (node.cells.isEmpty()) {
                 state.nodes.remove(name);
             }
-            node.cells.values().forEach(cell -> state.lookAt(cell, 0));
+            node.cells.forEach(cell -> state.lookAt(cell, 0));
         }
     }
 

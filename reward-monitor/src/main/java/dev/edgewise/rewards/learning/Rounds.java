@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.estimates.Sums;
 import dev.edgewise.rewards.outcomes.Cause;
@@ -52,10 +53,11 @@ final class Rounds {
         if (!rest.hasNext() && !gather(now)) {
             return writes.changes(true);
         }
+        Observed observed = Publisher.observed(state, now);
         for (int left = AT_ONCE; left > 0 && rest.hasNext(); left--) {
             Cell cell = rest.next();
             if (state.has(cell)) {
-                look(cell, writes, now);
+                look(cell, writes, observed);
             }
         }
         boolean isMore = rest.hasNext();
@@ -85,14 +87,12 @@ final class Rounds {
     }
 
     private void withTouched(long now) {
-        touched.stream()
-                .flatMap(node -> node.cells.values().stream())
-                .filter(round::add)
-                .forEach(cell -> share(cell, now));
+        touched.stream().flatMap(node -> node.cells.stream()).filter(round::add).forEach(cell -> share(cell, now));
         touched.clear();
     }
 
-    private void look(Cell cell, Writes writes, long now) {
+    private void look(Cell cell, Writes writes, Observed observed) {
+        long now = observed.at().toEpochMilli();
         if (isForgotten(cell, now)) {
             remove(cell, writes);
             return;
@@ -108,18 +108,18 @@ final class Rounds {
             cell.isUnwritten = false;
             cell.isStored = true;
         }
-        publisher.publish(cell, others, writes, now);
+        publisher.publish(cell, others, writes, observed);
         state.lookAt(cell, next(cell, now));
     }
 
     private void stuck(Cell cell, long now) {
         for (PodState pod : cell.pods) {
-            Counted before = cell.counted.getOrDefault(pod.print, Counted.NOTHING);
+            Counted before = cell.counted(pod);
             boolean isDue = pod.waitsSince > 0
                     && now - pod.waitsSince >= state.settings.stuckAfter().toMillis();
             if (isDue && !before.has(Cause.STUCK)) {
-                cell.counted.put(pod.print, before.with(Cause.STUCK));
-                tally.add(cell, Finding.ofPod(Cause.STUCK, now, "no container ran"), pod.name);
+                cell.count(pod, before.with(Cause.STUCK));
+                tally.add(cell, Finding.ofPod(Cause.STUCK, now, "no container ran"), pod.fullName());
             }
         }
     }
@@ -170,7 +170,7 @@ final class Rounds {
         cell.evidence.forgive();
         cell.node.healed = now;
         share(cell, now);
-        cell.node.cells.values().forEach(other -> state.lookAt(other, now));
+        cell.node.cells.forEach(other -> state.lookAt(other, now));
     }
 
     private Quarantine.Case facts(Cell cell, Sums others, long now) {

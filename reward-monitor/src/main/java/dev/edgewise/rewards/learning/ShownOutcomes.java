@@ -1,6 +1,5 @@
 package dev.edgewise.rewards.learning;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ final class ShownOutcomes {
 
     private static void shorten(Cell cell) {
         if (cell.outcomes.size() > 1) {
-            cell.outcomes = new ArrayList<>(List.of(cell.outcomes.get(0)));
+            cell.outcomes = List.of(cell.outcomes.get(0));
             // Its ledger holds them, too, until it is written again; that need not be at once.
             cell.isUnwritten = true;
         }

@@ -3,6 +3,7 @@ package dev.edgewise.rewards.learning;
 import dev.edgewise.rewards.outcomes.Cause;
 import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -54,17 +55,19 @@ final class Tally {
     void completed(Cell cell, PodFacts pod, Finding finding) {
         long millis = pod.isJob() ? duration(pod) : 0;
         if (millis <= 0) {
-            add(cell, finding, pod.name());
+            add(cell, finding, pod.fullName());
             return;
         }
         OptionalLong usual = cell.type.jobTimes.medianElsewhere(cell.node.name);
         cell.type.jobTimes.add(cell.node.name, millis);
-        cell.durations.add(millis);
-        if (cell.durations.size() > TypeNodeLedger.DURATIONS) {
-            cell.durations.remove(0);
+        List<Long> durations = new ArrayList<>(cell.durations);
+        durations.add(millis);
+        if (durations.size() > TypeNodeLedger.DURATIONS) {
+            durations.remove(0);
         }
+        cell.durations = List.copyOf(durations);
         boolean isSlow = usual.isPresent() && millis >= state.settings.slowFactor() * usual.getAsLong();
-        add(cell, isSlow ? slow(finding, millis, usual.getAsLong()) : finding, pod.name());
+        add(cell, isSlow ? slow(finding, millis, usual.getAsLong()) : finding, pod.fullName());
         if (!isSlow) {
             healing(cell, finding.at(), millis);
         }
@@ -98,7 +101,7 @@ final class Tally {
     private void show(Cell cell, Finding finding, double value, String pod) {
         String detail = finding.detail();
         String some = detail.length() <= LONGEST_DETAIL ? detail : detail.substring(0, LONGEST_DETAIL - 1) + "…";
-        List<OutcomeView> shown = cell.outcomes;
+        List<OutcomeView> shown = new ArrayList<>(cell.outcomes);
         int place = 0;
         while (place < shown.size() && shown.get(place).at().toEpochMilli() > finding.at()) {
             place++;
@@ -109,12 +112,13 @@ final class Tally {
         while (shown.size() > state.settings.limits().outcomes()) {
             shown.remove(shown.size() - 1);
         }
+        cell.outcomes = List.copyOf(shown);
         state.shown.added(cell);
     }
 
     /** Whether it was not stated before, as far as that is known; it is known from now on. */
     boolean isNew(Cell cell, String key, long now) {
-        List<TypeNodeLedger.Key> keys = cell.keys;
+        List<TypeNodeLedger.Key> keys = new ArrayList<>(cell.keys);
         keys.removeIf(known -> now - known.at() > KEYS_KEPT);
         long print = Fingerprint.of(key);
         if (keys.stream().anyMatch(known -> known.print() == print)) {
@@ -124,6 +128,7 @@ final class Tally {
         while (keys.size() > state.keysOfACell()) {
             keys.remove(0);
         }
+        cell.keys = List.copyOf(keys);
         return true;
     }
 

@@ -15,7 +15,7 @@ final class Trials {
 
     /** Types of a namespace take turns: nobody waits for what others do or leave undone. */
     boolean mayTry(Cell cell, long now) {
-        for (Cell other : cell.node.cells.values()) {
+        for (Cell other : cell.node.cells) {
             // It healed for one type: the others need not wait for each other.
             boolean waits =
                     other.triedInVain > 0 && cell.node.healed <= other.triedInVain && now - other.triedInVain < pause;
@@ -29,7 +29,7 @@ final class Trials {
     private static boolean isTrying(Cell cell, long now) {
         Standing standing = cell.standing;
         return standing.state() == RewardState.PROBATION
-                && (now - standing.since() < MUST_BEGIN
-                        || cell.pods.stream().anyMatch(pod -> pod.seen >= standing.since()));
+                && (now - standing.sinceMillis() < MUST_BEGIN
+                        || cell.pods.stream().anyMatch(pod -> pod.seen >= standing.sinceMillis()));
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param weight sum of the weights of the outcomes, as of {@code at}
  * @param sum the same of weight times value, 0 to {@code weight}
- * @param at when the sums were those
+ * @param at when the sums were those, in ms since the epoch
  * @param failures how many outcomes below 0.5 were counted
  * @param standing whether pods may go there
  * @param pin what people set instead; null: nothing
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record TypeNodeLedger(
         double weight,
         double sum,
-        Instant at,
+        long at,
         long failures,
         Standing standing,
         @Nullable Pin pin,

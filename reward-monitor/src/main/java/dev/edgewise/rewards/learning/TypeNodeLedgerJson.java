@@ -33,7 +33,7 @@ public final class TypeNodeLedgerJson extends JsonSignalCodec<TypeNodeLedger> {
     protected void write(JsonGenerator json, TypeNodeLedger value) {
         json.writeNumberProperty("weight", value.weight());
         json.writeNumberProperty("sum", value.sum());
-        json.writeNumberProperty("at", value.at().toEpochMilli());
+        json.writeNumberProperty("at", value.at());
         json.writeNumberProperty("failures", value.failures());
         standing(json, value.standing());
         pin(json, value.pin());
@@ -52,7 +52,7 @@ public final class TypeNodeLedgerJson extends JsonSignalCodec<TypeNodeLedger> {
     private static void standing(JsonGenerator json, Standing standing) {
         json.writeArrayPropertyStart("standing");
         json.writeString(standing.state().toString());
-        json.writeNumber(standing.since());
+        json.writeNumber(standing.sinceMillis());
         json.writeNumber(standing.until());
         json.writeNumber(standing.strikes());
         json.writeNumber(standing.failed());

@@ -55,7 +55,7 @@ final class TypeNodeLedgerParser {
         return new TypeNodeLedger(
                 weight,
                 Math.min(sum, weight),
-                Instant.ofEpochMilli(at),
+                at,
                 failures,
                 standing,
                 pinned,
@@ -101,7 +101,12 @@ final class TypeNodeLedgerParser {
         RewardState state = RewardState.parse(json.getString());
         List<Long> all = numbers();
         require(all.size() == 6, "standing has " + all.size() + " numbers: it must have 6");
-        return new Standing(state, all.get(0), all.get(1), all.get(2).intValue(), all.get(3), all.get(4), all.get(5));
+        Standing.Failures failures = new Standing.Failures(all.get(2).intValue(), all.get(3), all.get(4), all.get(5));
+        return new Standing(
+                state,
+                Instant.ofEpochMilli(all.get(0)),
+                all.get(1),
+                failures.equals(Standing.Failures.NONE) ? Standing.Failures.NONE : failures);
     }
 
     /** What is left of an array of numbers. */

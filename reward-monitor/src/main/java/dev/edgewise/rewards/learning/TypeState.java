@@ -52,7 +52,7 @@ final class TypeState {
     void closedBefore(Standing standing) {
         closed++;
         if (standing.strikes() == 1) {
-            closings.addLast(standing.since());
+            closings.addLast(standing.sinceMillis());
         }
     }
 

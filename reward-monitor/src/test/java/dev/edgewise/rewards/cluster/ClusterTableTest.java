@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.ContainerFacts;
 import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.OutcomeView;
@@ -41,7 +42,7 @@ class ClusterTableTest {
 
     private static PodFacts pod(String node) {
         return new PodFacts(
-                "uid", "ns/web-1", "ns.web", node, "Pending", "", "", "", false, false, TestClock.START, List.of());
+                "uid", "web-1", "ns.web", node, "Pending", "", "", "", false, false, TestClock.START, List.of());
     }
 
     private static PodTrouble notBoundTo(String node) {
@@ -78,5 +79,46 @@ class ClusterTableTest {
 
         table.trouble("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(700));
         assertThat(failures(learner, "n1")).as("of long ago").isEqualTo(1);
+    }
+
+    @Test
+    void aNewLearnerHearsOfAllPodsAndOfNoneThatIsGone() {
+        ClusterTable table = new ClusterTable(new ManualTicker());
+        RewardLearner first = new RewardLearner(LearnerSettings.DEFAULT);
+        table.node(NodeFacts.ready("n1"), TestClock.START);
+        table.attach(first, TestClock.START);
+        table.pod(running("web-1", "a.web"), TestClock.START);
+        table.pod(running("web-1", "b.web"), TestClock.START);
+        table.pod(running("web-2", "b.web"), TestClock.START);
+        table.pod(running("web-2", "b.web"), TestClock.START.plusSeconds(1));
+        table.detach();
+        table.podGone("b", "web-1", TestClock.START.plusSeconds(2));
+        table.podGone("a", "web-1", TestClock.START.plusSeconds(2));
+        table.podGone("a", "web-1", TestClock.START.plusSeconds(2));
+
+        RewardLearner second = new RewardLearner(LearnerSettings.DEFAULT);
+        table.attach(second, TestClock.START.plusSeconds(3));
+        assertThat(second.cell("a.web", "n1", TestClock.START)).isEmpty();
+        assertThat(second.cell("b.web", "n1", TestClock.START).orElseThrow().runs())
+                .isEqualTo(1);
+        assertThat(table.pods()).isEqualTo(1);
+        assertThat(table.find("b/web-2")).map(PodFacts::fullName).contains("b/web-2");
+        assertThat(table.find("a/web-1")).isEmpty();
+        assertThat(table.find("web-2")).isEmpty();
+    }
+
+    @Test
+    void theNameOfAPodThatChangesIsHeldOnce() {
+        ClusterTable table = new ClusterTable(new ManualTicker());
+        PodFacts first = running(new String("web-1"), "a.web");
+        table.pod(first, TestClock.START);
+        table.pod(running(new String("web-1"), "a.web"), TestClock.START.plusSeconds(1));
+        assertThat(table.find("a/web-1").orElseThrow().name()).isSameAs(first.name());
+    }
+
+    private static PodFacts running(String name, String type) {
+        ContainerFacts container = new ContainerFacts("main", false, 0, "", "", TestClock.START, null, null);
+        return new PodFacts(
+                type + name, name, type, "n1", "Running", "", "", "", false, false, null, List.of(container));
     }
 }

@@ -35,7 +35,7 @@ class PodConverterTest {
                        "startedAt": "2026-11-23T00:00:03Z", "finishedAt": "2026-11-23T00:00:05+00:00"}}}]}}
                 """);
 
-        assertThat(pod.name()).isEqualTo("shop/cart-5d6f-x");
+        assertThat(pod.fullName()).isEqualTo("shop/cart-5d6f-x");
         assertThat(pod.type()).isEqualTo("shop.cart");
         assertThat(pod)
                 .extracting(PodFacts::uid, PodFacts::node, PodFacts::phase, PodFacts::reason, PodFacts::message)
@@ -43,7 +43,7 @@ class PodConverterTest {
         assertThat(pod.disruption()).isEqualTo("PreemptionByScheduler");
         assertThat(pod.isDeleted()).isTrue();
         assertThat(pod.isJob()).isFalse();
-        assertThat(pod.bound()).isEqualTo(Instant.parse("2026-11-23T00:00:01Z"));
+        assertThat(pod.bound()).as("of one that is not over").isNull();
         assertThat(pod.containers())
                 .containsExactly(
                         new ContainerFacts(
@@ -70,6 +70,19 @@ class PodConverterTest {
                                 null));
     }
 
+    /** Of one whose containers do not say when they ended, this is the last moment known. */
+    @Test
+    void whenAPodWasBoundIsKeptOnceItIsOver() throws Exception {
+        assertThat(
+                        read(
+                                """
+                                {"metadata": {"name": "a", "namespace": "n", "uid": "u"}, "status": {"phase": "Failed", "conditions": [
+                                  {"type": "PodScheduled", "status": "True", "lastTransitionTime": "2026-11-23T00:00:01Z"}]}}
+                                """))
+                .extracting(PodFacts::bound)
+                .isEqualTo(Instant.parse("2026-11-23T00:00:01Z"));
+    }
+
     @Test
     void aJobsPodIsKnown() throws Exception {
         assertThat(
@@ -90,7 +103,7 @@ class PodConverterTest {
                 """
                 {"metadata": {"name": "a", "namespace": "n", "uid": "u",
                    "labels": {"app": "%s"}, "ownerReferences": [{"kind": "X", "controller": true}]},
-                 "status": {"message": "%s", "conditions": [{"type": "PodScheduled", "status": "True", "lastTransitionTime": "soon"}],
+                 "status": {"phase": "Failed", "message": "%s", "conditions": [{"type": "PodScheduled", "status": "True", "lastTransitionTime": "soon"}],
                    "containerStatuses": [{"name": "c", "restartCount": -7, "state": {"running": {"startedAt": "yesterday"}}},
                      {"state": {"terminated": {}}}]}}
                 """
@@ -102,7 +115,7 @@ class PodConverterTest {
         assertThat(pod.containers()).extracting(ContainerFacts::restarts).containsExactly(0, 0);
         assertThat(pod.containers()).allMatch(each -> each.running() == null);
         assertThat(read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\", \"uid\": \"u\"}}"))
-                .isEqualTo(new PodFacts("u", "n/a", "n.a", "", "", "", "", "", false, false, null, List.of()));
+                .isEqualTo(new PodFacts("u", "a", "n.a", "", "", "", "", "", false, false, null, List.of()));
         assertThatThrownBy(() -> read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\"}}"))
                 .isInstanceOf(InvalidObjectException.class)
                 .hasMessage("metadata.uid is nothing: must be a text that is not empty");

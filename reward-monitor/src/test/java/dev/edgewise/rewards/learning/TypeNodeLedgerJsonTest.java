@@ -28,9 +28,9 @@ class TypeNodeLedgerJsonTest {
         return new TypeNodeLedger(
                 2.5,
                 0.4,
-                AT,
+                AT.toEpochMilli(),
                 3,
-                new Standing(RewardState.QUARANTINED, 1, 2, 3, 4, 5, 6),
+                new Standing(RewardState.QUARANTINED, AT, 2, new Standing.Failures(3, 4, 5, 6)),
                 new TypeNodeLedger.Pin(0.2, AT.plusSeconds(60)),
                 pods,
                 10,
@@ -47,7 +47,7 @@ class TypeNodeLedgerJsonTest {
         assertThat(codec.decode(codec.encode(full))).isEqualTo(full);
 
         TypeNodeLedger empty =
-                new TypeNodeLedger(0, 0, AT, 0, Standing.open(1), null, Map.of(), 0, List.of(), List.of(), List.of());
+                new TypeNodeLedger(0, 0, 7, 0, Standing.open(1), null, Map.of(), 0, List.of(), List.of(), List.of());
         assertThat(codec.decode(codec.encode(empty))).isEqualTo(empty);
     }
 
@@ -71,7 +71,7 @@ class TypeNodeLedgerJsonTest {
                 .mapToObj(key -> new TypeNodeLedger.Key(key * 0x9E3779B97F4A7C15L, 1_767_225_600_000L))
                 .toList();
         TypeNodeLedger full = new TypeNodeLedger(
-                0, 0, AT, 0, Standing.open(1), null, Map.of(), 0, keys, List.of(), Collections.nCopies(20, CRASH));
+                0, 0, 7, 0, Standing.open(1), null, Map.of(), 0, keys, List.of(), Collections.nCopies(20, CRASH));
         TypeNodeLedger read = codec.decode(codec.encode(full));
         assertThat(read.keys()).isEqualTo(keys);
         assertThat(read.outcomes()).hasSizeBetween(2, 19);

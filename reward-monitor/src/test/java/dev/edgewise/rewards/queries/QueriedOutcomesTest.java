@@ -81,7 +81,7 @@ class QueriedOutcomesTest {
                 new ContainerFacts("main", false, 0, "", "", TestClock.START.minusSeconds(60), null, null);
         return new PodFacts(
                 "uid-" + name,
-                "shop/" + name,
+                name,
                 "shop.cart",
                 node,
                 "Running",

@@ -1,0 +1,95 @@
+package dev.edgewise.rewards.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.NodeFacts;
+import dev.edgewise.rewards.learning.RewardLearner;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** What a pod costs that runs without failure, with what is learned of its type on its node; not what watching it and publishing cost. */
+class LearnedPodMemoryTest {
+    private static final int NODES = 200;
+    /** Each on a node of its own. */
+    private static final int PODS_OF_A_TYPE = NODES;
+
+    private static final int PODS = 6_000;
+    /** 1,003 are measured on Java 17, 857 on Java 25 with compact headers; 1,362 and 1,241 where each type on a node had empty lists of its own. */
+    private static final int MOST_BYTES = 1_150;
+
+    private final ClusterTable table = new ClusterTable(new ManualTicker());
+    private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
+
+    @Test
+    void whatMostPodsAndNodesDoNotHaveTakesNoMemory() {
+        for (int i = 0; i < NODES; i++) {
+            table.node(NodeFacts.ready("edge-" + i), TestClock.START);
+        }
+        table.attach(learner, TestClock.START);
+        long before = used();
+        for (int second = 0; second < 2; second++) {
+            Instant now = TestClock.START.plusSeconds(second);
+            for (int i = 0; i < PODS; i++) {
+                table.pod(PodConverter.pod(pod(i)), now);
+            }
+            step(now);
+        }
+        long bytes = (used() - before) / PODS;
+        assertThat(table.pods()).isEqualTo(PODS);
+        assertThat(learner.rewards()).hasSize(PODS / PODS_OF_A_TYPE + 1);
+        assertThat(bytes).isBetween(100L, (long) MOST_BYTES);
+    }
+
+    private void step(Instant now) {
+        boolean isMore = true;
+        while (isMore) {
+            isMore = learner.step(now).isMore();
+        }
+    }
+
+    /** Each text is one of its own, as it is when it was read. */
+    private static Pod pod(int i) {
+        int type = i / PODS_OF_A_TYPE;
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("production-" + type % 3)
+                .withName("function-7d9f8b6c5d-" + (100_000 + i))
+                .withUid("6e2b1f0a-5c0d-4f43-9f5e-0000000" + (10_000 + i))
+                .addToLabels("app", "function-" + type)
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName("edge-" + i % NODES)
+                .endSpec()
+                .withNewStatus()
+                .withPhase("Running")
+                .addNewCondition()
+                .withType("PodScheduled")
+                .withStatus("True")
+                .withLastTransitionTime("2026-01-01T00:00:00Z")
+                .endCondition()
+                .addNewContainerStatus()
+                .withName("main")
+                .withRestartCount(0)
+                .withNewState()
+                .withNewRunning()
+                .withStartedAt("2026-01-01T00:00:00Z")
+                .endRunning()
+                .endState()
+                .endContainerStatus()
+                .endStatus()
+                .build();
+    }
+
+    private static long used() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+}
