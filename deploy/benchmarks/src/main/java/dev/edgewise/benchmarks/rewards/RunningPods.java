@@ -1,20 +1,28 @@
 package dev.edgewise.benchmarks.rewards;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.Load;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Pods of many types that run on nodes as chance will have it, the same at each run; every fiftieth has failed once. */
-final class RunningPods {
+/**
+ * Pods of many types of some namespaces that run on nodes as chance will have it, the same at each run; every fiftieth has failed once.
+ * Closing removes them.
+ */
+final class RunningPods implements AutoCloseable {
     static final int PODS_OF_A_TYPE = 500;
+    /** What is learned of one is bounded. */
+    private static final int NAMESPACES = 10;
+
+    private static final String ALL_NAMESPACES = "/api/v1/namespaces";
     private static final int ONE_FAILED_IN = 50;
 
+    private static final String NAMED = "{\"metadata\":{\"name\":\"%s\"}}";
     private static final String POD = "{\"metadata\":{\"name\":\"%s\",\"labels\":{\"app\":\"%s\"}},"
             + "\"spec\":{\"nodeName\":\"%s\",\"automountServiceAccountToken\":false,\"terminationGracePeriodSeconds\":0,"
             + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\","
@@ -38,15 +46,41 @@ final class RunningPods {
         this.nodes = nodes;
     }
 
+    /** Creates them, after those that an interrupted run left are removed. */
     void create(int count) throws IOException, InterruptedException {
+        close();
+        for (int i = 0; i < NAMESPACES; i++) {
+            while (api.exists(namespace(i))) {
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+            api.create(ALL_NAMESPACES, text(NAMED, name(i)));
+            api.createIfAbsent(namespace(i) + "/serviceaccounts", text(NAMED, "default"));
+        }
         int[] hosts = new Random(1).ints(count, 0, nodes.size()).toArray();
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         List<Integer> numbers = IntStream.range(0, count).boxed().toList();
         api.each(numbers, i -> {
-            String name = "pod-" + i;
-            api.create(Load.PODS, text(POD, name, "app-" + i / PODS_OF_A_TYPE, nodes.get(hosts[i])));
-            api.patch(Load.PODS + "/" + name + "/status", status(i, now));
+            int type = i / PODS_OF_A_TYPE;
+            String pods = namespace(type % NAMESPACES) + "/pods";
+            api.create(pods, text(POD, "pod-" + i, "app-" + type, nodes.get(hosts[i])));
+            api.patch(pods + "/pod-" + i + "/status", status(i, now));
         });
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (int i = 0; i < NAMESPACES; i++) {
+            api.delete(namespace(i) + "/pods");
+            api.deleteIfPresent(namespace(i));
+        }
+    }
+
+    private static String namespace(int number) {
+        return ALL_NAMESPACES + "/" + name(number);
+    }
+
+    private static String name(int number) {
+        return "edgewise-benchmark-rewards-" + number;
     }
 
     /** How many types so many pods are of. */
