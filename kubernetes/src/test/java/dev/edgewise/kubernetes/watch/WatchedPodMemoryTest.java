@@ -3,6 +3,7 @@ package dev.edgewise.kubernetes.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.testkit.LiveHeap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -29,14 +30,14 @@ class WatchedPodMemoryTest {
     @Test
     void namesOfNodesAndNamespacesAreKeptOnce() {
         dispatcher.changed(pod(0, 1_000));
-        long before = used();
+        long before = LiveHeap.bytes();
         for (int i = 0; i < PODS; i++) {
             dispatcher.changed(pod(i, 1_000 + i));
         }
         for (int i = 0; i < PODS; i++) {
             dispatcher.changed(pod(i, 100_000 + i));
         }
-        long bytes = (used() - before) / PODS;
+        long bytes = (LiveHeap.bytes() - before) / PODS;
         assertThat(cpu.coresOf("edge-17.example.com")).isEqualTo(PODS / 2_000 * 0.25);
         assertThat(bytes).isBetween(50L, (long) MOST_BYTES);
     }
@@ -53,12 +54,5 @@ class WatchedPodMemoryTest {
                 .withNodeName("edge-" + i % 2_000 + ".example.com")
                 .endSpec()
                 .build();
-    }
-
-    private static long used() {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }

@@ -8,6 +8,7 @@ import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.testkit.LiveHeap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Instant;
@@ -32,7 +33,7 @@ class LearnedPodMemoryTest {
             table.node(NodeFacts.ready("edge-" + i), TestClock.START);
         }
         table.attach(learner, TestClock.START);
-        long before = used();
+        long before = LiveHeap.bytes();
         for (int second = 0; second < 2; second++) {
             Instant now = TestClock.START.plusSeconds(second);
             for (int i = 0; i < PODS; i++) {
@@ -40,7 +41,7 @@ class LearnedPodMemoryTest {
             }
             step(now);
         }
-        long bytes = (used() - before) / PODS;
+        long bytes = (LiveHeap.bytes() - before) / PODS;
         assertThat(table.pods()).isEqualTo(PODS);
         assertThat(learner.rewards()).hasSize(PODS / PODS_OF_A_TYPE + 1);
         assertThat(bytes).isBetween(100L, (long) MOST_BYTES);
@@ -84,12 +85,5 @@ class LearnedPodMemoryTest {
                 .endContainerStatus()
                 .endStatus()
                 .build();
-    }
-
-    private static long used() {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }

@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.delay.DelayRules;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestPods;
+import dev.edgewise.testkit.LiveHeap;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Clock;
@@ -53,9 +54,9 @@ final class DriftFigures {
         for (int i = 0; i < pods; i++) {
             state.putPod(somePod(i));
         }
-        long before = used();
+        long before = LiveHeap.bytes();
         report("all pods, once", 1, round -> refresh());
-        System.out.printf("kept: %.1f MB%n", (used() - before) / 1e6);
+        System.out.printf("kept: %.1f MB%n", (LiveHeap.bytes() - before) / 1e6);
         report("nothing has changed", ROUNDS, round -> refresh());
         report("one row has changed", ROUNDS, round -> {
             row(random.nextInt(nodes));
@@ -72,11 +73,6 @@ final class DriftFigures {
             return refresh();
         });
         System.out.println(drift.violations().size() + " of " + pods + " pods are out of their needs");
-    }
-
-    private static long used() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     /** Four of five refer to a node, the others to a workload. */

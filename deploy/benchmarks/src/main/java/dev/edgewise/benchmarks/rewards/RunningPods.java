@@ -1,13 +1,13 @@
 package dev.edgewise.benchmarks.rewards;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
+import dev.edgewise.benchmarks.throughput.api.OwnNamespace;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
@@ -19,10 +19,8 @@ final class RunningPods implements AutoCloseable {
     /** What is learned of one is bounded. */
     private static final int NAMESPACES = 10;
 
-    private static final String ALL_NAMESPACES = "/api/v1/namespaces";
     private static final int ONE_FAILED_IN = 50;
 
-    private static final String NAMED = "{\"metadata\":{\"name\":\"%s\"}}";
     private static final String POD = "{\"metadata\":{\"name\":\"%s\",\"labels\":{\"app\":\"%s\"}},"
             + "\"spec\":{\"nodeName\":\"%s\",\"automountServiceAccountToken\":false,\"terminationGracePeriodSeconds\":0,"
             + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\","
@@ -40,28 +38,27 @@ final class RunningPods implements AutoCloseable {
 
     private final ClusterApi api;
     private final List<String> nodes;
+    private final List<OwnNamespace> namespaces;
 
     RunningPods(ClusterApi api, List<String> nodes) {
         this.api = api;
         this.nodes = nodes;
+        this.namespaces = IntStream.range(0, NAMESPACES)
+                .mapToObj(i -> new OwnNamespace(api, "edgewise-benchmark-rewards-" + i))
+                .toList();
     }
 
     /** Creates them, after those that an interrupted run left are removed. */
     void create(int count) throws IOException, InterruptedException {
-        close();
-        for (int i = 0; i < NAMESPACES; i++) {
-            while (api.exists(namespace(i))) {
-                TimeUnit.MILLISECONDS.sleep(200);
-            }
-            api.create(ALL_NAMESPACES, text(NAMED, name(i)));
-            api.createIfAbsent(namespace(i) + "/serviceaccounts", text(NAMED, "default"));
+        for (OwnNamespace namespace : namespaces) {
+            namespace.create();
         }
         int[] hosts = new Random(1).ints(count, 0, nodes.size()).toArray();
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         List<Integer> numbers = IntStream.range(0, count).boxed().toList();
         api.each(numbers, i -> {
             int type = i / PODS_OF_A_TYPE;
-            String pods = namespace(type % NAMESPACES) + "/pods";
+            String pods = namespaces.get(type % NAMESPACES).pods();
             api.create(pods, text(POD, "pod-" + i, "app-" + type, nodes.get(hosts[i])));
             api.patch(pods + "/pod-" + i + "/status", status(i, now));
         });
@@ -69,18 +66,9 @@ final class RunningPods implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (int i = 0; i < NAMESPACES; i++) {
-            api.delete(namespace(i) + "/pods");
-            api.deleteIfPresent(namespace(i));
+        for (OwnNamespace namespace : namespaces) {
+            namespace.close();
         }
-    }
-
-    private static String namespace(int number) {
-        return ALL_NAMESPACES + "/" + name(number);
-    }
-
-    private static String name(int number) {
-        return "edgewise-benchmark-rewards-" + number;
     }
 
     /** How many types so many pods are of. */

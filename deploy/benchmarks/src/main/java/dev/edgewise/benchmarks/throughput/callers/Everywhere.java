@@ -1,23 +1,23 @@
 package dev.edgewise.benchmarks.throughput.callers;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
+import dev.edgewise.benchmarks.throughput.api.OwnNamespace;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Workloads with a running pod on each node, as DaemonSets have. Closing removes them. */
 public final class Everywhere implements AutoCloseable {
     private static final String NAMESPACE = "edgewise-benchmark-explain";
-    private static final String NAMESPACES = "/api/v1/namespaces";
-    private static final String PODS = NAMESPACES + "/" + NAMESPACE + "/pods";
 
     private final ClusterApi api;
+    private final OwnNamespace namespace;
     private final List<String> workloads;
     private final List<String> nodes;
 
     public Everywhere(ClusterApi api, int workloads, List<String> nodes) {
         this.api = api;
+        this.namespace = new OwnNamespace(api, NAMESPACE);
         this.workloads =
                 IntStream.range(0, workloads).mapToObj(i -> "everywhere-" + i).toList();
         this.nodes = List.copyOf(nodes);
@@ -25,12 +25,7 @@ public final class Everywhere implements AutoCloseable {
 
     /** Creates them, after it removed what an interrupted run left. */
     public void create() throws IOException, InterruptedException {
-        close();
-        while (api.exists(NAMESPACES + "/" + NAMESPACE)) {
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
-        api.create(NAMESPACES, "{\"metadata\":{\"name\":\"" + NAMESPACE + "\"}}");
-        api.createIfAbsent(NAMESPACES + "/" + NAMESPACE + "/serviceaccounts", "{\"metadata\":{\"name\":\"default\"}}");
+        namespace.create();
         for (String workload : workloads) {
             api.each(nodes, node -> run(workload, node));
         }
@@ -44,17 +39,16 @@ public final class Everywhere implements AutoCloseable {
     private void run(String workload, String node) throws IOException {
         String name = workload + "-" + node;
         api.create(
-                PODS,
+                namespace.pods(),
                 "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":{\"app\":\"" + workload
                         + "\"}},\"spec\":{\"nodeName\":\""
                         + node + "\",\"automountServiceAccountToken\":false,\"terminationGracePeriodSeconds\":0,"
                         + "\"containers\":[{\"name\":\"main\",\"image\":\"registry.example/app:1\"}]}}");
-        api.patch(PODS + "/" + name + "/status", "{\"status\":{\"phase\":\"Running\"}}");
+        api.patch(namespace.pods() + "/" + name + "/status", "{\"status\":{\"phase\":\"Running\"}}");
     }
 
     @Override
     public void close() throws IOException {
-        api.delete(PODS);
-        api.deleteIfPresent(NAMESPACES + "/" + NAMESPACE);
+        namespace.close();
     }
 }

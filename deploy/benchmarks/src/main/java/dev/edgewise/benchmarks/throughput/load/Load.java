@@ -1,11 +1,11 @@
 package dev.edgewise.benchmarks.throughput.load;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
+import dev.edgewise.benchmarks.throughput.api.OwnNamespace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
@@ -13,18 +13,18 @@ import tools.jackson.databind.JsonNode;
 public final class Load implements AutoCloseable {
     private static final String NODES = "/api/v1/nodes";
     private static final String MARKED = "labelSelector=" + Manifests.MARK;
-    private static final String NAMESPACES = "/api/v1/namespaces";
 
     /** Where all pods are. */
     public static final String NAMESPACE = "edgewise-benchmark-throughput";
 
     /** Where they are on the API server. */
-    public static final String PODS = NAMESPACES + "/" + NAMESPACE + "/pods";
+    public static final String PODS = OwnNamespace.pods(NAMESPACE);
 
     /** 150,000 pods at once would be half a gigabyte. */
     private static final String PAGE = "?limit=5000&continue=";
 
     private final ClusterApi api;
+    private final OwnNamespace namespace;
     private final List<String> nodes;
     private final String labels;
 
@@ -35,6 +35,7 @@ public final class Load implements AutoCloseable {
     /** @param labels of all pods, as JSON */
     public Load(ClusterApi api, int nodes, String labels) {
         this.api = api;
+        this.namespace = new OwnNamespace(api, NAMESPACE);
         this.labels = labels;
         this.nodes = IntStream.range(0, nodes)
                 .mapToObj(i -> String.format(Locale.ROOT, "node-%05d", i))
@@ -52,15 +53,12 @@ public final class Load implements AutoCloseable {
      */
     public void create() throws IOException, InterruptedException {
         close();
-        awaitRemoved();
         requireNoNodes();
         api.each(nodes, node -> {
             api.create(NODES, Manifests.node(node, nodes.indexOf(node)));
             api.patch(NODES + "/" + node, "{\"spec\":{\"taints\":null}}");
         });
-        api.create(NAMESPACES, Manifests.named("Namespace", NAMESPACE));
-        api.createIfAbsent(
-                NAMESPACES + "/" + NAMESPACE + "/serviceaccounts", Manifests.named("ServiceAccount", "default"));
+        namespace.create();
     }
 
     private void requireNoNodes() throws IOException {
@@ -108,20 +106,10 @@ public final class Load implements AutoCloseable {
         return pods;
     }
 
-    /**
-     * Removes everything, also of an earlier run. The namespace takes the API server a while, for all the events in it; nobody
-     * has to wait for that but the next run.
-     */
+    /** Removes everything, also of an earlier run. */
     @Override
     public void close() throws IOException {
-        api.delete(PODS);
+        namespace.close();
         api.delete(NODES + "?" + MARKED);
-        api.deleteIfPresent(NAMESPACES + "/" + NAMESPACE);
-    }
-
-    private void awaitRemoved() throws IOException, InterruptedException {
-        while (api.exists(NAMESPACES + "/" + NAMESPACE)) {
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
     }
 }

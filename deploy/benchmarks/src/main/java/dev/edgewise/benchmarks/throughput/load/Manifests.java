@@ -37,8 +37,4 @@ public final class Manifests {
     static String pod(String name, String scheduler, String labels) {
         return String.format(Locale.ROOT, POD, name, labels, scheduler);
     }
-
-    static String named(String kind, String name) {
-        return "{\"apiVersion\":\"v1\",\"kind\":\"" + kind + "\",\"metadata\":{\"name\":\"" + name + "\"}}";
-    }
 }
