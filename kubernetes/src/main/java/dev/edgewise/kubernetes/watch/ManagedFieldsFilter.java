@@ -2,6 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
 /**
  * Leaves {@code managedFields} out of JSON before it is parsed. They are half of a pod's bytes, no decision depends on
@@ -17,6 +18,7 @@ final class ManagedFieldsFilter extends InputStream {
     private int limit;
 
     private boolean inString;
+    /** Whether the last byte was a backslash that escapes the next one. */
     private boolean escaped;
     /** Bytes of the name that the current string has matched so far. */
     private int matched = NO_MATCH;
@@ -39,67 +41,101 @@ final class ManagedFieldsFilter extends InputStream {
     /** Returns as soon as there is anything: a watch must not wait for more. */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-        if (length == 0) {
-            return 0;
-        }
         int written = 0;
-        while (written == 0) {
+        while (written < length && (position < limit || written == 0)) {
             if (position == limit && !fill()) {
                 return -1;
             }
-            while (position < limit && written < length) {
-                byte next = buffer[position++];
-                if (depth > 0 ? isLastOfArray(next) : isKept(next)) {
-                    into[offset + written++] = next;
-                }
+            if (depth > 0) {
+                position = skip(position);
+            } else {
+                int from = position;
+                position = keep(from, Math.min(limit, from + length - written));
+                System.arraycopy(buffer, from, into, offset + written, position - from);
+                written += position - from;
             }
         }
         return written;
     }
 
-    /** Follows the text outside of the arrays; all of it is kept, the bracket that begins such an array too. */
-    private boolean isKept(byte next) {
-        if (inString) {
-            inside(next);
-        } else if (next == '"') {
-            inString = true;
-            matched = 0;
-            named = false;
-        } else if (next == '[' && named) {
-            depth = 1;
-            named = false;
-        } else if (next != ':' && next > ' ') {
-            named = false;
+    /** Follows the text outside of the arrays; returns where it ends, which is behind the bracket that begins such an array. */
+    private int keep(int from, int end) {
+        int at = from;
+        while (at < end && depth == 0) {
+            at = inString ? string(at, end) : between(at, end);
         }
-        return true;
+        return at;
     }
 
-    private void inside(byte next) {
-        if (escaped) {
-            escaped = false;
-        } else if (next == '\\') {
-            escaped = true;
-            matched = NO_MATCH;
-        } else if (next == '"') {
-            inString = false;
-            named = matched == NAME.length;
-        } else if (matched >= 0) {
-            matched = matched < NAME.length && NAME[matched] == next ? matched + 1 : NO_MATCH;
+    /** Follows what is between strings; returns where the next string begins. */
+    private int between(int from, int end) {
+        for (int at = from; at < end; at++) {
+            byte next = buffer[at];
+            if (next == '"') {
+                inString = true;
+                matched = 0;
+                named = false;
+                return at + 1;
+            } else if (next == '[' && named) {
+                depth = 1;
+                named = false;
+                return at + 1;
+            } else if (next != ':' && next > ' ') {
+                named = false;
+            }
         }
+        return end;
     }
 
-    private boolean isLastOfArray(byte next) {
-        if (inString) {
-            inString = escaped || next != '"';
-            escaped = !escaped && next == '\\';
-        } else if (next == '"') {
-            inString = true;
-        } else if (next == '[') {
-            depth++;
-        } else if (next == ']') {
-            depth--;
+    /** Follows a string that is kept; returns where it ends. */
+    private int string(int from, int end) {
+        int last = endOfString(from, end);
+        boolean ended = !inString;
+        int length = (ended ? last - 1 : last) - from;
+        boolean matches = matched >= 0
+                && matched + length <= NAME.length
+                && Arrays.equals(buffer, from, from + length, NAME, matched, matched + length);
+        matched = matches ? matched + length : NO_MATCH;
+        named = ended && matched == NAME.length;
+        return last;
+    }
+
+    /** Returns where the string ends that is open, behind its quote; or the end of what there is. */
+    private int endOfString(int from, int end) {
+        byte[] bytes = buffer;
+        int at = escaped ? from + 1 : from;
+        escaped = false;
+        while (at < end) {
+            byte next = bytes[at++];
+            if (next == '"') {
+                inString = false;
+                return at;
+            }
+            if (next == '\\') {
+                escaped = at == end;
+                at++;
+            }
         }
-        return depth == 0;
+        return end;
+    }
+
+    /** Leaves out; returns where the bracket is that ends the array, or the end of what there is. */
+    private int skip(int from) {
+        int at = from;
+        while (at < limit) {
+            if (inString) {
+                at = endOfString(at, limit);
+                continue;
+            }
+            byte next = buffer[at];
+            if (next == ']' && --depth == 0) {
+                return at;
+            }
+            depth += next == '[' ? 1 : 0;
+            inString = next == '"';
+            at++;
+        }
+        return limit;
     }
 
     private boolean fill() throws IOException {

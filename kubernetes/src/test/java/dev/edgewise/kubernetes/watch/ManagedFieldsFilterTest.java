@@ -2,14 +2,25 @@ package dev.edgewise.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ManagedFieldsFilterTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> PIECES =
+            List.of("\"", "\\", "[", "]", "{", "}", ":", ",", " ", "managedFields", "\u00fc");
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -30,6 +41,51 @@ class ManagedFieldsFilterTest {
         for (int piece : new int[] {1, 2, 7, 1000}) {
             assertThat(filtered(json, piece)).as("in pieces of %s", piece).isEqualTo(left);
         }
+    }
+
+    /** Of texts that are full of quotes, backslashes and brackets, however they are cut. */
+    @Test
+    void leavesTheSameAsAParserWould() throws IOException {
+        Random random = new Random(7);
+        for (int i = 0; i < 2_000; i++) {
+            JsonNode tree = value(random, 5);
+            JsonNode expected = withoutManagedFields(tree.deepCopy());
+            String left = filtered(tree.toString(), 1 + random.nextInt(40));
+            assertThat(JSON.readTree(left)).as(tree.toString()).isEqualTo(expected);
+        }
+    }
+
+    private static JsonNode value(Random random, int depth) {
+        int kind = random.nextInt(depth > 0 ? 4 : 2);
+        if (kind == 0) {
+            return JSON.getNodeFactory().numberNode(random.nextInt());
+        } else if (kind == 1) {
+            return JSON.getNodeFactory().textNode(text(random));
+        } else if (kind == 2) {
+            ArrayNode array = JSON.createArrayNode();
+            random.ints(random.nextInt(4)).forEach(any -> array.add(value(random, depth - 1)));
+            return array;
+        }
+        ObjectNode object = JSON.createObjectNode();
+        random.ints(random.nextInt(5)).forEach(any -> object.set(text(random), value(random, depth - 1)));
+        return object;
+    }
+
+    private static String text(Random random) {
+        if (random.nextInt(3) == 0) {
+            return "managedFields";
+        }
+        StringBuilder text = new StringBuilder();
+        random.ints(random.nextInt(20), 0, PIECES.size()).forEach(piece -> text.append(PIECES.get(piece)));
+        return text.toString();
+    }
+
+    private static JsonNode withoutManagedFields(JsonNode tree) {
+        if (tree instanceof ObjectNode object && object.path("managedFields").isArray()) {
+            object.putArray("managedFields");
+        }
+        tree.forEach(ManagedFieldsFilterTest::withoutManagedFields);
+        return tree;
     }
 
     private static String filtered(String json, int piece) throws IOException {
