@@ -1,28 +1,43 @@
 package dev.edgewise.scheduler.extender;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.plugins.BesideReservations;
-import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.io.SerializedString;
+import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes answers as kube-scheduler reads them, with Go's names of the fields. Nothing is written but nodes that were sent. */
+/**
+ * Writes answers as kube-scheduler reads them, with Go's names of the fields. Nothing is written but nodes that were sent, with the bytes that were sent: a
+ * generator would take a quarter of an answer to quote names again.
+ */
 final class AnswerWriter {
     private static final JsonFactory JSON = new JsonFactory();
-    /** Encoded once, as they are written for each node. */
-    private static final SerializedString HOST = new SerializedString("Host");
-
-    private static final SerializedString SCORE = new SerializedString("Score");
     private static final @Nullable Rejection[] NO_REJECTIONS = {};
+
+    private static final byte[] NAMES = utf8("{\"Nodes\":null,\"NodeNames\":");
+    private static final byte[] AFTER_NAMES = utf8(",\"FailedNodes\":");
+    private static final byte[] NODES = utf8("{\"Nodes\":{\"items\":");
+    private static final byte[] AFTER_NODES = utf8("},\"NodeNames\":null,\"FailedNodes\":");
+    private static final byte[] UNRESOLVABLE = utf8(",\"FailedAndUnresolvableNodes\":");
+    private static final byte[] NO_ERROR = utf8(",\"Error\":\"\"}");
+    private static final byte[] FIRST_HOST = utf8("{\"Host\":");
+    private static final byte[] HOST = utf8(",{\"Host\":");
+    /** Of all scores that there are, what follows the name. */
+    private static final byte[][] SCORES = IntStream.rangeClosed(0, Extender.BEST_SCORE)
+            .mapToObj(score -> utf8(",\"Score\":" + score + "}"))
+            .toArray(byte[][]::new);
 
     private AnswerWriter() {}
 
@@ -32,34 +47,31 @@ final class AnswerWriter {
      *
      * @param rejections why the pod may not go to each node, in their order; null where it may
      */
-    static void filtered(Question question, @Nullable Rejection[] rejections, OutputStream output) {
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
-            json.writeStartObject();
-            passed(question, rejections, json);
-            failed("FailedNodes", true, question.names(), rejections, json);
-            boolean isLeft = Arrays.stream(rejections).anyMatch(Objects::isNull);
-            failed("FailedAndUnresolvableNodes", false, question.names(), isLeft ? NO_REJECTIONS : rejections, json);
-            json.writeName("Error").writeString("");
-            json.writeEndObject();
-        }
+    static void filtered(Question question, @Nullable Rejection[] rejections, Buffer output) {
+        // In the form in which the nodes were sent: the other is null.
+        write(question.named() ? NAMES : NODES, output);
+        passed(question, rejections, output);
+        write(question.named() ? AFTER_NAMES : AFTER_NODES, output);
+        failed(question, true, rejections, output);
+        write(UNRESOLVABLE, output);
+        boolean isLeft = Arrays.stream(rejections).anyMatch(Objects::isNull);
+        failed(question, false, isLeft ? NO_REJECTIONS : rejections, output);
+        write(NO_ERROR, output);
     }
 
-    /** @param scores of each node, in their order */
-    static void prioritized(Question question, int[] scores, OutputStream output) {
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
-            json.writeStartArray();
-            for (int i = 0; i < scores.length; i++) {
-                json.writeStartObject();
-                json.writeName(HOST).writeString(question.names().get(i));
-                json.writeName(SCORE).writeNumber(scores[i]);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+    /** @param scores of each node, in their order, 0..10 */
+    static void prioritized(Question question, int[] scores, Buffer output) {
+        output.write('[');
+        for (int i = 0; i < scores.length; i++) {
+            write(i == 0 ? FIRST_HOST : HOST, output);
+            question.body().write(question.quoted().get(i), output);
+            write(SCORES[scores[i]], output);
         }
+        output.write(']');
     }
 
     /** @param nodes on which preemption would help, with its victims */
-    static void preempted(Map<String, Victims> nodes, OutputStream output) {
+    static void preempted(Map<String, Victims> nodes, Buffer output) {
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
             json.writeStartObject();
             json.writeName("NodeNameToMetaVictims").writeStartObject();
@@ -85,58 +97,58 @@ final class AnswerWriter {
         json.writeEndObject();
     }
 
-    /** In the form in which the nodes were sent: the other is null. */
-    private static void passed(Question question, @Nullable Rejection[] rejections, JsonGenerator json) {
-        if (question.named()) {
-            json.writeName("Nodes").writeNull();
-            json.writeName("NodeNames");
-            passedNames(question, rejections, json);
-            return;
-        }
-        json.writeName("Nodes").writeStartObject();
-        json.writeName("items").writeStartArray();
-        forEachPassed(
-                rejections,
-                i -> json.writeRawValue(question.body().text(question.nodes().get(i))));
-        json.writeEndArray();
-        json.writeEndObject();
-        json.writeName("NodeNames").writeNull();
-    }
-
-    /** Where all passed, that is the list that was sent. */
-    private static void passedNames(Question question, @Nullable Rejection[] rejections, JsonGenerator json) {
+    /** Where all passed, names are the list that was sent. */
+    private static void passed(Question question, @Nullable Rejection[] rejections, Buffer output) {
         Part list = question.list();
         if (list != null && Arrays.stream(rejections).allMatch(Objects::isNull)) {
-            json.writeRawValue(question.body().text(list));
+            question.body().write(list, output);
             return;
         }
-        json.writeStartArray();
-        forEachPassed(rejections, i -> json.writeString(question.names().get(i)));
-        json.writeEndArray();
-    }
-
-    private static void forEachPassed(@Nullable Rejection[] rejections, IntConsumer node) {
+        List<Part> parts = question.named() ? question.quoted() : question.nodes();
+        output.write('[');
+        int start = output.length();
         for (int i = 0; i < rejections.length; i++) {
             if (rejections[i] == null) {
-                node.accept(i);
+                separate(start, output);
+                question.body().write(parts.get(i), output);
             }
         }
+        output.write(']');
     }
 
-    private static void failed(
-            String field,
-            boolean resolvable,
-            List<String> names,
-            @Nullable Rejection[] rejections,
-            JsonGenerator json) {
-        json.writeName(field).writeStartObject();
+    private static void failed(Question question, boolean resolvable, @Nullable Rejection[] rejections, Buffer output) {
+        Map<String, byte[]> reasons = new HashMap<>();
+        output.write('{');
+        int start = output.length();
         for (int i = 0; i < rejections.length; i++) {
             Rejection rejection = rejections[i];
             if (rejection != null && isResolvable(rejection) == resolvable) {
-                json.writeName(names.get(i)).writeString(rejection.reason());
+                separate(start, output);
+                question.body().write(question.quoted().get(i), output);
+                write(reasons.computeIfAbsent(rejection.reason(), AnswerWriter::afterName), output);
             }
         }
-        json.writeEndObject();
+        output.write('}');
+    }
+
+    /** Most nodes are rejected for few reasons. */
+    private static byte[] afterName(String reason) {
+        return utf8(":\"" + new String(JsonStringEncoder.getInstance().quoteAsCharArray(reason)) + "\"");
+    }
+
+    /** From the second element on, there is something before. */
+    private static void separate(int start, Buffer output) {
+        if (output.length() > start) {
+            output.write(',');
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static void write(byte[] bytes, Buffer output) {
+        output.write(bytes, 0, bytes.length);
     }
 
     /** kube-scheduler knows no reservations: it would look for victims on all those nodes and find none. */

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.extender;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import java.util.Arrays;
 
 /**
@@ -19,6 +20,10 @@ record Body(byte[] bytes, int length) {
 
     String text(Part part) {
         return new String(bytes, part.from(), part.to() - part.from(), UTF_8);
+    }
+
+    void write(Part part, Buffer output) {
+        output.write(bytes, part.from(), part.to() - part.from());
     }
 
     /** A part as a body of its own. */

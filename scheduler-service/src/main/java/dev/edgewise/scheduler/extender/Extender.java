@@ -6,9 +6,9 @@ import dev.edgewise.scheduler.avoidance.Trials;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class Extender {
     /** The API server's store takes 1.5 MB of a pod. It is held several times while it is read. */
     private static final int MOST_POD_BYTES = 4 * 1024 * 1024;
 
-    private static final int BEST_SCORE = 10;
+    static final int BEST_SCORE = 10;
     private static final double NEUTRAL = 0.5;
     /** Tenths are not exact. */
     private static final double ROUNDING = 1e-9;
@@ -67,7 +67,7 @@ final class Extender {
      * @param begun when the question came in, by the ticker
      * @throws WrongBodyException if the body is no such question
      */
-    void filter(Body body, long begun, OutputStream output) {
+    void filter(Body body, long begun, Buffer output) {
         Question question = QuestionReader.read(body);
         Result<@Nullable Rejection[]> result = judge(
                 Verb.FILTER,
@@ -79,7 +79,7 @@ final class Extender {
     }
 
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
-    void prioritize(Body body, long begun, OutputStream output) {
+    void prioritize(Body body, long begun, Buffer output) {
         Question question = QuestionReader.read(body);
         double[] neutral = new double[question.names().size()];
         Arrays.fill(neutral, NEUTRAL);
@@ -92,7 +92,7 @@ final class Extender {
      * Writes on which of the nodes the pod could be once its victims are gone: none where there was no time to find out, as they would be
      * gone for nothing. Otherwise as {@link #filter}.
      */
-    void preempt(Body body, long begun, OutputStream output) {
+    void preempt(Body body, long begun, Buffer output) {
         PreemptQuestion question = PreemptReader.read(body);
         Result<Map<String, Victims>> result = judge(
                 Verb.PREEMPT,

@@ -10,25 +10,29 @@ final class QuestionReader {
     /** Ten times as many as Kubernetes supports. */
     static final int MOST_NODES = 50_000;
 
+    private final Body body;
     private @Nullable Part pod;
-    private @Nullable List<String> names;
+    private @Nullable NameList names;
     private @Nullable Part list;
-    private @Nullable List<String> namesOfNodes;
+    private @Nullable NameList namesOfNodes;
     private List<Part> nodes = List.of();
 
-    private QuestionReader() {}
+    private QuestionReader(Body body) {
+        this.body = body;
+    }
 
     /** @throws WrongBodyException naming the first field that is not as it should be */
     static Question read(Body body) {
-        QuestionReader reader = new QuestionReader();
+        QuestionReader reader = new QuestionReader(body);
         Walk.through(body, reader::field);
         Part pod = required(reader.pod);
-        List<String> named = reader.names;
-        List<String> ofNodes = reader.namesOfNodes;
+        NameList named = reader.names;
+        NameList ofNodes = reader.namesOfNodes;
         if (named == null && ofNodes != null) {
-            return new Question(body, pod, ofNodes, reader.nodes, false, null);
+            return new Question(body, pod, ofNodes.names(), ofNodes.quoted(), reader.nodes, false, null);
         }
-        return new Question(body, pod, named == null ? List.of() : named, List.of(), true, reader.list);
+        NameList names = named == null ? new NameList() : named;
+        return new Question(body, pod, names.names(), names.quoted(), List.of(), true, reader.list);
     }
 
     static Part required(@Nullable Part pod) {
@@ -48,50 +52,45 @@ final class QuestionReader {
     }
 
     private void names(Walk walk) {
-        names = null;
-        list = null;
-        if (!walk.isNull()) {
-            int from = walk.begin();
-            List<String> read = new ArrayList<>();
-            walk.list("NodeNames", MOST_NODES, i -> read.add(walk.text("NodeNames[]")));
-            names = read;
-            list = new Part(from, walk.end());
-        }
+        Part part = walk.listPart("NodeNames");
+        list = part;
+        names = part == null ? null : NameList.read(body, part, MOST_NODES);
     }
 
     private void nodes(Walk walk) {
-        namesOfNodes = walk.isNull() ? null : new ArrayList<>();
+        NameList read = new NameList();
+        namesOfNodes = walk.isNull() ? null : read;
         nodes = new ArrayList<>();
         walk.object("Nodes", field -> {
             if (Walk.lower(field).equals("items")) {
-                walk.list("Nodes.items", MOST_NODES, i -> node(walk, i));
+                walk.list("Nodes.items", MOST_NODES, i -> node(walk, i, read));
             } else {
                 walk.skip();
             }
         });
     }
 
-    private void node(Walk walk, int place) {
+    private void node(Walk walk, int place, NameList read) {
         int from = walk.begin();
-        String[] name = new String[1];
-        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk, name));
-        if (name[0] == null) {
+        NameList own = new NameList();
+        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk, own));
+        if (own.names().isEmpty()) {
             throw new WrongBodyException("Nodes.items[" + place + "].metadata.name", "missing", "a text");
         }
+        int last = own.names().size() - 1;
+        read.add(own.names().get(last), own.quoted().get(last));
         nodes.add(new Part(from, walk.end()));
-        if (namesOfNodes != null) {
-            namesOfNodes.add(name[0]);
-        }
     }
 
-    private static void metadata(String field, Walk walk, @Nullable String[] name) {
+    private static void metadata(String field, Walk walk, NameList own) {
         if (!field.equals("metadata")) {
             walk.skip();
             return;
         }
         walk.object("metadata", inner -> {
             if (inner.equals("name")) {
-                name[0] = walk.text("metadata.name");
+                int from = walk.begin();
+                own.add(walk.text("metadata.name"), new Part(from, walk.end()));
             } else {
                 walk.skip();
             }

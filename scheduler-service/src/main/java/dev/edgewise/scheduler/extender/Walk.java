@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.extender.Body.Part;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -45,6 +46,15 @@ final class Walk implements AutoCloseable {
             walk.require(walk.parser.currentToken() == null, "what follows the body", "nothing");
         } catch (JacksonException e) {
             throw new WrongBodyException("the body", "malformed: " + e.getOriginalMessage(), "JSON");
+        }
+    }
+
+    /** The text that stands there, with its quotes. */
+    static String text(Body body, Part quoted) {
+        try (JsonParser parser = JSON.createParser(
+                ObjectReadContext.empty(), body.bytes(), quoted.from(), quoted.to() - quoted.from())) {
+            parser.nextToken();
+            return parser.getString();
         }
     }
 
@@ -90,6 +100,13 @@ final class Walk implements AutoCloseable {
     Part objectPart(String path) {
         require(parser.currentToken() == JsonToken.START_OBJECT, path, "an object");
         return part();
+    }
+
+    /** The same of a list; null if it is null. */
+    @Nullable
+    Part listPart(String path) {
+        require(parser.currentToken() == JsonToken.START_ARRAY || isNull(), path, "a list or null");
+        return isNull() ? null : part();
     }
 
     void skip() {

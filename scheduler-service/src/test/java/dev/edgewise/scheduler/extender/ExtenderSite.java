@@ -9,16 +9,18 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.explain.JsonPodReader;
+import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.Map;
 
 /** An extender over a cluster: {@code full} at 100 %, {@code half} at 50 %, {@code empty} without power, and {@code dark} without a reading. */
 final class ExtenderSite {
     static final Duration DEADLINE = Duration.ofSeconds(3);
+    private static final int MOST_ANSWERED = 64 * 1024 * 1024;
 
     final TestClock clock = new TestClock();
     final ManualTicker ticker = new ManualTicker();
@@ -62,14 +64,14 @@ final class ExtenderSite {
     }
 
     String ask(Verb verb, byte[] bytes, int length) {
-        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        Buffer output = new Buffers(MOST_ANSWERED).open(0, MOST_ANSWERED);
         Body body = new Body(bytes, length);
         switch (verb) {
             case FILTER -> extender.filter(body, 0, output);
             case PRIORITIZE -> extender.prioritize(body, 0, output);
             case PREEMPT -> extender.preempt(body, 0, output);
         }
-        return output.toString(UTF_8);
+        return output.body().text(new Part(0, output.length()));
     }
 
     long answers(Verb verb, Outcome outcome) {

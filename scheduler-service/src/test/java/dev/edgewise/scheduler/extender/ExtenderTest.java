@@ -73,6 +73,21 @@ class ExtenderTest {
                                 + "\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{\"empty\":\"node(s) were powerless\"},\"Error\":\"\"}");
     }
 
+    /** However a caller writes them: they are compared as texts, and answered letter by letter. */
+    @Test
+    void namesAreAnsweredAsTheyWereWritten() {
+        String names = "[ \"em\\u0070ty\",\n\t\"\\\"a\\\\\" , \"\u00fc\u20ac\",\"full\"]";
+        String question = "{\"Pod\":%s,\"NodeNames\":" + names + "}";
+        assertThat(filter(question, "energy-aware-scheduler"))
+                .startsWith("{\"Nodes\":null,\"NodeNames\":[\"\\\"a\\\\\",\"\u00fc\u20ac\",\"full\"],");
+        assertThat(site.ask(Verb.PRIORITIZE, String.format(question, pod("energy-aware-scheduler"))))
+                .matches(
+                        "\\[\\{\"Host\":\"em\\\\u0070ty\",\"Score\":\\d+},\\{\"Host\":\"\\\\\"a\\\\\\\\\",\"Score\":\\d+},"
+                                + "\\{\"Host\":\"\u00fc\u20ac\",\"Score\":\\d+},\\{\"Host\":\"full\",\"Score\":10}]");
+        assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"em\\u0070ty\"]}", "energy-aware-scheduler"))
+                .contains("\"FailedAndUnresolvableNodes\":{\"em\\u0070ty\":\"node(s) were powerless\"}");
+    }
+
     @Test
     void lowerCaseIsAsGood() {
         assertThat(filter("{\"nodenames\":[\"full\",\"empty\"],\"pod\":%s}", "energy-aware-scheduler"))
@@ -226,6 +241,12 @@ class ExtenderTest {
                 "{\"Pod\":[]}|Pod|a list",
                 "{\"Pod\":{},\"NodeNames\":\"a\"}|NodeNames|a text",
                 "{\"Pod\":{},\"NodeNames\":[\"a\",7]}|NodeNames[]|a number",
+                "{\"Pod\":{},\"NodeNames\":[{}]}|NodeNames[]|an object",
+                "{\"Pod\":{},\"NodeNames\":[\"a\" , []]}|NodeNames[]|a list",
+                "{\"Pod\":{},\"NodeNames\":[false,\"a\"]}|NodeNames[]|true or false",
+                "{\"Pod\":{},\"NodeNames\":[null]}|NodeNames[]|null",
+                "{\"Pod\":{},\"NodeNames\":[\"a\",]}|the body|malformed",
+                "{\"Pod\":{},\"NodeNames\":[\"\\x\"]}|the body|malformed",
                 "{\"Pod\":{},\"Nodes\":[]}|Nodes|a list",
                 "{\"Pod\":{},\"Nodes\":{\"items\":[{\"metadata\":{}}]}}|Nodes.items[0].metadata.name|missing",
             })
