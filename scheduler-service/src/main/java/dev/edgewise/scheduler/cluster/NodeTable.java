@@ -105,6 +105,7 @@ final class NodeTable {
     Snapshot snapshot(Instant now, Facts facts) {
         statesShared = true;
         positionsShared = true;
+        // Takes as long as asking each node, so not after each change.
         if (open.changes() > states.length) {
             open = OpenNodes.of(states);
         }

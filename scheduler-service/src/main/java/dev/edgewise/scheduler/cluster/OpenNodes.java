@@ -19,6 +19,7 @@ public final class OpenNodes {
         this.changes = changes;
     }
 
+    /** With the narrowest bounds. */
     static OpenNodes of(NodeState... nodes) {
         BitSet closed = new BitSet(nodes.length);
         FreeRoom least = FreeRoom.UNBOUNDED;

@@ -105,9 +105,9 @@ public final class Feasibility {
 
     /** Why each candidate that is open is rejected, where an index knows that, and that no eviction helps; null where they have to be asked. */
     @Nullable
-    Rejection sharedByOpenCandidates() {
+    Rejection rejectionOfOpenCandidates() {
         OpenNodes open = snapshot.openNodes();
-        Rejection shared = anyNominated ? null : filters.sharedByOpenCandidates(open);
+        Rejection shared = anyNominated ? null : filters.rejectionOfOpenCandidates(open);
         PreFilterResult candidates = candidates();
         boolean areFew = shared != null && candidates != null && candidates.size() < ASKED_MEANWHILE * open.closed();
         return areFew ? null : shared;

@@ -38,7 +38,7 @@ public interface NodeCheck {
      * Why it rejects every {@link NodeState#isOpen open} node, where an index knows that all are rejected for the same reason and that no eviction
      * helps; null where each has to be asked.
      */
-    default @Nullable Rejection sharedByOpenNodes(OpenNodes open) {
+    default @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
         return null;
     }
 

@@ -56,11 +56,11 @@ final class PreparedFilters {
         return firstFrom(acceptsCandidates() ? 1 : 0, candidate);
     }
 
-    /** The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#sharedByOpenNodes}. */
+    /** The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#rejectionOfOpenNodes}. */
     @Nullable
-    Rejection sharedByOpenCandidates(OpenNodes open) {
+    Rejection rejectionOfOpenCandidates(OpenNodes open) {
         int first = acceptsCandidates() ? 1 : 0;
-        return first < ofOpenNodes.length ? ofOpenNodes[first].sharedByOpenNodes(open) : null;
+        return first < ofOpenNodes.length ? ofOpenNodes[first].rejectionOfOpenNodes(open) : null;
     }
 
     /** Whether the node is one of the {@link #candidates}, or any may be. */

@@ -30,7 +30,7 @@ public final class Refusal {
      * @return whether no candidate takes the pod, and no eviction helps; otherwise nothing was counted
      */
     boolean countByIndex(Snapshot snapshot, Feasibility feasibility) {
-        Rejection ofOpen = feasibility.sharedByOpenCandidates();
+        Rejection ofOpen = feasibility.rejectionOfOpenCandidates();
         if (ofOpen == null) {
             return false;
         }

@@ -45,9 +45,9 @@ final class FitCheck implements NodeCheck {
         return lacking == 0 ? null : of(lacking);
     }
 
-    /** Where no open node has room even when it is empty, and all lack the same: as those would that have the least and the most. */
+    /** Where all open nodes are too small even when they are empty: what the most and the least that is free both lack, they all lack. */
     @Override
-    public @Nullable Rejection sharedByOpenNodes(OpenNodes open) {
+    public @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
         int lacking = lacking(open.most());
         boolean isShared = (lacking & Lack.TOO_SMALL) != 0 && lacking == lacking(open.least());
         return isShared && !anyScalars ? of(lacking) : null;
