@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed. */
-public final class NodeState {
+public final class NodeState extends FreeRoom {
     /** A pod of this priority may exist; its node is then looked through each time. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -28,15 +28,7 @@ public final class NodeState {
     private volatile int lowestPriority;
     private volatile @Nullable List<Pod> mostImportantFirst;
     private volatile @Nullable Instant lastStart;
-    // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.
     private final boolean open;
-    private final long freePods;
-    private final long freeMilliCpu;
-    private final long freeMemory;
-    private final long freeEphemeralStorage;
-    private final long allMilliCpu;
-    private final long allMemory;
-    private final long allEphemeralStorage;
 
     private NodeState(
             Node node,
@@ -46,6 +38,7 @@ public final class NodeState {
             List<HostPort> usedPorts,
             int lowestPriority,
             int place) {
+        super(node.maxPods() - pods.size(), node.allocatable(), requested);
         this.node = node;
         this.pods = pods;
         this.requested = requested;
@@ -53,15 +46,7 @@ public final class NodeState {
         this.usedPorts = usedPorts;
         this.lowestPriority = lowestPriority;
         this.place = place;
-        Resources allocatable = node.allocatable();
         this.open = !node.unschedulable() && !node.excludes();
-        this.freePods = node.maxPods() - pods.size();
-        this.freeMilliCpu = allocatable.milliCpu() - requested.milliCpu();
-        this.freeMemory = allocatable.memory() - requested.memory();
-        this.freeEphemeralStorage = allocatable.ephemeralStorage() - requested.ephemeralStorage();
-        this.allMilliCpu = allocatable.milliCpu();
-        this.allMemory = allocatable.memory();
-        this.allEphemeralStorage = allocatable.ephemeralStorage();
     }
 
     public static NodeState of(Node node) {
@@ -144,33 +129,9 @@ public final class NodeState {
         return open;
     }
 
-    /** How many more pods it takes; below zero where it is overcommitted, as all that is free. */
-    public long freePods() {
-        return freePods;
-    }
-
-    public long freeMilliCpu() {
-        return freeMilliCpu;
-    }
-
-    public long freeMemory() {
-        return freeMemory;
-    }
-
-    public long freeEphemeralStorage() {
-        return freeEphemeralStorage;
-    }
-
     /** What is free of any other resource. */
     public long freeScalar(String name) {
         return node.allocatable().scalar(name) - requested.scalar(name);
-    }
-
-    /** Whether the node, emptied, would have less of processor, memory or ephemeral storage than that. */
-    public boolean isSmallerThan(Resources request) {
-        return request.milliCpu() > allMilliCpu
-                || request.memory() > allMemory
-                || request.ephemeralStorage() > allEphemeralStorage;
     }
 
     /** The same pods on a node that changed. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class NodeTable {
     private NodeState[] states = new NodeState[0];
     private Map<String, Integer> positions = new HashMap<>();
-    private Topology topology = new Topology(states);
+    private Topology topology = new Topology(states, positions);
+    private OpenNodes open = OpenNodes.of(states);
     private boolean statesShared;
     private boolean positionsShared;
     /** Pods whose node is not there: deleted, or not yet seen. */
@@ -30,7 +31,7 @@ final class NodeTable {
             Node before = states[position].node();
             set(position, states[position].on(node));
             if (!before.labels().equals(node.labels())) {
-                topology = new Topology(states);
+                topology = new Topology(states, positions);
             }
             return;
         }
@@ -104,7 +105,11 @@ final class NodeTable {
     Snapshot snapshot(Instant now, Facts facts) {
         statesShared = true;
         positionsShared = true;
-        return new Snapshot(now, states, positions, topology, facts);
+        // Takes as long as asking each node, so not after each change.
+        if (open.changes() > states.length) {
+            open = OpenNodes.of(states);
+        }
+        return new Snapshot(now, states, topology, open, facts);
     }
 
     private NodeState absentNode(String name) {
@@ -122,6 +127,7 @@ final class NodeTable {
             statesShared = false;
         }
         states[position] = state;
+        open = open.with(position, state);
     }
 
     private void append(NodeState state) {
@@ -130,9 +136,11 @@ final class NodeTable {
             positionsShared = false;
         }
         positions.put(state.name(), states.length);
-        states = Arrays.copyOf(states, states.length + 1);
-        states[states.length - 1] = state.at(states.length - 1);
-        topology = new Topology(states);
+        int position = states.length;
+        states = Arrays.copyOf(states, position + 1);
+        states[position] = state.at(position);
+        open = open.with(position, state);
+        topology = new Topology(states, positions);
         statesShared = false;
     }
 
@@ -143,7 +151,8 @@ final class NodeTable {
             states[i] = states[i].place() == i ? states[i] : states[i].at(i);
             positions.put(states[i].name(), i);
         }
-        topology = new Topology(states);
+        topology = new Topology(states, positions);
+        open = OpenNodes.of(states);
         statesShared = false;
         positionsShared = false;
     }

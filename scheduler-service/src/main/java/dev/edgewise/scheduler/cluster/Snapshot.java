@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot {
     private final Instant takenAt;
     private final NodeState[] nodes;
-    private final Map<String, Integer> positions;
     private final Topology topology;
+    private final OpenNodes open;
     private final Facts facts;
 
-    Snapshot(Instant takenAt, NodeState[] nodes, Map<String, Integer> positions, Topology topology, Facts facts) {
+    Snapshot(Instant takenAt, NodeState[] nodes, Topology topology, OpenNodes open, Facts facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
-        this.positions = positions;
         this.topology = topology;
+        this.open = open;
         this.facts = facts;
     }
 
@@ -56,19 +56,24 @@ public final class Snapshot {
         return nodes[position];
     }
 
+    /** Which of the nodes are open, and what these have free at least and at most. */
+    public OpenNodes openNodes() {
+        return open;
+    }
+
     /** All nodes, each zone in turn giving one: any run of them is a fair sample. @param start where to begin, 0 up to the number of nodes, exclusively */
     public NodeCursor nodesByZone(int start) {
         return new NodesInTurn(nodes, topology.turns(), start);
     }
 
     public @Nullable NodeState node(String name) {
-        Integer position = positions.get(name);
-        return position == null ? null : nodes[position];
+        int position = positionOf(name);
+        return position < 0 ? null : nodes[position];
     }
 
     /** Where the node is among {@link #nodes}; -1 if it is not there. */
     public int positionOf(String name) {
-        return positions.getOrDefault(name, -1);
+        return topology.positionOf(name);
     }
 
     /** The same, of a node as it is or could be; without a search by name if it came from here or from a snapshot with the same nodes. */
@@ -119,7 +124,7 @@ public final class Snapshot {
 
     /** How often pods on the nodes mount the claim. */
     public int usesOf(ClaimKey claim) {
-        return facts.placed().claims().usesOf(claim, positions::containsKey);
+        return facts.placed().claims().usesOf(claim, node -> positionOf(node) >= 0);
     }
 
     /** What pods of the namespace need in all, in thousandths of a core, that belong to the node but are on another. */
@@ -183,7 +188,7 @@ public final class Snapshot {
 
     /** The same state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
-        return new Snapshot(moment, nodes, positions, topology, facts);
+        return new Snapshot(moment, nodes, topology, open, facts);
     }
 
     /** Whether any reservation holds room. */
@@ -227,13 +232,13 @@ public final class Snapshot {
     }
 
     private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
-        Integer position = positions.get(node);
-        NodeState[] changed = nodes;
-        if (position != null) {
-            changed = nodes.clone();
-            changed[position] = change.apply(nodes[position]);
+        int position = positionOf(node);
+        if (position < 0) {
+            return new Snapshot(takenAt, nodes, topology, open, rest);
         }
-        return new Snapshot(takenAt, changed, positions, topology, rest);
+        NodeState[] changed = nodes.clone();
+        changed[position] = change.apply(nodes[position]);
+        return new Snapshot(takenAt, changed, topology, open.with(position, changed[position]), rest);
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The domains that the nodes' labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
+ * Where nodes are, and the domains that their labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
  * each label is looked at when it is first asked for.
  */
 final class Topology {
@@ -30,6 +30,7 @@ final class Topology {
     private static final int REWARD_TABLES = 8;
 
     private final NodeState[] nodes;
+    private final Map<String, Integer> positions;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
     private final AffinityIndex affinities = new AffinityIndex(this::nodes, this::isKey);
 
@@ -44,8 +45,14 @@ final class Topology {
 
     private record Domains(Set<String> values, boolean complete) {}
 
-    Topology(NodeState[] nodes) {
+    Topology(NodeState[] nodes, Map<String, Integer> positions) {
         this.nodes = nodes;
+        this.positions = positions;
+    }
+
+    /** -1 if there is no node of that name. */
+    int positionOf(String name) {
+        return positions.getOrDefault(name, -1);
     }
 
     /** The values that the label has on some node. */

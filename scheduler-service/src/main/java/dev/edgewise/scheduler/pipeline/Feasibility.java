@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.OpenNodes;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: RunFilterPluginsWithNominatedPods in kubernetes, pkg/scheduler/framework/runtime/framework.go.
  */
 public final class Feasibility {
+    /** So many candidates are asked while a node that is not open is asked whether it is one, and then as a candidate. */
+    private static final int ASKED_MEANWHILE = 4;
+
     private final PreparedFilters filters;
     private final Pod pod;
     private final Snapshot snapshot;
@@ -92,6 +96,21 @@ public final class Feasibility {
     /** The only nodes that can be feasible, where an index knows them. */
     public @Nullable PreFilterResult candidates() {
         return filters.candidates();
+    }
+
+    /** Whether the node is one of the {@link #candidates}, or any may be. */
+    boolean isCandidate(NodeState node) {
+        return filters.isCandidate(node);
+    }
+
+    /** Why each candidate that is open is rejected, where an index knows that, and that no eviction helps; null where they have to be asked. */
+    @Nullable
+    Rejection rejectionOfOpenCandidates() {
+        OpenNodes open = snapshot.openNodes();
+        Rejection shared = anyNominated ? null : filters.rejectionOfOpenCandidates(open);
+        PreFilterResult candidates = candidates();
+        boolean areFew = shared != null && candidates != null && candidates.size() < ASKED_MEANWHILE * open.closed();
+        return areFew ? null : shared;
     }
 
     private @Nullable Rejection besideNominated(NodeState node) {

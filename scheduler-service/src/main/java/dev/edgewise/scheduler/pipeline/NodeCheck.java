@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.OpenNodes;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
@@ -31,6 +32,14 @@ public interface NodeCheck {
      */
     default boolean acceptsOpenNodes() {
         return false;
+    }
+
+    /**
+     * Why it rejects every {@link NodeState#isOpen open} node, where an index knows that all are rejected for the same reason and that no eviction
+     * helps; null where each has to be asked.
+     */
+    default @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
+        return null;
     }
 
     /**

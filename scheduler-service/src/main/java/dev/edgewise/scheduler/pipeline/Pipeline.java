@@ -58,6 +58,9 @@ public final class Pipeline {
         PreFilterResult candidates = feasibility.candidates();
         NodeCursor cursor =
                 candidates == null ? all(snapshot, enough) : candidates.nodes().get();
+        if (refusal.countByIndex(snapshot, feasibility)) {
+            return List.of();
+        }
         List<NodeState> feasible = new ArrayList<>();
         List<NodeState> lastResorts = new ArrayList<>(0);
         boolean lastInOrder = candidates != null && candidates.lastResortsLast();
@@ -111,11 +114,8 @@ public final class Pipeline {
     }
 
     private Decision unschedulable(Pod pod, Snapshot snapshot, Refusal refusal, Feasibility feasibility) {
+        refusal.countOthers(snapshot, feasibility.candidates());
         ReasonCounts reasons = refusal.reasons();
-        PreFilterResult candidates = feasibility.candidates();
-        if (candidates != null) {
-            candidates.others().count(snapshot, reasons);
-        }
         int nodes = snapshot.nodes().size();
         return new Decision(
                 pod,

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.OpenNodes;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -52,7 +53,23 @@ final class PreparedFilters {
     /** The same of one of the {@link #candidates}. */
     @Nullable
     Rejection firstRejectionOfCandidate(NodeState candidate) {
-        return firstFrom(checks[0].acceptsCandidates() ? 1 : 0, candidate);
+        return firstFrom(acceptsCandidates() ? 1 : 0, candidate);
+    }
+
+    /** The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#rejectionOfOpenNodes}. */
+    @Nullable
+    Rejection rejectionOfOpenCandidates(OpenNodes open) {
+        int first = acceptsCandidates() ? 1 : 0;
+        return first < ofOpenNodes.length ? ofOpenNodes[first].rejectionOfOpenNodes(open) : null;
+    }
+
+    /** Whether the node is one of the {@link #candidates}, or any may be. */
+    boolean isCandidate(NodeState node) {
+        return candidates == null || checks[0].check(node) == null;
+    }
+
+    private boolean acceptsCandidates() {
+        return candidates != null && checks[0].acceptsCandidates();
     }
 
     private @Nullable Rejection firstFrom(int first, NodeState node) {

@@ -24,6 +24,7 @@ public final class ReasonCounts {
 
     private final Map<String, Integer> spelled = new HashMap<>();
     private final Set<String> filters = new HashSet<>();
+    private int all;
     private boolean others;
     /** Most nodes are rejected for what the one before was. */
     private @Nullable Rejection last;
@@ -47,6 +48,12 @@ public final class ReasonCounts {
             last = rejection;
         }
         ofLast[0] += count;
+        all += count;
+    }
+
+    /** How many nodes were counted. */
+    int nodes() {
+        return all;
     }
 
     /** The most frequent reasons. */

@@ -1,6 +1,8 @@
 package dev.edgewise.scheduler.plugins;
 
+import dev.edgewise.scheduler.cluster.FreeRoom;
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.OpenNodes;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
@@ -43,6 +45,14 @@ final class FitCheck implements NodeCheck {
         return lacking == 0 ? null : of(lacking);
     }
 
+    /** Where all open nodes are too small even when they are empty: what the most and the least that is free both lack, they all lack. */
+    @Override
+    public @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
+        int lacking = lacking(open.most());
+        boolean isShared = (lacking & Lack.TOO_SMALL) != 0 && lacking == lacking(open.least());
+        return isShared && !anyScalars ? of(lacking) : null;
+    }
+
     private Rejection of(int bits) {
         Rejection rejection = plain[bits];
         if (rejection == null) {
@@ -52,12 +62,12 @@ final class FitCheck implements NodeCheck {
         return rejection;
     }
 
-    private int lacking(NodeState node) {
-        int bits = (node.freePods() > 0 ? 0 : Lack.PODS)
-                | (fits(request.milliCpu(), node.freeMilliCpu()) ? 0 : Lack.CPU)
-                | (fits(request.memory(), node.freeMemory()) ? 0 : Lack.MEMORY)
-                | (fits(request.ephemeralStorage(), node.freeEphemeralStorage()) ? 0 : Lack.STORAGE);
-        return bits == 0 || !node.isSmallerThan(request) ? bits : bits | Lack.TOO_SMALL;
+    private int lacking(FreeRoom room) {
+        int bits = (room.freePods() > 0 ? 0 : Lack.PODS)
+                | (fits(request.milliCpu(), room.freeMilliCpu()) ? 0 : Lack.CPU)
+                | (fits(request.memory(), room.freeMemory()) ? 0 : Lack.MEMORY)
+                | (fits(request.ephemeralStorage(), room.freeEphemeralStorage()) ? 0 : Lack.STORAGE);
+        return bits == 0 || !room.isSmallerThan(request) ? bits : bits | Lack.TOO_SMALL;
     }
 
     private static boolean fits(long request, long free) {

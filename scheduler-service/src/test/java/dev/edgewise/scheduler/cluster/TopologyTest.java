@@ -15,7 +15,7 @@ class TopologyTest {
     private static final Instant NOW = TestClock.START;
 
     private final Topology topology =
-            new Topology(new NodeState[] {NodeState.of(node("n1").build())});
+            new Topology(new NodeState[] {NodeState.of(node("n1").build())}, Map.of("n1", 0));
 
     private static EnergyIndex index(double percent) {
         return EnergyIndex.of(Map.of("n1", percent(percent)));
