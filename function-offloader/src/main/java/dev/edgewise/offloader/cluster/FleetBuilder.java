@@ -51,8 +51,8 @@ public final class FleetBuilder {
         this.readings = readings;
         this.violated = violated;
         this.now = now;
-        cluster.nodes().forEach(node -> nodes.put(node.name(), node));
         this.census = cluster.census();
+        cluster.nodes().forEach(node -> nodes.put(node.name(), node));
     }
 
     /**

@@ -22,10 +22,13 @@ final class HostedLoad {
     private final double[] load;
     private final double[] demand;
     private final double[] worth;
+
+    /** What each function's host gains without it now: asked for more often than it changes. */
     private final double[] relief;
+
     private final long[] millis;
 
-    /** The moment at which each node's load last changed. */
+    /** The moment at which each node's load last changed: no two changes have the same. */
     private final int[] version;
 
     private int now;
@@ -99,12 +102,12 @@ final class HostedLoad {
         return left[node] >= millis[function];
     }
 
-    /** What its host gains without the function; never below 0. */
+    /** What its host gains without the function. */
     double relief(int function) {
         return relief[function];
     }
 
-    /** What the node gains by one more function; never above 0. */
+    /** What the node gains by one more function: mostly below 0, but a node that runs out in any case may be up again sooner. */
     double gainOf(int node, int function) {
         return change(node, cores[function], requested[function]);
     }
