@@ -18,6 +18,8 @@ public final class ClusterSnapshot {
     /** By UID, when it was asked for. */
     private @Nullable Map<String, CandidatePod> byUid;
 
+    private @Nullable Census census;
+
     /** @param controllers by UID */
     public ClusterSnapshot(
             Collection<ClusterNode> nodes, Collection<CandidatePod> pods, Map<String, Replicas> controllers) {
@@ -41,6 +43,16 @@ public final class ClusterSnapshot {
             known = Collections.unmodifiableMap(
                     pods.stream().collect(Collectors.toMap(CandidatePod::uid, Function.identity())));
             byUid = known;
+        }
+        return known;
+    }
+
+    /** What the pods come to; counted once. */
+    synchronized Census census() {
+        Census known = census;
+        if (known == null) {
+            known = new Census(this);
+            census = known;
         }
         return known;
     }

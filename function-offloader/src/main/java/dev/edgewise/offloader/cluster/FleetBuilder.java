@@ -11,7 +11,6 @@ import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
-import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,33 +32,12 @@ public final class FleetBuilder {
     private final Map<String, EnergyReading> readings;
     private final Instant now;
     private final Set<String> violated;
+    private final Census census;
     private final Map<String, ClusterNode> nodes = new HashMap<>();
-    private final Map<String, Long> hosted = new HashMap<>();
-    private final Map<String, Integer> functions = new HashMap<>();
-    private final Map<Workload, Count> counts = new HashMap<>();
-    /** For each pod of the cluster, in its order. */
-    private final List<Count> countOf = new ArrayList<>();
     /** What is wrong with each node: its pods share the answer. */
     private final Map<String, Optional<Refusal>> offline = new HashMap<>();
 
     private final Map<String, Optional<Refusal>> unread = new HashMap<>();
-
-    /** How many pods a workload has, and should have. */
-    private static final class Count {
-        final Workload workload;
-        int existing;
-        int ready;
-        /** Below 0 if nothing says. */
-        int desired = -1;
-
-        Count(Workload workload) {
-            this.workload = workload;
-        }
-
-        int replicas() {
-            return desired < 0 ? existing : desired;
-        }
-    }
 
     /**
      * Begins with what is there.
@@ -73,24 +51,8 @@ public final class FleetBuilder {
         this.readings = readings;
         this.violated = violated;
         this.now = now;
+        this.census = cluster.census();
         cluster.nodes().forEach(node -> nodes.put(node.name(), node));
-        cluster.desired().forEach((workload, desired) -> count(workload).desired = desired);
-        cluster.pods().forEach(this::count);
-    }
-
-    private void count(CandidatePod pod) {
-        if (pod.function()) {
-            hosted.merge(pod.node(), pod.cpuMillis(), Long::sum);
-            functions.merge(pod.node(), 1, Integer::sum);
-        }
-        Count count = count(cluster.workload(pod));
-        count.existing++;
-        count.ready += pod.runs() ? 1 : 0;
-        countOf.add(count);
-    }
-
-    private Count count(Workload workload) {
-        return counts.computeIfAbsent(workload, Count::new);
     }
 
     /**
@@ -115,16 +77,16 @@ public final class FleetBuilder {
         List<MovablePod> pods = new ArrayList<>();
         List<MovablePod> others = new ArrayList<>();
         List<Verdict> held = new ArrayList<>();
-        for (int i = 0; i < countOf.size(); i++) {
+        for (int i = 0; i < cluster.pods().size(); i++) {
             CandidatePod pod = cluster.pods().get(i);
             Optional<Refusal> problem = problem(pod);
             if (problem.isPresent()) {
-                held.add(Verdict.held(movable(pod, countOf.get(i)), problem.get()));
+                held.add(Verdict.held(movable(pod, census.count(i)), problem.get()));
             } else if (pod.function() && positions.containsKey(pod.node())) {
                 placed.add(planned(pod, positions));
-                pods.add(movable(pod, countOf.get(i)));
+                pods.add(movable(pod, census.count(i)));
             } else if (violated.contains(pod.uid())) {
-                others.add(movable(pod, countOf.get(i)));
+                others.add(movable(pod, census.count(i)));
             }
         }
         pods.addAll(others);
@@ -168,21 +130,21 @@ public final class FleetBuilder {
 
     /** A cordoned node has room for what is there. */
     private PlanNode node(ClusterNode node, double percent, long room, @Nullable Outlook outlook) {
-        long open = node.cordoned() ? Math.min(room, hosted.getOrDefault(node.name(), 0L)) : room;
+        long open = node.cordoned() ? Math.min(room, census.hostedMillis(node.name())) : room;
         return new PlanNode(node.name(), percent, Math.max(0, open), PlanNode.Power.RUNNING, outlook);
     }
 
-    private MovablePod movable(CandidatePod pod, Count count) {
+    private MovablePod movable(CandidatePod pod, Census.Count count) {
         Duration age = pod.readySince() == null ? Duration.ZERO : Duration.between(pod.readySince(), now);
         return new MovablePod(
                 pod.key(),
                 pod.uid(),
-                count.workload,
+                count.workload(),
                 pod.node(),
                 pod.priority(),
                 age,
                 count.replicas(),
-                count.ready,
+                count.ready(),
                 pod.traits());
     }
 
@@ -230,6 +192,6 @@ public final class FleetBuilder {
                 reading == null ? null : reading.level(),
                 reading == null || reading.observed().staleAt(now),
                 !node.ready(),
-                functions.getOrDefault(node.name(), 0));
+                census.functions(node.name()));
     }
 }

@@ -6,46 +6,55 @@ import java.util.Map;
 
 /** Functions that are alike in all that a search weighs: of those on one node, the first answers for all. */
 final class AlikeFunctions {
-    private static final int NEVER = -1;
+    /** Before all moments. */
+    static final int NEVER = -1;
 
+    /** Of a function that comes in exchange: it goes home, has left home already, or leaves it. */
+    private static final int PRICES = 3;
+
+    private final int[] sizes;
     private final int[] kinds;
 
-    /** In which search each kind was last asked for. */
+    /** In which search each size was last asked for, at each price. */
     private final int[] asked;
 
     private int search;
 
-    /** How many changes the plan had when a function of the kind found nothing better. */
+    /** The moment at which a function of the kind last found nothing better. */
     private final int[] content;
 
-    private record Kind(int host, long millis, double cores, double requested) {}
+    private record Size(long millis, double cores, double requested) {}
+
+    private record Kind(int host, int size) {}
 
     AlikeFunctions(HostedLoad load, PlanningView view) {
-        Map<Kind, Integer> numbers = new HashMap<>();
-        kinds = new int[view.functions().size()];
-        for (int function = 0; function < kinds.length; function++) {
+        Map<Size, Integer> numbersOfSizes = new HashMap<>();
+        Map<Kind, Integer> numbersOfKinds = new HashMap<>();
+        sizes = new int[view.functions().size()];
+        kinds = new int[sizes.length];
+        for (int function = 0; function < sizes.length; function++) {
             PlannedFunction planned = view.functions().get(function);
-            Kind kind = new Kind(planned.host(), planned.millis(), load.cores(function), load.requested(function));
-            kinds[function] = numbers.computeIfAbsent(kind, each -> numbers.size());
+            Size size = new Size(planned.millis(), load.cores(function), load.requested(function));
+            sizes[function] = number(numbersOfSizes, size);
+            kinds[function] = number(numbersOfKinds, new Kind(planned.host(), sizes[function]));
         }
-        asked = new int[numbers.size()];
-        content = new int[numbers.size()];
-        forget();
-    }
-
-    /** Forgets who found nothing better. */
-    void forget() {
+        asked = new int[numbersOfSizes.size() * PRICES];
+        content = new int[numbersOfKinds.size()];
         Arrays.fill(content, NEVER);
     }
 
-    /** A function that has not moved found nothing better in the plan as it is after so many changes. */
-    void isContent(int function, int changes) {
-        content[kinds[function]] = changes;
+    private static <T> int number(Map<T, Integer> numbers, T thing) {
+        return numbers.computeIfAbsent(thing, each -> numbers.size());
     }
 
-    /** Whether a function that has not moved need not search, as one that is alike found nothing better in the same plan. */
-    boolean mustBeContent(int function, int changes) {
-        return content[kinds[function]] == changes;
+    /** A function that has not moved finds nothing better at that moment. */
+    void isContent(int function, int moment) {
+        content[kinds[function]] = moment;
+    }
+
+    /** The moment at which one that is alike, and had not moved either, last found nothing better; {@link #NEVER} if none did. */
+    int contentAt(int function) {
+        return content[kinds[function]];
     }
 
     /** Begins a search among the functions of one node. */
@@ -53,11 +62,15 @@ final class AlikeFunctions {
         search++;
     }
 
-    /** Whether none that is alike was asked for in this search. */
-    boolean isFirst(int function) {
-        int kind = kinds[function];
-        boolean first = asked[kind] != search;
-        asked[kind] = search;
+    /**
+     * Whether none of its size was asked for in this search at that price.
+     *
+     * @param price of which there is one below 0, 0, and one above
+     */
+    boolean isFirst(int function, double price) {
+        int place = sizes[function] * PRICES + (int) Math.signum(price) + 1;
+        boolean first = asked[place] != search;
+        asked[place] = search;
         return first;
     }
 }

@@ -22,10 +22,16 @@ final class HostedLoad {
     private final double[] load;
     private final double[] demand;
     private final double[] worth;
+
+    /** What each function's host gains without it now: asked for more often than it changes. */
+    private final double[] relief;
+
     private final long[] millis;
 
-    /** How often each node's load has changed. */
+    /** The moment at which each node's load last changed: no two changes have the same. */
     private final int[] version;
+
+    private int now;
 
     private final GainMemo memo = new GainMemo();
 
@@ -43,6 +49,7 @@ final class HostedLoad {
         load = new double[nodes];
         demand = new double[nodes];
         worth = new double[nodes];
+        relief = new double[functions];
         version = new int[nodes];
         millis = view.functions().stream().mapToLong(PlannedFunction::millis).toArray();
         weights = weights();
@@ -95,12 +102,12 @@ final class HostedLoad {
         return left[node] >= millis[function];
     }
 
-    /** What its host gains without the function; never below 0. */
+    /** What its host gains without the function. */
     double relief(int function) {
-        return change(hosts[function], -cores[function], -requested[function]);
+        return relief[function];
     }
 
-    /** What the node gains by one more function; never above 0. */
+    /** What the node gains by one more function: mostly below 0, but a node that runs out in any case may be up again sooner. */
     double gainOf(int node, int function) {
         return change(node, cores[function], requested[function]);
     }
@@ -121,6 +128,21 @@ final class HostedLoad {
         double more = cores[other] - cores[function];
         double wanted = requested[other] - requested[function];
         return change(here, more, wanted) + change(there, -more, -wanted);
+    }
+
+    /** A later moment begins. */
+    int tick() {
+        return ++now;
+    }
+
+    /** The last moment that began; loads change at moments of their own. */
+    int now() {
+        return now;
+    }
+
+    /** Whether the node's load has changed after that moment. */
+    boolean hasChanged(int node, int moment) {
+        return version[node] > moment;
     }
 
     private double change(int node, double moreCores, double moreRequested) {
@@ -157,7 +179,12 @@ final class HostedLoad {
     }
 
     private void assess(int node) {
-        version[node]++;
+        version[node] = tick();
         worth[node] = worth(node, load[node], demand[node]);
+        HostedFunctions functions = hosted[node];
+        for (int i = 0; i < functions.size(); i++) {
+            int function = functions.at(i);
+            relief[function] = change(node, -cores[function], -requested[function]);
+        }
     }
 }

@@ -1,7 +1,5 @@
 package dev.edgewise.offloader.planning;
 
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -11,28 +9,22 @@ final class LocalSearch {
     private static final int NOBODY = -1;
 
     private final HostedLoad load;
-    private final PlanningView view;
     private final LookaheadSettings settings;
     private final AlikeFunctions alike;
+    private final TargetNodes targets;
 
     /** Where each function was at first, -1 if nowhere. */
     private final int[] first;
-
-    /** What each function's host gained without it when the pass began. */
-    private final double[] relief;
-
-    private int changes;
 
     /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
     private record Change(int node, int partner, double gain) {}
 
     LocalSearch(HostedLoad load, PlanningView view, LookaheadSettings settings) {
         this.load = load;
-        this.view = view;
         this.settings = settings;
         alike = new AlikeFunctions(load, view);
         first = view.functions().stream().mapToInt(PlannedFunction::host).toArray();
-        relief = new double[first.length];
+        targets = new TargetNodes(load, view.nodes().size(), settings.targets());
     }
 
     int[] hosts() {
@@ -41,19 +33,17 @@ final class LocalSearch {
 
     /** Lets each function choose that may gain, those first whose hosts gain most without them; whether anything moved. */
     boolean improve() {
-        Arrays.setAll(relief, load::relief);
-        alike.forget();
-        int[] targets = targets();
+        targets.choose();
         boolean any = false;
         for (int function : inTurn()) {
-            any |= choose(function, targets);
+            any |= choose(function);
         }
         return any;
     }
 
     private int[] inTurn() {
-        return IntStream.range(0, relief.length)
-                .filter(function -> relief[function] > leastPrice(function))
+        return IntStream.range(0, first.length)
+                .filter(function -> load.relief(function) > leastPrice(function))
                 .boxed()
                 .sorted(this::before)
                 .mapToInt(Integer::intValue)
@@ -61,37 +51,20 @@ final class LocalSearch {
     }
 
     private int before(int one, int other) {
-        int order = Double.compare(relief[other], relief[one]);
+        int order = Double.compare(load.relief(other), load.relief(one));
         return order == 0 ? Integer.compare(one, other) : order;
     }
 
-    /** The nodes that lose least by one more core. */
-    private int[] targets() {
-        double[] gain = IntStream.range(0, view.nodes().size())
-                .mapToDouble(load::gainOfCore)
-                .toArray();
-        return IntStream.range(0, gain.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(node -> -gain[node]))
-                .limit(settings.targets())
-                .mapToInt(Integer::intValue)
-                .toArray();
-    }
-
-    private boolean choose(int function, int[] targets) {
+    private boolean choose(int function) {
         int old = load.host(function);
         boolean moved = old != first[function];
-        if (!moved && alike.mustBeContent(function, changes)) {
-            return false;
-        }
-        Change best = best(function, targets);
+        Change best = best(function, moved ? AlikeFunctions.NEVER : alike.contentAt(function));
         if (best == null && !moved) {
-            alike.isContent(function, changes);
+            alike.isContent(function, load.now());
         }
         if (best == null) {
             return false;
         }
-        changes++;
         load.move(function, best.node());
         if (best.partner() != NOBODY) {
             load.move(best.partner(), old);
@@ -99,20 +72,22 @@ final class LocalSearch {
         return true;
     }
 
-    private @Nullable Change best(int function, int[] targets) {
-        double freed = load.relief(function);
+    /** @param content moment at which nothing was better: what is as it was then is no better now */
+    private @Nullable Change best(int function, int content) {
+        int here = load.host(function);
+        boolean same = !load.hasChanged(here, content);
         double most = LEAST_GAIN;
         Change best = null;
-        for (int node : targets) {
-            if (node == load.host(function)) {
+        for (int node : targets.nodes()) {
+            if (node == here || same && targets.isSameSince(node, content)) {
                 continue;
             }
-            double gain = gainOfMove(function, node, freed);
+            double gain = gainOfMove(function, node);
             if (gain > most) {
                 most = gain;
                 best = new Change(node, NOBODY, gain);
             }
-            Change swap = bestSwap(function, node, freed, most);
+            Change swap = bestSwap(function, node, most);
             if (swap != null) {
                 most = swap.gain();
                 best = swap;
@@ -121,40 +96,32 @@ final class LocalSearch {
         return best;
     }
 
-    private double gainOfMove(int function, int node, double freed) {
-        return load.fits(function, node) ? freed + load.gainOf(node, function) - price(function, node) : 0;
+    private double gainOfMove(int function, int node) {
+        return load.fits(function, node)
+                ? load.relief(function) + load.gainOf(node, function) - price(function, node)
+                : 0;
     }
 
-    private @Nullable Change bestSwap(int function, int node, double freed, double above) {
+    private @Nullable Change bestSwap(int function, int node, double above) {
         double most = above;
         Change best = null;
         int here = load.host(function);
         double price = price(function, node);
-        double least = leastPrice(function);
         alike.begin();
         HostedFunctions hosted = load.hostedBy(node);
         for (int i = 0; i < hosted.size(); i++) {
             int other = hosted.at(i);
-            if (mostOfSwap(function, other, freed) - least - leastPrice(other) <= most || !alike.isFirst(other)) {
+            double back = price(other, here);
+            if (!alike.isFirst(other, back)) {
                 continue;
             }
-            double gain = load.gainOfSwap(function, other) - price - price(other, here);
+            double gain = load.gainOfSwap(function, other) - price - back;
             if (gain > most) {
                 most = gain;
                 best = new Change(node, other, gain);
             }
         }
         return best;
-    }
-
-    /** No less than what both hosts gain if two functions change places, by what they gained when the pass began: a node never gains by what it takes. */
-    private double mostOfSwap(int function, int other, double freed) {
-        double more = load.cores(other) - load.cores(function);
-        double wanted = load.requested(other) - load.requested(function);
-        if (more <= 0 && wanted <= 0) {
-            return freed;
-        }
-        return more >= 0 && wanted >= 0 ? relief[other] : freed + relief[other];
     }
 
     /** What leaving its host costs at least. */

@@ -18,7 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** scheduler-service and function-offloader, each a process of its own. */
 final class Processes implements AutoCloseable {
     /** The heap that the limit of the pod leaves to Java, as the image divides it. */
-    private static final List<String> HEAP = List.of("-Xmx90m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90");
+    private static final List<String> HEAP =
+            List.of("-Xmx90m", "-Xms48m", "-Xmn30m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90");
 
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final JsonMapper JSON = JsonMapper.builder().build();
