@@ -57,12 +57,17 @@ class EmbeddedKubernetesIT {
     }
 
     private static Pod createPod(KubernetesClient client, String name) {
+        return createPod(client, name, null);
+    }
+
+    private static Pod createPod(KubernetesClient client, String name, String node) {
         return client.resource(new PodBuilder()
                         .withNewMetadata()
                         .withName(name)
                         .withNamespace("default")
                         .endMetadata()
                         .withNewSpec()
+                        .withNodeName(node)
                         .addNewContainer()
                         .withName("main")
                         .withImage("pause")
@@ -145,8 +150,7 @@ class EmbeddedKubernetesIT {
 
     @Test
     void threeThousandPodsListInASecond() {
-        IntStream.range(0, 3_000).forEach(index -> createPod("pod-" + index));
-        IntStream.range(0, 3_000).forEach(index -> bind("pod-" + index, "node-" + index % 500));
+        IntStream.range(0, 3_000).forEach(index -> createPod(client, "pod-" + index, "node-" + index % 500));
         long start = System.nanoTime();
         assertThat(client.pods().inNamespace("default").list().getItems()).hasSize(3_000);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));

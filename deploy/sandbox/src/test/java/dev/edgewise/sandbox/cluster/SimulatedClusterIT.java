@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -143,25 +144,32 @@ class SimulatedClusterIT {
         await().atMost(PATIENCE).until(() -> pods("web").size() == 2);
         String before = pods("web").get(0).getMetadata().getLabels().get("pod-template-hash");
 
-        client.apps().deployments().withName("web").edit(web -> new DeploymentBuilder(web)
-                .editSpec()
-                .editTemplate()
-                .editMetadata()
-                .addToLabels("delay_edge-1", "5")
-                .endMetadata()
-                .endTemplate()
-                .endSpec()
-                .build());
+        // Its controller may write its status between the read and the write.
+        await().atMost(PATIENCE)
+                .ignoreException(KubernetesClientException.class)
+                .until(() -> client.apps().deployments().withName("web").edit(web -> new DeploymentBuilder(web)
+                                .editSpec()
+                                .editTemplate()
+                                .editMetadata()
+                                .addToLabels("delay_edge-1", "5")
+                                .endMetadata()
+                                .endTemplate()
+                                .endSpec()
+                                .build())
+                        != null);
 
-        await().atMost(PATIENCE).until(() -> {
-            bindAll("web");
-            List<Pod> now = pods("web");
-            return now.size() == 2
-                    && now.stream().noneMatch(pod -> pod.getMetadata()
-                            .getLabels()
-                            .get("pod-template-hash")
-                            .equals(before));
-        });
+        // A pod that is replaced may be gone when it is to be bound.
+        await().atMost(PATIENCE)
+                .ignoreException(KubernetesClientException.class)
+                .until(() -> {
+                    bindAll("web");
+                    List<Pod> now = pods("web");
+                    return now.size() == 2
+                            && now.stream().noneMatch(pod -> pod.getMetadata()
+                                    .getLabels()
+                                    .get("pod-template-hash")
+                                    .equals(before));
+                });
     }
 
     @Test
