@@ -5,6 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.SignalFollower;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.health.contributor.Health;
@@ -21,9 +22,15 @@ public class SignalFollowersAutoConfiguration {
     @Bean
     LifecyclePhase signalFollowersPhase(List<SignalFollower<?>> followers) {
         return new LifecyclePhase(
-                LifecyclePhase.SIGNALS,
-                () -> followers.forEach(follower -> follower.start().caughtUp().thenRunAsync(HeapTuning::startIsOver)),
-                () -> followers.forEach(SignalFollower::close));
+                LifecyclePhase.SIGNALS, () -> start(followers), () -> followers.forEach(SignalFollower::close));
+    }
+
+    /** A collection takes long: one is enough for all of them. */
+    private static void start(List<SignalFollower<?>> followers) {
+        CompletableFuture.allOf(followers.stream()
+                        .map(follower -> follower.start().caughtUp().toCompletableFuture())
+                        .toArray(CompletableFuture[]::new))
+                .thenRunAsync(HeapTuning::startIsOver);
     }
 
     /** Whether the signals arrive. Their absence degrades the service but does not stop it. */
