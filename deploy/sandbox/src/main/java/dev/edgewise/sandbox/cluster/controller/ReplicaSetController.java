@@ -123,8 +123,14 @@ final class ReplicaSetController implements AutoCloseable {
     }
 
     private void delete(Pod pod) {
-        if (deleted.add(pod.getMetadata().getUid())) {
-            client.resource(pod).delete();
+        String uid = pod.getMetadata().getUid();
+        if (deleted.add(uid)) {
+            try {
+                client.resource(pod).delete();
+            } catch (RuntimeException e) {
+                deleted.remove(uid);
+                throw e;
+            }
         }
     }
 
