@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -95,6 +96,19 @@ class ManagedFieldsFilterTest {
                 return super.read(into, offset, Math.min(length, piece));
             }
         };
-        return new String(new ManagedFieldsFilter(pieces).readAllBytes(), StandardCharsets.UTF_8);
+        String left = new String(new ManagedFieldsFilter(pieces).readAllBytes(), StandardCharsets.UTF_8);
+        InputStream whole = new ManagedFieldsFilter(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+        assertThat(readInPieces(whole, piece)).isEqualTo(left);
+        return left;
+    }
+
+    /** As a parser does with what is left of its own buffer. */
+    private static String readInPieces(InputStream in, int piece) throws IOException {
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        byte[] buffer = new byte[piece];
+        for (int count = in.read(buffer, 0, piece); count >= 0; count = in.read(buffer, 0, piece)) {
+            read.write(buffer, 0, count);
+        }
+        return read.toString(StandardCharsets.UTF_8);
     }
 }

@@ -40,7 +40,8 @@ public final class OpenNodes {
         boolean open = node.isOpen();
         BitSet changed = closed;
         if (closed.get(position) == open) {
-            changed = (BitSet) closed.clone();
+            // To clone a set may trim it, while others read it.
+            changed = BitSet.valueOf(closed.toLongArray());
             changed.flip(position);
         }
         return new OpenNodes(changed, open ? least.min(node) : least, open ? most.max(node) : most, changes + 1);
