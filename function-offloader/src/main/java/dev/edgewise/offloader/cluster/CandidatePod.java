@@ -48,6 +48,11 @@ public record CandidatePod(
 
     /** Whether it is ready and not being deleted. */
     public boolean runs() {
-        return readySince != null && !traits.contains(Trait.TERMINATING);
+        return readySince != null && stays();
+    }
+
+    /** Whether it is not being deleted. */
+    public boolean stays() {
+        return !traits.contains(Trait.TERMINATING);
     }
 }

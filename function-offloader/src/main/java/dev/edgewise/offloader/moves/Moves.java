@@ -92,12 +92,20 @@ public final class Moves {
                 "its replacement runs on " + node));
     }
 
-    /** Ends moves whose replacement did not come in time. */
-    public void expire(long now) {
+    /**
+     * Ends moves whose replacement did not come in time.
+     *
+     * @param stays whether a pod of that UID is there and is not being deleted: its eviction, of which nobody knew, did not happen
+     */
+    public void expire(long now, Predicate<String> stays) {
         Move move = first(each -> now - each.since() >= timeToLive.toNanos());
         while (move != null) {
             underWay.remove(move.pod().uid());
-            timedOut(move, now, "no replacement was ready within " + timeToLive.toSeconds() + " s");
+            if (stays.test(move.pod().uid())) {
+                abandon(move, Result.FAILED, "its eviction was not carried out: the pod is still there");
+            } else {
+                timedOut(move, now, "no replacement was ready within " + timeToLive.toSeconds() + " s");
+            }
             move = first(each -> now - each.since() >= timeToLive.toNanos());
         }
     }

@@ -9,14 +9,20 @@ import java.util.Optional;
 final class GuardedEvictions implements Evictions {
     private final Evictions evictions;
     private final Sight sight;
+    private final boolean dryRun;
 
-    GuardedEvictions(Evictions evictions, Sight sight) {
+    /** @param dryRun whether no pod is evicted: what a leader before began must not be ended by an eviction either */
+    GuardedEvictions(Evictions evictions, Sight sight, boolean dryRun) {
         this.evictions = evictions;
         this.sight = sight;
+        this.dryRun = dryRun;
     }
 
     @Override
     public Answer evict(MovablePod pod) throws MoveFailedException {
+        if (dryRun) {
+            throw new MoveFailedException("it is not evicted: edgewise.function-offloader.dry-run is true");
+        }
         Optional<String> why = sight.stays(pod);
         if (why.isPresent()) {
             throw new MoveFailedException("it is not evicted: " + why.get());

@@ -111,7 +111,10 @@ final class Mover implements MoveListener {
         surgePods.take(cluster);
         surges.step(now);
         landings.look(cluster, moves, now);
-        moves.expire(now);
+        moves.expire(now, uid -> {
+            CandidatePod pod = cluster.byUid().get(uid);
+            return pod != null && pod.stays();
+        });
     }
 
     /** Takes over from a leader before. */

@@ -81,9 +81,19 @@ public final class Sight {
                 .map(Verdict::why)
                 .findFirst();
         return watchTrouble().or(() -> held).or(() -> situation.fleet().pods().stream()
-                .filter(each -> each.uid().equals(pod.uid()) && each.readyReplicas() < each.replicas())
-                .map(each -> each.readyReplicas() + " of " + each.replicas() + " replicas of its workload are ready")
+                .filter(each -> each.uid().equals(pod.uid()))
+                .flatMap(each -> missing(pod, each).stream())
                 .findFirst());
+    }
+
+    /** What its workload lacks now; empty for nothing. */
+    private static Optional<String> missing(MovablePod planned, MovablePod now) {
+        if (now.replicas() < planned.replicas()) {
+            return Optional.of("its workload was scaled from " + planned.replicas() + " to " + now.replicas());
+        }
+        return now.readyReplicas() < now.replicas()
+                ? Optional.of(now.readyReplicas() + " of " + now.replicas() + " replicas of its workload are ready")
+                : Optional.empty();
     }
 
     /** Why what is known of the cluster is not complete; empty if it is. */

@@ -2,7 +2,6 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.safety.Trait;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.WorkloadPods;
 import java.time.Instant;
@@ -22,8 +21,7 @@ final class SurgePods implements WorkloadPods {
 
     @Override
     public boolean runs(String uid) {
-        return cluster.pods().stream()
-                .anyMatch(pod -> pod.uid().equals(uid) && !pod.traits().contains(Trait.TERMINATING));
+        return cluster.pods().stream().anyMatch(pod -> pod.uid().equals(uid) && pod.stays());
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class Streaks {
     /** Tells readings of one plan from those of the next. */
     @FunctionalInterface
     public interface Readings {
-        /** A higher number for a newer one; null if each plan is a new one. */
+        /** Another number for another one, lower if a clock was set back; null if each plan is a new one. */
         @Nullable
         Long of(String uid, String cause);
     }
@@ -32,7 +32,7 @@ public final class Streaks {
     /** @param reading the last that counted; null if each plan is one */
     private record Streak(int bad, int good, @Nullable Long reading) {
         boolean precedes(@Nullable Long next) {
-            return reading == null || next == null || next > reading;
+            return reading == null || next == null || !next.equals(reading);
         }
     }
 
@@ -52,7 +52,7 @@ public final class Streaks {
      *
      * @param wanted the causes for which it wants pods moved, by UID
      * @param all UIDs of all pods that it knows; others are forgotten
-     * @param readings a plan counts for a pod only if its reading is newer than the one that counted last
+     * @param readings a plan counts for a pod only if its reading is another than the one that counted last
      */
     public void read(Map<String, Set<String>> wanted, Set<String> all, Readings readings) {
         streaks.keySet().removeIf(row -> !all.contains(row.pod()));

@@ -170,7 +170,7 @@ public final class Surges {
             listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, each.trouble));
         } else if (now - each.since >= timeToLive.toNanos() && !each.evicted) {
             end(each);
-            late(each);
+            late(each, now);
         } else if (replacement.isPresent() && !each.evicted) {
             evict(each);
         }
@@ -198,7 +198,9 @@ public final class Surges {
     private void left(Surge surge, Optional<String> replacement, long now) {
         MovablePod pod = surge.leaving();
         if (replacement.isEmpty()) {
-            failed(surge, Result.GONE, "it was gone before its replacement was ready");
+            gate.failed(surge.target());
+            listener.ended(
+                    new MoveOutcome(pod, surge.target(), Result.GONE, "it was gone before its replacement was ready"));
             return;
         }
         String node = replacement.get();
@@ -207,18 +209,14 @@ public final class Surges {
                 pod, surge.target(), Result.of(pod, surge.target(), node), "its replacement runs on " + node));
     }
 
-    private void late(UnderWay each) {
-        if (each.blocked) {
-            String why = "its disruption budget allowed no eviction, although its replacement was ready";
-            failed(each.surge, Result.BLOCKED, why);
-        } else {
-            String why = "no replacement was ready within " + timeToLive.toSeconds() + " s";
-            failed(each.surge, Result.TIMED_OUT, why);
-        }
-    }
-
-    private void failed(Surge surge, Result result, String detail) {
-        gate.failed(surge.target());
+    /** What kept the replacement from being ready, or the pod from leaving, would most likely do so again at once. */
+    private void late(UnderWay each, long now) {
+        Surge surge = each.surge;
+        gate.timedOut(surge.leaving(), surge.target(), now);
+        Result result = each.blocked ? Result.BLOCKED : Result.TIMED_OUT;
+        String detail = each.blocked
+                ? "its disruption budget allowed no eviction, although its replacement was ready"
+                : "no replacement was ready within " + timeToLive.toSeconds() + " s";
         listener.ended(new MoveOutcome(surge.leaving(), surge.target(), result, detail));
     }
 }

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -184,16 +185,33 @@ class MovesTest {
         cluster.answer = Evictions.Answer.ACCEPTED;
         moves.begin(pod("a"), "edge-2", SECOND);
         assertThat(cluster.evicted).isEmpty();
-        moves.expire(120 * SECOND);
+        cluster.pods.remove("a");
+        moves.expire(120 * SECOND, cluster.pods::contains);
         assertThat(results()).containsExactly(Result.TIMED_OUT);
+    }
+
+    /** Such as of a pod with two disruption budgets, which the API server answers with 500: it must not be held for half an hour as one that left. */
+    @Test
+    void anEvictionThatWasNotCarriedOutIsNoMove() {
+        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        Moves unanswered = new Moves(cluster, cluster::evict, gate, outcomes::add, TIME_TO_LIVE);
+        cluster.answer = Evictions.Answer.UNKNOWN;
+        unanswered.begin(running("a"), "edge-2", 0);
+        unanswered.expire(120 * SECOND, cluster.pods::contains);
+        assertThat(outcomes)
+                .containsExactly(new MoveOutcome(
+                        pod("a"), "edge-2", Result.FAILED, "its eviction was not carried out: the pod is still there"));
+        assertThat(cluster.rooms).isEmpty();
+        assertThat(gate.checkAtOnce(pod("b"), "edge-2", 121 * SECOND).map(Refusal::reason))
+                .isNotEqualTo(Optional.of(Refusal.Reason.COOL_DOWN));
     }
 
     @Test
     void aReplacementThatDoesNotComeIsAwaitedForTheTimeToLive() {
         moves.begin(running("a"), "edge-2", 0);
-        moves.expire(120 * SECOND - 1);
+        moves.expire(120 * SECOND - 1, cluster.pods::contains);
         assertThat(outcomes).isEmpty();
-        moves.expire(120 * SECOND);
+        moves.expire(120 * SECOND, cluster.pods::contains);
         assertThat(outcomes)
                 .containsExactly(
                         new MoveOutcome(pod("a"), "edge-2", Result.TIMED_OUT, "no replacement was ready within 120 s"));
@@ -205,7 +223,7 @@ class MovesTest {
         SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
         Moves late = new Moves(cluster, cluster::evict, gate, outcomes::add, TIME_TO_LIVE);
         late.begin(running("a"), "edge-2", 0);
-        late.expire(120 * SECOND);
+        late.expire(120 * SECOND, cluster.pods::contains);
         assertThat(gate.checkAtOnce(pod("b"), "edge-2", 121 * SECOND))
                 .map(Refusal::reason)
                 .contains(Refusal.Reason.COOL_DOWN);

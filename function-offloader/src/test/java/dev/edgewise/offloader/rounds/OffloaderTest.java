@@ -89,7 +89,7 @@ class OffloaderTest {
     private final Offloader offloader = offloader();
 
     private Offloader offloader() {
-        Evictions guarded = new GuardedEvictions(this::evict, sight);
+        Evictions guarded = new GuardedEvictions(this::evict, sight, false);
         Mover mover = new Mover(
                 listener -> new Moves(new Rooms(), guarded, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(

@@ -7,11 +7,13 @@ import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -28,11 +30,11 @@ class SurgesTest {
 
     private final FakeDeployment cluster = new FakeDeployment();
     private final List<MoveOutcome> outcomes = new ArrayList<>();
+    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
     private final Surges surges = leader(cluster);
 
     private Surges leader(FakeDeployment of) {
-        return new Surges(
-                of, of, of::evict, of, of, new SafetyGate(SafetySettings.DEFAULT), outcomes::add, TIME_TO_LIVE);
+        return new Surges(of, of, of::evict, of, of, gate, outcomes::add, TIME_TO_LIVE);
     }
 
     private List<Result> results() {
@@ -110,6 +112,17 @@ class SurgesTest {
         assertThat(results()).containsExactly(Result.TIMED_OUT);
         assertThat(cluster.pods).extracting(FakeDeployment.FakePod::uid).containsExactly("p0");
         assertThat(cluster.rooms).isEmpty();
+        assertThatItIsNotTriedAgainSoon();
+    }
+
+    /** What was in the way may be so for good: a volume of the other node, an image that is missing there. */
+    private void assertThatItIsNotTriedAgainSoon() {
+        MovablePod another =
+                new MovablePod("ns/p1", "p1", POD.workload(), POD.node(), 0, Duration.ofHours(1), 2, 2, Set.of());
+        assertThat(gate.checkAtOnce(another, "edge-2", 20 * 60 * SECOND).map(Refusal::reason))
+                .contains(Refusal.Reason.COOL_DOWN);
+        assertThat(gate.checkAtOnce(another, "edge-2", 40 * 60 * SECOND).map(Refusal::reason))
+                .isNotEqualTo(Optional.of(Refusal.Reason.COOL_DOWN));
     }
 
     @Test
@@ -123,6 +136,7 @@ class SurgesTest {
         settle();
         assertThat(results()).containsExactly(Result.BLOCKED);
         assertThat(cluster.pods).extracting(FakeDeployment.FakePod::uid).containsExactly("p0");
+        assertThatItIsNotTriedAgainSoon();
     }
 
     /** The manifests do not give the right by themselves. */
