@@ -63,6 +63,7 @@ public final class Moves {
         gate.begin(pod, target, now);
         try {
             reservations.reserve(pod, target, timeToLive);
+            listener.leaving(pod);
             Evictions.Answer answer = evictions.evict(pod);
             switch (answer) {
                 // Without an answer the pod may have left: its replacement shall find the room.

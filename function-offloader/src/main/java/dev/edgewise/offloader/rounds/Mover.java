@@ -8,6 +8,7 @@ import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Surges;
 import dev.edgewise.offloader.surge.WorkloadPods;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +34,7 @@ final class Mover implements MoveListener {
     private final Surges surges;
     private final SurgePods surgePods = new SurgePods();
     private final Landings landings = new Landings();
+    private final Supplier<ClusterSnapshot> clusters;
     private final MoveHistory history;
     private final OffloadEvents events;
     private final Clock clock;
@@ -43,16 +46,21 @@ final class Mover implements MoveListener {
         Surges make(WorkloadPods pods, MoveListener listener);
     }
 
-    /** @param moves makes those that tell this listener how they end */
+    /**
+     * @param moves makes those that tell this listener how they end
+     * @param clusters the cluster as it is known at the time of the call
+     */
     Mover(
             Function<MoveListener, Moves> moves,
             SurgesMaker surges,
+            Supplier<ClusterSnapshot> clusters,
             MoveHistory history,
             OffloadEvents events,
             Clock clock,
             MeterRegistry meters) {
         this.moves = moves.apply(this);
         this.surges = surges.make(surgePods, this);
+        this.clusters = clusters;
         this.history = history;
         this.events = events;
         this.clock = clock;
@@ -64,10 +72,9 @@ final class Mover implements MoveListener {
     /**
      * Begins a move.
      *
-     * @param cluster before it
      * @return what is known of it now: it may have ended already
      */
-    MoveRecord begin(Verdict verdict, ClusterSnapshot cluster, long now) {
+    MoveRecord begin(Verdict verdict, long now) {
         String target = String.valueOf(verdict.target());
         LOG.info(
                 "Move begun; pod={} source={} target={} cause={} why={}",
@@ -82,10 +89,8 @@ final class Mover implements MoveListener {
         } else {
             surges.begin(verdict.pod(), target, now);
         }
-        if (moves.underWay().contains(verdict.pod().uid())) {
-            landings.await(verdict.pod(), cluster);
-            events.offloaded(verdict);
-        } else if (surges.underWay().contains(verdict.pod().uid())) {
+        String uid = verdict.pod().uid();
+        if (moves.underWay().contains(uid) || surges.underWay().contains(uid)) {
             events.offloaded(verdict);
         }
         return history.get(number);
@@ -128,6 +133,12 @@ final class Mover implements MoveListener {
                 .filter(uid -> !surging.contains(uid))
                 .collect(Collectors.toSet());
         moves.resume(running::contains);
+    }
+
+    /** What has come until now replaces something else; to reserve room took a while. */
+    @Override
+    public void leaving(MovablePod pod) {
+        landings.await(pod, clusters.get());
     }
 
     @Override

@@ -172,7 +172,7 @@ public final class Offloader {
             if (!mover.isSurging(verdict.pod().workload())
                     && sight.stays(verdict.pod()).isEmpty()) {
                 planning.begins(verdict, ticker.nanos());
-                mover.begin(verdict, sight.cluster(), ticker.nanos());
+                mover.begin(verdict, ticker.nanos());
             }
         }
     }
@@ -212,7 +212,7 @@ public final class Offloader {
                 throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
             }
             requireMoves();
-            MoveRecord begun = mover.begin(verdict, sight.cluster(), ticker.nanos());
+            MoveRecord begun = mover.begin(verdict, ticker.nanos());
             lastKnown = planning.copy();
             return begun;
         } catch (SchedulerUnavailableException e) {

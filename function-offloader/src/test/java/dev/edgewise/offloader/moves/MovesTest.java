@@ -190,6 +190,27 @@ class MovesTest {
         assertThat(results()).containsExactly(Result.TIMED_OUT);
     }
 
+    /** Whoever awaits the replacement looks at what is there then. */
+    @Test
+    void thatAPodLeavesIsSaidBetweenReservationAndEviction() {
+        List<String> seen = new ArrayList<>();
+        cluster.beforeEviction = () -> seen.add("evict");
+        MoveListener listener = new MoveListener() {
+            @Override
+            public void leaving(MovablePod pod) {
+                seen.add(pod.uid() + " leaves, room on " + cluster.rooms.get(pod.uid()));
+            }
+
+            @Override
+            public void ended(MoveOutcome outcome) {
+                seen.add("ended");
+            }
+        };
+        new Moves(cluster, cluster::evict, new SafetyGate(SafetySettings.DEFAULT), listener, TIME_TO_LIVE)
+                .begin(running("a"), "edge-2", 0);
+        assertThat(seen).containsExactly("a leaves, room on edge-2", "evict");
+    }
+
     /** Such as of a pod with two disruption budgets, which the API server answers with 500: it must not be held for half an hour as one that left. */
     @Test
     void anEvictionThatWasNotCarriedOutIsNoMove() {

@@ -101,6 +101,7 @@ class OffloaderTest {
                         gate,
                         listener,
                         TIMEOUT),
+                sight::cluster,
                 new MoveHistory(),
                 new NoEvents(),
                 Clock.fixed(TestFleet.NOW, ZoneOffset.UTC),
