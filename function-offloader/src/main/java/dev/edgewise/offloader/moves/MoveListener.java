@@ -2,7 +2,7 @@ package dev.edgewise.offloader.moves;
 
 import dev.edgewise.offloader.safety.MovablePod;
 
-/** Hears how moves end: events, metrics, history. */
+/** Hears when pods leave and how moves end: events, metrics, history. */
 @FunctionalInterface
 public interface MoveListener {
     /** Room is reserved for the pod's replacement, and its eviction is asked for next. */

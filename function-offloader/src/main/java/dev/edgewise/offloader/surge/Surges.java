@@ -214,9 +214,15 @@ public final class Surges {
         Surge surge = each.surge;
         gate.timedOut(surge.leaving(), surge.target(), now);
         Result result = each.blocked ? Result.BLOCKED : Result.TIMED_OUT;
-        String detail = each.blocked
+        listener.ended(new MoveOutcome(surge.leaving(), surge.target(), result, whyLate(each)));
+    }
+
+    private String whyLate(UnderWay each) {
+        if (each.obstacle != null) {
+            return each.obstacle;
+        }
+        return each.blocked
                 ? "its disruption budget allowed no eviction, although its replacement was ready"
                 : "no replacement was ready within " + timeToLive.toSeconds() + " s";
-        listener.ended(new MoveOutcome(surge.leaving(), surge.target(), result, detail));
     }
 }

@@ -115,6 +115,27 @@ class SurgesTest {
         assertThatItIsNotTriedAgainSoon();
     }
 
+    /** Such as in a dry run that began meanwhile: the replacement was ready. */
+    @Test
+    void whatKeptItFromBeingEvictedIsTheReason() {
+        Surges refused = new Surges(
+                cluster,
+                cluster,
+                pod -> {
+                    throw new MoveFailedException("it is not evicted");
+                },
+                cluster,
+                cluster,
+                gate,
+                outcomes::add,
+                TIME_TO_LIVE);
+        refused.begin(POD, "edge-2", 0);
+        settle();
+        refused.step(SECOND);
+        refused.step(120 * SECOND);
+        assertThat(outcomes).extracting(MoveOutcome::detail).containsExactly("it is not evicted");
+    }
+
     /** What was in the way may be so for good: a volume of the other node, an image that is missing there. */
     private void assertThatItIsNotTriedAgainSoon() {
         MovablePod another =
