@@ -1,5 +1,6 @@
 package dev.edgewise.energy.kubernetes;
 
+import dev.edgewise.common.CatchUp;
 import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Authenticator;
@@ -68,6 +69,12 @@ class KubernetesConfiguration {
     LifecyclePhase nodeDirectoryPhase(ClusterWatch watch, NodeDirectory directory) {
         return new LifecyclePhase(
                 LifecyclePhase.WATCH, () -> watch.synced().thenRun(() -> complete(directory)), () -> {});
+    }
+
+    /** For the thread that marks nodes. */
+    @Bean
+    CatchUp nodesCatchUp(ClusterWatch watch) {
+        return new CatchUp(watch::caughtUp);
     }
 
     private static void complete(NodeDirectory directory) {

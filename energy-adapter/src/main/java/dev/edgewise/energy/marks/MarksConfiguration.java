@@ -1,5 +1,6 @@
 package dev.edgewise.energy.marks;
 
+import dev.edgewise.common.CatchUp;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
@@ -25,9 +26,10 @@ class MarksConfiguration {
             EnergyBoard board,
             NodeWriter writer,
             WriteGate gate,
+            CatchUp nodesCatchUp,
             SteadyTime time,
             MeterRegistry meters) {
-        return new NodeMarker(new MarkPlan(labels, taints), nodes, board, writer, gate, time, meters);
+        return new NodeMarker(new MarkPlan(labels, taints), nodes, board, writer, gate, nodesCatchUp, time, meters);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package dev.edgewise.energy.marks;
 
+import dev.edgewise.common.CatchUp;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeDirectory;
@@ -36,6 +37,7 @@ final class NodeMarker {
     private final EnergyBoard board;
     private final NodeWriter writer;
     private final WriteGate gate;
+    private final CatchUp catchUp;
     private final SteadyTime time;
     private final MeterRegistry meters;
     private final Map<String, Sent> sent = new HashMap<>();
@@ -53,6 +55,7 @@ final class NodeMarker {
             EnergyBoard board,
             NodeWriter writer,
             WriteGate gate,
+            CatchUp catchUp,
             SteadyTime time,
             MeterRegistry meters) {
         this.plan = plan;
@@ -60,12 +63,16 @@ final class NodeMarker {
         this.board = board;
         this.writer = writer;
         this.gate = gate;
+        this.catchUp = catchUp;
         this.time = time;
         this.meters = meters;
     }
 
     /** To be repeated by one thread. */
     void step() {
+        if (!gate.isOpen()) {
+            catchUp.reset();
+        }
         if (!nodes.isComplete() || !gate.isOpen() || !board.isComplete()) {
             troubles.clear();
             return;
@@ -80,13 +87,11 @@ final class NodeMarker {
 
     /** Ends early if it takes long, or node after node fails: the rest waits for the next step. */
     private void mark(List<NodeChange> changes, Instant begin) {
-        boolean tainting =
-                sent.entrySet().stream().anyMatch(each -> each.getValue().taints() && isUnseen(each.getKey()));
+        boolean countsTaints = countsTaints();
         int failed = 0;
         for (NodeChange change : inTurn(changes)) {
             String node = change.node().name();
-            // Who counts taints must see those that were written before.
-            if (change.taints() != null && tainting || isUnseen(node) || troubles.pauses(node, begin)) {
+            if (change.taints() != null && !countsTaints || isUnseen(node) || troubles.pauses(node, begin)) {
                 continue;
             }
             Instant now = time.now();
@@ -97,6 +102,12 @@ final class NodeMarker {
             failed = write(change, now) ? 0 : failed + 1;
         }
         next = "";
+    }
+
+    /** Who counts taints must see those that were written before, by this leader and by the one before. */
+    private boolean countsTaints() {
+        return catchUp.isDone()
+                && sent.entrySet().stream().noneMatch(each -> each.getValue().taints() && isUnseen(each.getKey()));
     }
 
     /** After failures, every other step resumes at the first node that was not tried: nodes that refuse every write must not delay the labels of all others. */
@@ -126,11 +137,16 @@ final class NodeMarker {
         String node = change.node().name();
         NodeWriter.Outcome outcome = writer.write(change);
         count(outcome.result());
-        if (outcome.result() == NodeWriter.Result.UNAVAILABLE || outcome.result() == NodeWriter.Result.REFUSED) {
+        boolean unanswered = outcome.result() == NodeWriter.Result.UNAVAILABLE;
+        boolean failed = unanswered || outcome.result() == NodeWriter.Result.REFUSED;
+        // A taint without an answer may have been written.
+        if (!failed || unanswered && change.taints() != null) {
+            sent.put(node, new Sent(change.node().version(), change.taints() != null, now));
+        }
+        if (failed) {
             troubles.failed(node, outcome.problem(), now);
             return false;
         }
-        sent.put(node, new Sent(change.node().version(), change.taints() != null, now));
         if (outcome.result() == NodeWriter.Result.WRITTEN) {
             troubles.written(change, now);
             LOG.info(

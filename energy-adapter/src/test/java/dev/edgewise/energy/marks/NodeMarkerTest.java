@@ -4,6 +4,7 @@ import static dev.edgewise.energy.TestNodes.labelled;
 import static dev.edgewise.energy.TestNodes.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.common.CatchUp;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.SteadyTime;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class NodeMarkerTest {
@@ -36,14 +38,20 @@ class NodeMarkerTest {
     private final List<String> attempts = new ArrayList<>();
     private Duration writeTakes = Duration.ZERO;
     private boolean leads = true;
-    private final NodeMarker marker = new NodeMarker(
-            new MarkPlan(new LabelsProperties(false), new TaintsProperties(false, "NoSchedule", 0.5)),
-            nodes,
-            board,
-            this::write,
-            () -> leads,
-            time,
-            new SimpleMeterRegistry());
+    private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
+    private final NodeMarker marker = marker(false);
+
+    private NodeMarker marker(boolean taints) {
+        return new NodeMarker(
+                new MarkPlan(new LabelsProperties(false), new TaintsProperties(taints, "NoSchedule", 0.5)),
+                nodes,
+                board,
+                this::write,
+                () -> leads,
+                new CatchUp(() -> caughtUp),
+                time,
+                new SimpleMeterRegistry());
+    }
 
     private Outcome write(NodeChange change) {
         String node = change.node().name();
@@ -59,14 +67,28 @@ class NodeMarkerTest {
     private void known(String... names) {
         for (EnergyNode node : nodes(names)) {
             nodes.put(node);
-            Measurement measured = new Measurement(50, clock.instant(), Duration.ofDays(1));
-            board.take(node, Source.PUSH, measured, time.now(), clock.instant());
+            measured(node, 50);
         }
         nodes.complete();
         board.complete();
     }
 
+    private void measured(EnergyNode node, double percent) {
+        Measurement measured = new Measurement(percent, clock.instant(), Duration.ofDays(1));
+        board.take(node, Source.PUSH, measured, time.now(), clock.instant());
+    }
+
+    private void powerless(String node, double percent) {
+        EnergyNode labelled = labelled(node, Map.of("energy-status", "powerless"));
+        nodes.put(labelled);
+        measured(labelled, percent);
+    }
+
     private List<String> step() {
+        return step(marker);
+    }
+
+    private List<String> step(NodeMarker marker) {
         attempts.clear();
         marker.step();
         ticker.advance(STEP);
@@ -158,5 +180,38 @@ class NodeMarkerTest {
         ticker.advance(Duration.ofMinutes(11));
         step();
         assertThat(marker.problem()).isEmpty();
+    }
+
+    @Test
+    void aNewLeaderLabelsAtOnceAndTaintsOnceItSeesTheTaintsOfTheOneBefore() {
+        known("b");
+        powerless("a", 1);
+        NodeMarker tainting = marker(true);
+        caughtUp = new CompletableFuture<>();
+        assertThat(step(tainting)).as("the label of b").containsExactly("b");
+        caughtUp.complete(null);
+        assertThat(step(tainting)).containsExactly("a");
+
+        leads = false;
+        assertThat(step(tainting)).isEmpty();
+        leads = true;
+        caughtUp = new CompletableFuture<>();
+        powerless("a", 1);
+        assertThat(step(tainting)).as("another one led in between").isEmpty();
+    }
+
+    /** Half of two nodes may have it. */
+    @Test
+    void aTaintWithoutAnAnswerCountsUntilTheNodeIsSeen() {
+        known();
+        powerless("a", 1);
+        powerless("b", 2);
+        NodeMarker tainting = marker(true);
+        failing.put("a", Result.UNAVAILABLE);
+        assertThat(step(tainting)).containsExactly("a");
+        powerless("b", 0);
+        assertThat(step(tainting)).as("a may have it").isEmpty();
+        nodes.put(new EnergyNode("a", "2", Map.of("energy-status", "powerless"), Set.of(), List.of()));
+        assertThat(step(tainting)).as("a does not have it").containsExactly("b");
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.rounds;
 
+import dev.edgewise.common.CatchUp;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
@@ -15,7 +16,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The rounds of the leader: never two at a time, and none beside a move that a person asks for. */
@@ -32,6 +32,7 @@ public final class Offloader {
     private final OffloadEvents events;
     private final WriteGate gate;
     private final Ticker ticker;
+    private final CatchUp catchUp;
     private final PlanMaker plans;
     /** One: scheduler-service answers two simulations at a time, and the other is for the rounds. */
     private final Turns plansNow = new Turns(1, "Another plan is being made");
@@ -41,7 +42,6 @@ public final class Offloader {
 
     private boolean leading;
     private volatile boolean stopping;
-    private @Nullable CompletableFuture<Void> catchingUp;
     private long nextRound;
     private long nextLook;
 
@@ -65,6 +65,7 @@ public final class Offloader {
         this.events = events;
         this.gate = gate;
         this.ticker = ticker;
+        this.catchUp = new CatchUp(sight::caughtUp);
         this.plans = new PlanMaker(sight, ticker, clock);
         this.lastKnown = planning.copy();
     }
@@ -105,7 +106,7 @@ public final class Offloader {
             board.standBy();
         }
         leading = false;
-        catchingUp = null;
+        catchUp.reset();
         if (ticker.nanos() >= nextLook) {
             // For its metric: pauses are made on any replica.
             pauses.lastKnown();
@@ -115,14 +116,7 @@ public final class Offloader {
 
     /** Whether what the leader before did is known and taken over. */
     private boolean takesOver() {
-        if (catchingUp == null) {
-            catchingUp = sight.caughtUp().toCompletableFuture();
-        }
-        if (!catchingUp.isDone()) {
-            return false;
-        }
-        if (catchingUp.isCompletedExceptionally()) {
-            catchingUp = null;
+        if (!catchUp.isDone()) {
             return false;
         }
         try {
