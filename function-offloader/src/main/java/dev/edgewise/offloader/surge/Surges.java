@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * taken away only after the pod is seen to leave: before, its controller could choose the replacement.
  */
 public final class Surges {
+    /** An eviction that was blocked or got no answer is asked for again after this time, as {@code kubectl drain} does. */
+    private static final Duration EVICT_AGAIN = Duration.ofSeconds(5);
+
     private final Reservations reservations;
     private final Scales scales;
     private final Evictions evictions;
@@ -47,8 +50,12 @@ public final class Surges {
         /** Whether a second replica was asked for, and is not yet taken back. */
         boolean asked;
 
-        boolean evicted;
-        boolean blocked;
+        /** To its last eviction; null before the first. */
+        Evictions.@Nullable Answer answer;
+
+        /** Reading of a monotonic clock, in ns, from which on its eviction is asked for. */
+        long evictFrom;
+
         /** What went wrong at the beginning, for people; null if all went well. */
         @Nullable
         String trouble;
@@ -60,7 +67,12 @@ public final class Surges {
         UnderWay(Surge surge, long since, boolean asked) {
             this.surge = surge;
             this.since = since;
+            this.evictFrom = since;
             this.asked = asked;
+        }
+
+        boolean isEvicted() {
+            return answer == Evictions.Answer.ACCEPTED;
         }
     }
 
@@ -168,19 +180,18 @@ public final class Surges {
             end(each);
             gate.undone(surge.leaving(), surge.target());
             listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, each.trouble));
-        } else if (now - each.since >= timeToLive.toNanos() && !each.evicted) {
+        } else if (now - each.since >= timeToLive.toNanos() && !each.isEvicted()) {
             end(each);
             late(each, now);
-        } else if (replacement.isPresent() && !each.evicted) {
-            evict(each);
+        } else if (replacement.isPresent() && !each.isEvicted() && now - each.evictFrom >= 0) {
+            evict(each, now);
         }
     }
 
     /** A budget that has not yet seen the replacement blocks for a moment. */
-    private void evict(UnderWay each) throws MoveFailedException {
-        Evictions.Answer answer = evictions.evict(each.surge.leaving());
-        each.evicted = answer == Evictions.Answer.ACCEPTED;
-        each.blocked = answer == Evictions.Answer.BLOCKED;
+    private void evict(UnderWay each, long now) throws MoveFailedException {
+        each.answer = evictions.evict(each.surge.leaving());
+        each.evictFrom = now + EVICT_AGAIN.toNanos();
     }
 
     /** Takes back what this service asked for, and once: another second replica is somebody else's. */
@@ -213,7 +224,7 @@ public final class Surges {
     private void late(UnderWay each, long now) {
         Surge surge = each.surge;
         gate.timedOut(surge.leaving(), surge.target(), now);
-        Result result = each.blocked ? Result.BLOCKED : Result.TIMED_OUT;
+        Result result = each.answer == Evictions.Answer.BLOCKED ? Result.BLOCKED : Result.TIMED_OUT;
         listener.ended(new MoveOutcome(surge.leaving(), surge.target(), result, whyLate(each)));
     }
 
@@ -221,8 +232,11 @@ public final class Surges {
         if (each.obstacle != null) {
             return each.obstacle;
         }
-        return each.blocked
-                ? "its disruption budget allowed no eviction, although its replacement was ready"
+        if (each.answer == Evictions.Answer.BLOCKED) {
+            return "its disruption budget allowed no eviction, although its replacement was ready";
+        }
+        return each.answer == Evictions.Answer.UNKNOWN
+                ? "its eviction got no answer, although its replacement was ready"
                 : "no replacement was ready within " + timeToLive.toSeconds() + " s";
     }
 }

@@ -26,6 +26,8 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     int replicas = 1;
     boolean budget = true;
     boolean silent;
+    /** Whether evictions get no answer and are not carried out. */
+    boolean unanswered;
     /** A request that is not answered. */
     String fails = "";
     /** The request that the API server refuses. */
@@ -80,6 +82,9 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
         between.accept("evict");
         if (pods.stream().noneMatch(each -> each.uid().equals(pod.uid()))) {
             return Evictions.Answer.GONE;
+        }
+        if (unanswered) {
+            return Evictions.Answer.UNKNOWN;
         }
         if (!budget || ready() < 2) {
             return Evictions.Answer.BLOCKED;

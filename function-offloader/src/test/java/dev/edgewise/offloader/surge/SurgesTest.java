@@ -160,6 +160,29 @@ class SurgesTest {
         assertThatItIsNotTriedAgainSoon();
     }
 
+    /** Such as with two disruption budgets, which the API server answers by a 500. */
+    @Test
+    void anEvictionWithoutAnAnswerIsAskedForAgainAfterAWhile() {
+        List<Long> asked = new ArrayList<>();
+        cluster.unanswered = true;
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        for (int second = 1; second <= 120; second++) {
+            long now = second;
+            cluster.between = what -> {
+                if (what.equals("evict")) {
+                    asked.add(now);
+                }
+            };
+            surges.step(second * SECOND);
+        }
+        assertThat(asked).startsWith(1L, 6L, 11L).endsWith(116L);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.TIMED_OUT);
+            assertThat(outcome.detail()).isEqualTo("its eviction got no answer, although its replacement was ready");
+        });
+    }
+
     /** The manifests do not give the right by themselves. */
     @Test
     void aSurgeThatMayNotScaleEndsAtOnce() {
@@ -188,7 +211,7 @@ class SurgesTest {
         assertThat(cluster.replicas).isEqualTo(1);
     }
 
-    /** Somebody has two replicas by now, whom this service does not know of. */
+    /** Somebody has two replicas by now, and this service does not know why. */
     @ParameterizedTest
     @ValueSource(strings = {"reserve", "add", "release", "remove"})
     void aSecondReplicaOfSomebodyElseStays(String failing) {
