@@ -78,7 +78,7 @@ final class LocalSearch {
         boolean same = !load.hasChanged(here, content);
         double most = LEAST_GAIN;
         Change best = null;
-        for (int node : targets.nodes()) {
+        for (int node : open(function)) {
             if (node == here || same && targets.isSameSince(node, content)) {
                 continue;
             }
@@ -94,6 +94,12 @@ final class LocalSearch {
             }
         }
         return best;
+    }
+
+    /** Whoever was moved may also go home: a move that is not needed any more is taken back. */
+    private int[] open(int function) {
+        int home = first[function];
+        return home < 0 || home == load.host(function) ? targets.nodes() : targets.with(home);
     }
 
     private double gainOfMove(int function, int node) {

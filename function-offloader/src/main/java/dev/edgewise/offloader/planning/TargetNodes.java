@@ -44,6 +44,16 @@ final class TargetNodes {
         return nodes;
     }
 
+    /** The best first, and another node last if it is none of them. */
+    int[] with(int node) {
+        if (since[node] != NEVER) {
+            return nodes;
+        }
+        int[] more = Arrays.copyOf(nodes, nodes.length + 1);
+        more[nodes.length] = node;
+        return more;
+    }
+
     /** Whether the target was one at that moment already, with the same load. */
     boolean isSameSince(int node, int moment) {
         return since[node] <= moment && !load.hasChanged(node, moment);

@@ -92,10 +92,14 @@ class LocalSearchTest {
             int here = load.host(function);
             most = 1e-9;
             target = -1;
+            int home = view.functions().get(function).host();
             for (int node : targets) {
                 if (node != here) {
                     weigh(function, node);
                 }
+            }
+            if (home >= 0 && home != here && !targets.contains(home)) {
+                weigh(function, home);
             }
             if (target < 0) {
                 return false;
