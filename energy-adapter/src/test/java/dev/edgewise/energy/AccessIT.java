@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** A device speaks for itself only, and only those may read whom the cluster's roles allow it. */
+/** A device speaks for itself only, and only those may read who have the right by the cluster's roles. */
 class AccessIT extends ClusterIT {
     private static final String AGENT = "system:serviceaccount:default:energy-agent";
     private static final String BODY = "{\"percent\": 50}";

@@ -30,7 +30,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Only those whom the cluster allows it may read or change something. */
+/** Only those who have the right in the cluster may read or change something. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {"edgewise.store=memory", "edgewise.network-probe.sources=agents,static"})

@@ -113,8 +113,8 @@ class AgentsIT {
         http = new Http(port);
     }
 
-    private HttpResponse<String> reprobe(String wish) throws Exception {
-        return http.post("/api/v1/rtt:reprobe", wish, "Authorization", TOKEN);
+    private HttpResponse<String> reprobe(String request) throws Exception {
+        return http.post("/api/v1/rtt:reprobe", request, "Authorization", TOKEN);
     }
 
     private String stored(String from, String to) {
@@ -179,9 +179,9 @@ class AgentsIT {
                 .contains("\"resolutionMs\":0.001");
 
         // A direct probe that somebody waits for is asked for once.
-        HttpResponse<String> wish = reprobe("{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
-        assertThat(wish.statusCode()).isEqualTo(202);
-        assertThat(wish.body()).isEqualTo("{\"from\":\"b\",\"to\":[\"c\"]}");
+        HttpResponse<String> answer = reprobe("{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
+        assertThat(answer.statusCode()).isEqualTo(202);
+        assertThat(answer.body()).isEqualTo("{\"from\":\"b\",\"to\":[\"c\"]}");
         assertThat(report("b", answered("a", 900)).body()).contains("\"probeNow\":[{\"node\":\"c\"");
         assertThat(report("b", answered("c", 20_000, 20_000, 20_000)).body()).doesNotContain("\"probeNow\":[{");
         await().untilAsserted(() -> assertThat(stored("b", "c")).contains("\"rtt\":[20000,"));

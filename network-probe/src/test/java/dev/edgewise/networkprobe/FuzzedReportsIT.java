@@ -77,7 +77,7 @@ class FuzzedReportsIT {
         cluster.close();
     }
 
-    /** What is sent: to which node, as whom, and what; the least status of the answer. */
+    /** What is sent: to which node, by which user, and what; the least status of the answer. */
     private record Attempt(String node, String token, byte[] body, int least) {
         /** A good report of a pair that nobody asked for: that pair is left out. */
         Attempt leftOut() {

@@ -130,14 +130,14 @@ class GoldpingerIT {
                 .contains("\"resolutionMs\":1.0");
         assertThat(http.get("/api/v1/rtt/node-7/node-3").body()).containsPattern("\"p50Ms\":(14\\.0|13\\.9)");
 
-        // One pod told nothing, another is not known: the rest is as it was and goes on.
+        // One pod reported nothing, another is not known: the rest is as it was and goes on.
         document.set("{\"responses\":{\"goldpinger-3\":{\"OK\":false},\"stranger\":{\"OK\":true,\"response\":"
                 + "{\"podResults\":{\"goldpinger-1\":{\"OK\":true,\"response-time-ms\":1}}}},\"goldpinger-7\":{\"OK\":true,"
                 + "\"response\":{\"podResults\":{\"goldpinger-3\":{\"OK\":false,\"error\":\"timeout\"}}}}}}");
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(stored(7, 3)).contains(",1],\"at\""));
         assertThat(stored(3, 7)).doesNotContain(",1],\"at\"");
 
-        // Goldpinger away: what is known stays, and is told to be old when it is.
+        // Goldpinger away: what is known stays, and is shown as old when it is.
         document.set("");
         assertThat(http.get("/api/v1/rtt/node-3/node-9").statusCode()).isEqualTo(200);
         cluster.delete("node-9");

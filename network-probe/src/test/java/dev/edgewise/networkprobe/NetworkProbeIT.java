@@ -107,7 +107,7 @@ class NetworkProbeIT {
         assertThat(get("/api/v1/rtt.grid")).contains("\"zones\":[\"near\",\"near\"]");
         assertThat(get("/actuator/health")).contains("\"status\":\"UP\"").contains("\"pairs\":2");
 
-        // A bad file: told, and the last good one stays.
+        // A bad file: reported, and the last good one stays.
         load("0 7\nx 0\n");
         await().untilAsserted(() -> assertThat(get("/actuator/health"))
                 .contains("DEGRADED")

@@ -64,7 +64,8 @@ class ReservationsAT {
         site.create(site.pod("web", "edgewise", "500m"));
         await().untilAsserted(() -> assertThat(site.nodeOf("web")).isEqualTo("far"));
         site.create(onKept(site.pod("stuck", "edgewise", "500m")));
-        await().untilAsserted(() -> assertThat(site.told("stuck")).anyMatch(said -> said.contains("Insufficient cpu")));
+        await().untilAsserted(
+                        () -> assertThat(site.messages("stuck")).anyMatch(said -> said.contains("Insufficient cpu")));
 
         site.create(cart("cart-1"));
         await().untilAsserted(() -> assertThat(site.nodeOf("cart-1")).isEqualTo("kept"));
@@ -87,7 +88,8 @@ class ReservationsAT {
         reserve("cart", 5);
         awaitPhase("cart", "Active");
         site.create(onKept(site.pod("web", "edgewise", "500m")));
-        await().untilAsserted(() -> assertThat(site.told("web")).anyMatch(said -> said.contains("Insufficient cpu")));
+        await().untilAsserted(
+                        () -> assertThat(site.messages("web")).anyMatch(said -> said.contains("Insufficient cpu")));
         awaitPhase("cart", "Expired");
         await().untilAsserted(() -> assertThat(site.nodeOf("web")).isEqualTo("kept"));
     }

@@ -70,7 +70,7 @@ class SchedulerServiceAT {
     void aUserSeesWhatBecameOfAPod() {
         site.node("small", "1", Map.of());
         site.create(site.pod("fits", "edgewise", "500m"));
-        await().untilAsserted(() -> assertThat(site.told("fits"))
+        await().untilAsserted(() -> assertThat(site.messages("fits"))
                 .containsExactly("Normal Scheduled: Successfully assigned " + site.namespace() + "/fits to "
                         + site.name("small")));
         assertThat(site.condition("fits", "PodScheduled"))
@@ -78,7 +78,7 @@ class SchedulerServiceAT {
                 .hasValue("True");
 
         site.create(site.pod("huge", "edgewise", "8"));
-        await().untilAsserted(() -> assertThat(site.told("huge"))
+        await().untilAsserted(() -> assertThat(site.messages("huge"))
                 .singleElement()
                 .asString()
                 .matches("Warning FailedScheduling: 0/\\d+ nodes are available: .*1 Insufficient cpu.*"));
@@ -92,7 +92,7 @@ class SchedulerServiceAT {
     void aNodeThatAppearsWakesThePodThatNeedsIt() {
         site.node("small", "1", Map.of());
         site.create(site.pod("huge", "edgewise", "8"));
-        await().until(() -> !site.told("huge").isEmpty());
+        await().until(() -> !site.messages("huge").isEmpty());
 
         site.node("large", "16", Map.of());
         await().atMost(Duration.ofMinutes(1))
@@ -142,7 +142,8 @@ class SchedulerServiceAT {
         assertThat(site.condition("victim", "DisruptionTarget"))
                 .map(PodCondition::getReason)
                 .hasValue("PreemptionByScheduler");
-        await().untilAsserted(() -> assertThat(site.told("victim")).anyMatch(said -> said.contains(" Preempted: ")));
+        await().untilAsserted(
+                        () -> assertThat(site.messages("victim")).anyMatch(said -> said.contains(" Preempted: ")));
 
         site.stopped("victim");
         await().atMost(Duration.ofMinutes(1))

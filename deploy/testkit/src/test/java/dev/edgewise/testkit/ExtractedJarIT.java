@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of a jar that does as Spring Boot's do: it extracts itself to where it is told. */
+/** Of a jar that does as Spring Boot's do: it extracts itself to the directory that it is given. */
 class ExtractedJarIT {
     @TempDir
     private Path directory;

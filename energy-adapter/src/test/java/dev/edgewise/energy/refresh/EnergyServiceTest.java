@@ -50,8 +50,8 @@ class EnergyServiceTest {
     private final ManualTicker ticker = new ManualTicker();
     private final TestClock clock = new TestClock();
     private final SteadyTime time = new SteadyTime(ticker, clock);
-    private final Told push = new Told(Source.PUSH);
-    private final Told trace = new Told(Source.TRACE);
+    private final PlayedSource push = new PlayedSource(Source.PUSH);
+    private final PlayedSource trace = new PlayedSource(Source.TRACE);
     private final StoreThatLeaves store = new StoreThatLeaves();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final EnergyService service = service(store);
@@ -85,13 +85,13 @@ class EnergyServiceTest {
     }
 
     /** Says what it was given. */
-    private static final class Told implements EnergySource {
+    private static final class PlayedSource implements EnergySource {
         final Map<String, Measurement> measured = new HashMap<>();
         final Source source;
         boolean fails;
         boolean forgot;
 
-        Told(Source source) {
+        PlayedSource(Source source) {
             this.source = source;
         }
 

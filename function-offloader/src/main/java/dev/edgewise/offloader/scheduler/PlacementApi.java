@@ -34,7 +34,7 @@ interface PlacementApi {
             Map<String, String> resources,
             @JsonProperty("for") User user) {}
 
-    /** Whom it is kept for: pods of that controller. */
+    /** What it is kept for: pods of that controller. */
     record User(Controller ownerReference) {}
 
     /** The answers, in the order of the pods. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A plan.
  *
  * @param dryRun whether its moves are never carried out
- * @param paused since when, by whom and why its moves are not carried out now; null if they are
+ * @param paused since when, by which user and why its moves are not carried out now; null if they are
  * @param leader whether this replica plans; a standby shows what it planned last, if anything
  * @param at when it was made; null if there is none yet
  * @param trouble why there is no newer plan; null if nothing is wrong

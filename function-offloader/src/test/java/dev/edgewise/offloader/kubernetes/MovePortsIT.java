@@ -190,7 +190,7 @@ class MovePortsIT extends ClusterIT {
         assertThatThrownBy(pause::read).hasMessageContaining("cannot be read: 403");
     }
 
-    /** Its queue takes nothing more: what it dropped is not taken for told. */
+    /** Its queue takes nothing more: what it dropped is not taken for sent. */
     @Test
     void whatIsRationedIsNoEventAndWhatIsDroppedIsNotRemembered() {
         Counter dropped = new SimpleMeterRegistry().counter("dropped");

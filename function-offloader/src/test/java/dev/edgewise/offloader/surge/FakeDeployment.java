@@ -32,7 +32,7 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     String fails = "";
     /** The request that the API server refuses. */
     String refused = "";
-    /** Is told each request to the API server before it is done, and again after: may end the process. */
+    /** Is given each request to the API server before it is done, and again after: may end the process. */
     Consumer<String> between = request -> {};
 
     private List<FakePod> watched = List.of();

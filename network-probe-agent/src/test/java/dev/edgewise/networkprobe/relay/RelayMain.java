@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs one path of known delay and loss until it is told to stop. */
+/** Runs one path of known delay and loss until it is stopped. */
 public final class RelayMain {
     private static final String USAGE = "usage: RelayMain LISTEN_PORT TARGET_HOST:PORT ONE_WAY_MILLIS [LOSS [SEED]]";
     private static final Pattern TARGET = Pattern.compile("(.+):(\\d{1,5})");

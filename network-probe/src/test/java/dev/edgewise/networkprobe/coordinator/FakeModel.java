@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Lets every node measure every other, and estimates what it is told to. */
+/** Lets every node measure every other, and estimates what a test sets. */
 final class FakeModel implements RttModel {
     final List<String> reported = new ArrayList<>();
     final List<String> removed = new ArrayList<>();

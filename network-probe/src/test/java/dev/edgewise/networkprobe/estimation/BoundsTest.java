@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class BoundsTest {
     private static final Offset<Double> CLOSE = Offset.offset(1e-3);
 
-    /** Residuals 0.01, 0.02, …: as many as told, in ascending order. */
+    /** Residuals 0.01, 0.02, …: as many as asked for, in ascending order. */
     private static double[] hundredths(int count) {
         return IntStream.rangeClosed(1, count).mapToDouble(i -> i / 100.0).toArray();
     }

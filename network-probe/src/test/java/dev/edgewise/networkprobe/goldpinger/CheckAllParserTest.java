@@ -41,16 +41,16 @@ class CheckAllParserTest {
               }
             }""";
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> heard = new ArrayList<>();
     private final CheckAllListener listener = new CheckAllListener() {
         @Override
         public void ping(String from, String to, boolean ok, long millis) {
-            told.add(from + ">" + to + (ok ? "=" + millis : " failed"));
+            heard.add(from + ">" + to + (ok ? "=" + millis : " failed"));
         }
 
         @Override
         public void failed(String from) {
-            told.add(from + " told nothing");
+            heard.add(from + " reported nothing");
         }
     };
 
@@ -62,14 +62,14 @@ class CheckAllParserTest {
     void readsEachResultAndLeavesOutWhatIsNone() throws IOException {
         parse(DOCUMENT);
 
-        assertThat(told)
+        assertThat(heard)
                 .containsExactly(
                         "gp-a>gp-a=0",
                         "gp-a>gp-b=7",
                         "gp-a>gp-c failed",
-                        "gp-b told nothing",
+                        "gp-b reported nothing",
                         "gp-c>10.0.0.1=12",
-                        "gp-d told nothing");
+                        "gp-d reported nothing");
     }
 
     @Test

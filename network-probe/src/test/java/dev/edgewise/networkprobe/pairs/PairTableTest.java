@@ -293,12 +293,12 @@ class PairTableTest {
     @Test
     void eachMedianIsToldOnceForARoundWithAnswers() {
         record(0, answered("b", 100, 300, 500), lost("c"));
-        List<String> told = new ArrayList<>();
+        List<String> drained = new ArrayList<>();
 
-        table.drainMeasured((from, to, micros) -> told.add(from + to + micros));
-        table.drainMeasured((from, to, micros) -> told.add("again"));
+        table.drainMeasured((from, to, micros) -> drained.add(from + to + micros));
+        table.drainMeasured((from, to, micros) -> drained.add("again"));
 
-        assertThat(told).containsExactly("ab300");
+        assertThat(drained).containsExactly("ab300");
     }
 
     @Test
@@ -313,17 +313,17 @@ class PairTableTest {
 
     @Test
     void aPairThatNeverAnsweredIsLostAfterThreeRoundsAndToldOnceAReport() {
-        List<String> told = new ArrayList<>();
+        List<String> drained = new ArrayList<>();
         record(0, lost("b"));
         record(1, lost("b"));
-        table.drainSilent((from, to) -> told.add(from + to));
+        table.drainSilent((from, to) -> drained.add(from + to));
         assertThat(value()).isNull();
 
         record(2, lost("b"));
-        table.drainSilent((from, to) -> told.add(from + to));
-        table.drainSilent((from, to) -> told.add("again"));
+        table.drainSilent((from, to) -> drained.add(from + to));
+        table.drainSilent((from, to) -> drained.add("again"));
 
-        assertThat(told).containsExactly("ab");
+        assertThat(drained).containsExactly("ab");
         assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b")));
         assertThat(value().loss()).isEqualTo(1);
         // Whoever looks at the time alone does not take it for near.

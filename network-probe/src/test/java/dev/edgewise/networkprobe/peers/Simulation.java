@@ -27,7 +27,7 @@ final class Simulation {
     final PeerPlanner planner;
     final Set<String> healthy = new TreeSet<>();
     final Set<String> mute = new HashSet<>();
-    /** Whom each node was given as a peer since this was cleared. */
+    /** Which peers each node was given since this was cleared. */
     final Map<String, Set<String>> given = new HashMap<>();
 
     private final Network network;

@@ -25,7 +25,7 @@ class RttExportControllerTest {
     private final AtomicInteger writing = new AtomicInteger();
     private final CountDownLatch read = new CountDownLatch(1);
 
-    /** A peer that reads nothing until it is told to. */
+    /** A peer that reads nothing until a test lets it. */
     private final class SlowReader extends MockHttpServletResponse {
         @Override
         public PrintWriter getWriter() {

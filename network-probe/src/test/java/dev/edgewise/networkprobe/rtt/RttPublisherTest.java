@@ -111,7 +111,7 @@ class RttPublisherTest {
         }
     }
 
-    /** Rows that are read one by one; fails as it is told. */
+    /** Rows that are read one by one; fails as a test sets. */
     private final class FakeStore implements SignalStore<RoundTripTime> {
         private final Map<String, Map<String, RoundTripTime>> rows = new TreeMap<>();
         private @Nullable SignalStoreUnavailableException problem;

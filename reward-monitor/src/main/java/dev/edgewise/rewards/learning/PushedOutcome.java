@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pod uid of the pod
  * @param key idempotency key, 1..128 characters: of several of a pod with the same key the first one counts; without one each counts. Null for
- *     {@link Cause#QUERY}, whose samples are told apart where they are read
+ *     {@link Cause#QUERY}, whose samples are distinguished where they are read
  * @param type one that pods have, or had lately
  * @param node one that exists
  * @param value 0, as bad as a failure, to 1

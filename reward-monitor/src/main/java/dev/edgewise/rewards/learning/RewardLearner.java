@@ -30,7 +30,7 @@ public final class RewardLearner {
         this(settings, reason -> {});
     }
 
-    /** @param refused told why something is not learned from: {@value #LIMIT}, or the field of what was pushed that is wrong */
+    /** @param refused is given why something is not learned from: {@value #LIMIT}, or the field of what was pushed that is wrong */
     public RewardLearner(LearnerSettings settings, Consumer<String> refused) {
         this.refused = refused;
         this.state = new LearnerState(settings);

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** Looks at what is due: counts what is stuck, opens and closes nodes, and has rewards and ledgers written. */
 final class Rounds {
-    /** What other types on the node are told by: how much worse or better a type became there. */
+    /** What other types on the node learn of it: how much worse or better a type became there. */
     private static final double NOTABLE = 0.1;
 
     /** Of what other types say, so much weighs something. */

@@ -86,7 +86,7 @@ class NodeClocksTest {
         crashes("b", 30, 40, ahead);
         assertThat(cell(50).reward().state()).isEqualTo(RewardState.QUARANTINED);
 
-        // The kubelet starts it again after a while in which it told nothing.
+        // The kubelet starts it again after a while in which it reported nothing.
         learner.pod(pod("b", WEB, "n1", "Running", runs(1, 160 + ahead, crash(30 + ahead, 40 + ahead))), at(160));
         assertThat(cell(270).reward().state()).isNotEqualTo(RewardState.OPEN);
         assertThat(cell(281).reward().state()).isEqualTo(RewardState.OPEN);

@@ -42,7 +42,7 @@ final class AnswerWriter {
     private AnswerWriter() {}
 
     /**
-     * Where a node is left, those that preemption cannot help are left out: kube-scheduler takes a node of which it is told nothing for one of these,
+     * Where a node is left, those that preemption cannot help are left out: kube-scheduler takes a node of which it hears nothing for one of these,
      * and looks at no reason unless no node is left.
      *
      * @param rejections why the pod may not go to each node, in their order; null where it may

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param namespace the service's own
  * @param image of a program that does nothing
- * @param priorityClass says for whom other schedulers may evict it
+ * @param priorityClass says for which pods other schedulers may evict it
  */
 record BalloonPod(String namespace, String image, String priorityClass) {
     /** The API server cuts a longer beginning, wherever that is. */

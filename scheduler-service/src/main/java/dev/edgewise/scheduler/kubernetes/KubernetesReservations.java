@@ -114,7 +114,7 @@ public final class KubernetesReservations implements ReservationWriter {
         return operations;
     }
 
-    /** @param user for whom it is, as people read it */
+    /** @param user the one it is for, as people read it */
     static ObjectNode put(ReservationStatus status, String user, ArrayNode operations) {
         ObjectNode value =
                 operations.addObject().put("op", "add").put("path", "/status").putObject("value");

@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.model.PodStatus.Phase;
  * @param accepted whether the node has taken it on; until then it may still refuse it
  */
 public record Balloon(PodKey key, String uid, String node, Demand room, boolean accepted) {
-    /** Whom pods with the label {@value Names#BALLOON_LABEL} hold room for. */
+    /** What pods with the label {@value Names#BALLOON_LABEL} hold room for. */
     public static final String USER = "recovery";
 
     /** In no namespace. */

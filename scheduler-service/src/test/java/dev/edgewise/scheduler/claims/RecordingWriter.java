@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what it is told, and lets the test answer as the API server's controllers would. */
+/** Records what it is to write, and lets the test answer as the API server's controllers would. */
 final class RecordingWriter implements VolumeWriter {
     final List<String> written = new CopyOnWriteArrayList<>();
     Runnable answer = () -> {};

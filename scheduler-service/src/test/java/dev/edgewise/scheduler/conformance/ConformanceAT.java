@@ -43,7 +43,7 @@ class ConformanceAT {
     private static RunningService service;
     private static Path kubeconfig;
     private static int agreed;
-    /** Why the tests are skipped, or null; told by each of them, as a class that is skipped shows in no report. */
+    /** Why the tests are skipped, or null; said by each of them, as a class that is skipped shows in no report. */
     private static TestAbortedException unfit;
 
     @BeforeAll

@@ -22,7 +22,7 @@ class ApiServerLossAT {
     private static final String API_SERVER = "kube-apiserver";
 
     private static ControlPlane plane;
-    /** Why the tests are skipped, or null; told by each of them, as a class that is skipped shows in no report. */
+    /** Why the tests are skipped, or null; said by each of them, as a class that is skipped shows in no report. */
     private static TestAbortedException missing;
 
     private CrashSite site;
@@ -152,7 +152,7 @@ class ApiServerLossAT {
             String old = site.podsVersion();
             site.remove("burst-0");
             site.create("late-0", 0);
-            // A new process remembers no changes from before its start: who asks for them is told 410 Gone.
+            // A new process remembers no changes from before its start: who asks for them gets 410 Gone.
             plane.restart(API_SERVER);
             await().atMost(CrashSite.PATIENCE).until(site::answers);
             assertThat(site.isGone(old)).isTrue();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Every change of a namespace's pods as the API server told it: which pod (by uid) was bound where, and when. */
+/** Every change of a namespace's pods as the API server reported it: which pod (by uid) was bound where, and when. */
 final class BindingHistory implements ResourceEventHandler<Pod>, AutoCloseable {
     private final SharedIndexInformer<Pod> pods;
     private final Map<String, Binding> bindings = new ConcurrentHashMap<>();

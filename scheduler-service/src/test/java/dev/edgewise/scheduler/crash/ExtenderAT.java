@@ -94,7 +94,7 @@ class ExtenderAT {
                 .addToLabels("delay_nowhere", "5")
                 .endMetadata());
         await().atMost(CrashSite.PATIENCE)
-                .untilAsserted(() -> assertThat(site.told("lost")).anySatisfy(said -> assertThat(said)
+                .untilAsserted(() -> assertThat(site.messages("lost")).anySatisfy(said -> assertThat(said)
                         .startsWith("Warning FailedScheduling: 0/2 nodes are available:")
                         .contains("nowhere")));
         assertThat(site.nodeOf("lost")).isEmpty();

@@ -53,7 +53,7 @@ class RedisLossAT {
             PodBuilder both = nearBoth();
             site.site().create(both);
             await().atMost(CrashSite.PATIENCE)
-                    .until(() -> !site.site().told("both").isEmpty());
+                    .until(() -> !site.site().messages("both").isEmpty());
             await().atMost(AWAY.plusSeconds(1)).until(() -> System.nanoTime() >= until);
             assertUp();
             assertThat(site.site().nodeOf("both")).isEmpty();

@@ -137,7 +137,7 @@ public final class RealSite implements AutoCloseable {
     }
 
     /** What {@code kubectl describe} tells about a pod: {@code <type> <reason>: <message>}. */
-    public List<String> told(String pod) {
+    public List<String> messages(String pod) {
         return events().stream()
                 .filter(event -> event.getInvolvedObject().getName().equals(pod))
                 .map(event -> event.getType() + ' ' + event.getReason() + ": " + event.getMessage())

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
-/** The world outside as tests see it: remembers what the cycle asks for, on whatever threads, and fails when told to. */
+/** The world outside as tests see it: remembers what the cycle asks for, on whatever threads, and fails when it is to. */
 public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     public final Map<String, String> bound = new ConcurrentHashMap<>();
     /** The uids of bound pods, in order. */
@@ -34,7 +34,7 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
 
     public final Map<String, String> unschedulable = new ConcurrentHashMap<>();
     public final List<String> failures = Collections.synchronizedList(new ArrayList<>());
-    /** Nodes that were told to be those that a pod could not be bound to. */
+    /** Nodes that were reported as those that a pod could not be bound to. */
     public final List<String> refusing = Collections.synchronizedList(new ArrayList<>());
 
     public final List<Decision> decisions = Collections.synchronizedList(new ArrayList<>());

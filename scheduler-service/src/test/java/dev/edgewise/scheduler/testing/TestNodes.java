@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Nodes for tests: {@code node("n1").cpu("2").label("zone", "a").build()}. A node has 4 cores, 8 GiB, 100 GiB of
- * ephemeral storage, 110 pods and its host name label unless told otherwise.
+ * ephemeral storage, 110 pods and its host name label unless a test says otherwise.
  */
 public final class TestNodes {
     public static final String HOSTNAME = "kubernetes.io/hostname";

@@ -38,7 +38,7 @@ public final class TestStorage {
         return claim(name, storageClass, bytes, "", null);
     }
 
-    /** A claim as it is told once it is fully bound. */
+    /** A claim as it is reported once it is fully bound. */
     public static Claim bound(String name, String storageClass, long bytes, String volume) {
         return claim(name, storageClass, bytes, volume, null);
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
-/** Remembers what it was told: the last state of each object, and the kinds in the order they came. */
+/** Remembers what it received: the last state of each object, and the kinds in the order they came. */
 final class RecordingFeed implements ClusterFeed {
     final Map<String, Node> nodes = new ConcurrentHashMap<>();
     final Map<PodKey, Pod> pods = new ConcurrentHashMap<>();
