@@ -158,7 +158,7 @@ function summarise() {
   at('plan').hidden = false;
   if (plan.paused) {
     const { since, by, reason } = plan.paused;
-    at('paused').textContent = `Paused since ${new Date(since).toLocaleString()} by ${by}: ${reason}`;
+    at('paused').textContent = `Paused${since ? ' since ' + new Date(since).toLocaleString() : ''} by ${by}: ${reason}`;
   }
 }
 

@@ -44,7 +44,7 @@ class FunctionOffloaderIT extends OffloaderIT {
     void aFunctionLeavesAWeakeningNodeAndItsReplacementTakesTheRoom() throws Exception {
         Replica replica = start();
         TestCluster.readings(replica, WELL);
-        awaitPlan(replica, "\"message\":\"edge-1 is at 80 %: no other node is better\"");
+        awaitPlan(replica, "\"message\":\"edge-1 is at 80 %: the policy wants it on no other node\"");
         assertThat(replica.get("/api/v1/plan?limit=1"))
                 .contains("\"policy\":\"edgewise\"", "\"leader\":true", "\"dryRun\":false", "\"paused\":null")
                 .contains("\"workload\":\"Deployment/default/fibo\"", "\"continue\":\"default/fibo-a\"")
@@ -152,7 +152,7 @@ class FunctionOffloaderIT extends OffloaderIT {
     void withoutTheSchedulerNothingMovesAndTheLastPlanStays() throws Exception {
         Replica replica = start();
         TestCluster.readings(replica, WELL);
-        awaitPlan(replica, "edge-1 is at 80 %: no other node is better");
+        awaitPlan(replica, "edge-1 is at 80 %: the policy wants it on no other node");
         scheduler.status = 503;
         TestCluster.readings(replica, FALLEN);
         awaitPlan(replica, "\"trouble\":\"scheduler-service answers 503: {\\\"detail\\\":\\\"busy\\\"}\"");
@@ -221,7 +221,7 @@ class FunctionOffloaderIT extends OffloaderIT {
     void aPersonMayMoveAPodAtOnce() throws Exception {
         Replica replica = start();
         TestCluster.readings(replica, WELL);
-        awaitPlan(replica, "no other node is better");
+        awaitPlan(replica, "the policy wants it on no other node");
         problem(replica, "{}", 422, "pod is null: it must be namespace/name of a pod");
         problem(replica, "{\"pod\": \"default/nobody\"}", 404, "no pod default/nobody on a node is looked after");
         problem(

@@ -103,7 +103,8 @@ final class EnergyService implements EnergyView {
             takeover.adopt(EnergyReadingJson.ROW, known);
             leads = true;
             unread = "";
-            idleRules().forEach((rule, what) -> LOG.warn("A rule serves no node; rule={} cause={}", rule, what));
+            idleRules()
+                    .forEach((rule, what) -> LOG.warn("A rule does less than it says; rule={} cause={}", rule, what));
         }
         Instant moment = time.now();
         Set<String> changed = sources.read(bySource, moment);

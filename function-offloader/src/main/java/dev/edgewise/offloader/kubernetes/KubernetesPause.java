@@ -12,6 +12,7 @@ import dev.edgewise.offloader.rounds.PauseUnavailableException;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,14 +48,19 @@ final class KubernetesPause implements PauseSwitch {
                     json.path("by").asText(),
                     json.path("reason").asText());
         } catch (JsonProcessingException | DateTimeException byHand) {
-            return new Pause(Instant.EPOCH, "whoever edited ConfigMap " + StateMap.NAME, text);
+            return new Pause(null, "whoever edited ConfigMap " + StateMap.NAME, text);
         }
     }
 
     @Override
     public void pause(Pause pause) throws PauseUnavailableException {
         ObjectNode value = JsonNodeFactory.instance.objectNode();
-        value.put("since", pause.since().toString()).put("by", pause.by()).put("reason", pause.reason());
+        value.put(
+                        "since",
+                        Objects.requireNonNull(pause.since(), "a pause by hand is not written")
+                                .toString())
+                .put("by", pause.by())
+                .put("reason", pause.reason());
         write(value.toString());
     }
 

@@ -100,10 +100,11 @@ final class KubernetesReservations implements Reservations {
 
     private JsonNode find(String pod, String namespace) throws MoveFailedException {
         String named = collection(namespace) + "?fieldSelector=metadata.name%3D" + PREFIX + pod;
-        return send(() -> api.get(named), "read a reservation")
-                .json()
-                .path("items")
-                .path(0);
+        ApiResponse reply = send(() -> api.get(named), "read a reservation");
+        if (!reply.isSuccess()) {
+            throw new MoveFailedException("the reservation cannot be read: " + reply.message());
+        }
+        return reply.json().path("items").path(0);
     }
 
     private static void pause(Pauses pauses) throws MoveFailedException {
@@ -162,7 +163,8 @@ final class KubernetesReservations implements Reservations {
             String path = LISTED + (token.isEmpty() ? "" : "&continue=" + token);
             ApiResponse reply = send(() -> api.get(path), "list reservations");
             if (!reply.isSuccess()) {
-                throw new MoveFailedException("reservations cannot be listed: " + reply.message());
+                String remedy = reply.code() == 404 ? "; apply the manifests of scheduler-service" : "";
+                throw new MoveFailedException("reservations cannot be listed: " + reply.message() + remedy);
             }
             reply.json().path("items").forEach(item -> add(item, standing));
             token = reply.json().path("metadata").path("continue").asText("");

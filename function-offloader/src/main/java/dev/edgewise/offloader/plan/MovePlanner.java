@@ -113,7 +113,7 @@ public final class MovePlanner {
         int host = view.functions().get(function).host();
         String why = whyByHost[host];
         if (why == null) {
-            why = Wants.charge(view.nodes().get(host)) + ": no other node is better";
+            why = Wants.charge(view.nodes().get(host)) + ": the policy wants it on no other node";
             whyByHost[host] = why;
         }
         return new Verdict(fleet.pods().get(function), null, why, null, null);

@@ -26,7 +26,10 @@ public final class Eligibility {
         if (pod.age().compareTo(settings.minAge()) < 0) {
             return refuse(
                     Reason.TOO_YOUNG,
-                    "it is ready for " + pod.age().toSeconds() + " s: pods are moved after "
+                    (pod.age().isZero()
+                                    ? "it is not ready"
+                                    : "it is ready for " + pod.age().toSeconds() + " s")
+                            + ": pods are moved after "
                             + settings.minAge().toSeconds() + " s");
         }
         return replicas(pod);

@@ -44,8 +44,8 @@ public final class MoveBudget {
         if (last != null) {
             return refuse(
                     Reason.WORKLOAD_RATE,
-                    "a pod of its workload moved "
-                            + Duration.ofNanos(now - last).toSeconds() + " s ago: one moves in "
+                    "a move of its workload began "
+                            + Duration.ofNanos(now - last).toSeconds() + " s ago: one begins in "
                             + settings.workloadWindow().toSeconds() + " s");
         }
         return checkRates(pod, target);

@@ -53,7 +53,7 @@ class PlanController {
     PlanResponse now(
             @RequestParam(required = false) @Nullable String policy,
             @RequestParam(required = false) @Nullable String namespace,
-            @RequestParam(defaultValue = "500") int limit,
+            @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after)
             throws NoPlanException {
         WriteTurn.of(gate).requireNoOther();

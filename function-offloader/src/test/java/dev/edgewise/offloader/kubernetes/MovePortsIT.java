@@ -126,6 +126,14 @@ class MovePortsIT extends ClusterIT {
     }
 
     @Test
+    void aReservationThatCannotBeReadIsNotTakenForAnother() throws Exception {
+        kubernetes.deny("list", "reservations");
+        KubernetesReservations reservations = reservations(WriteGate.ALWAYS_OPEN);
+        assertThatThrownBy(() -> reservations.reserve(pod, "b", TIME_TO_LIVE))
+                .hasMessageStartingWith("the reservation cannot be read: 403");
+    }
+
+    @Test
     void whoLeadsNoMoreAndWhoIsRefusedWritesNothing() {
         KubernetesReservations closed = reservations(() -> false);
         assertThatThrownBy(() -> closed.reserve(pod, "b", TIME_TO_LIVE))
@@ -184,8 +192,7 @@ class MovePortsIT extends ClusterIT {
         client.configMaps().inNamespace("default").withName(StateMap.NAME).edit(map -> new ConfigMapBuilder(map)
                 .addToData("paused", "stop")
                 .build());
-        assertThat(pause.read())
-                .contains(new Pause(Instant.EPOCH, "whoever edited ConfigMap function-offloader-state", "stop"));
+        assertThat(pause.read()).contains(new Pause(null, "whoever edited ConfigMap function-offloader-state", "stop"));
         kubernetes.deny("get", "configmaps");
         assertThatThrownBy(pause::read).hasMessageContaining("cannot be read: 403");
     }

@@ -85,7 +85,8 @@ class MovePlannerTest {
                 .extracting(Verdict::why)
                 .containsExactly(
                         "edge-0 is at 20 %, edge-2 is at 90 %",
-                        "edge-1 is at 50 %: no other node is better", "edge-2 is at 90 %: no other node is better");
+                        "edge-1 is at 50 %: the policy wants it on no other node",
+                        "edge-2 is at 90 %: the policy wants it on no other node");
     }
 
     @Test

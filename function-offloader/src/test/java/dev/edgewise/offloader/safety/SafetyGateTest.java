@@ -253,8 +253,8 @@ class SafetyGateTest {
         wantFiveTimes(first, second);
         gate.begin(first, "edge-2", 0);
         assertThat(gate.check(second, "ENERGY", "edge-4", 299 * SECOND))
-                .contains(
-                        new Refusal(Reason.WORKLOAD_RATE, "a pod of its workload moved 299 s ago: one moves in 300 s"));
+                .contains(new Refusal(
+                        Reason.WORKLOAD_RATE, "a move of its workload began 299 s ago: one begins in 300 s"));
         assertThat(gate.check(second, "ENERGY", "edge-4", 300 * SECOND)).isEmpty();
     }
 
