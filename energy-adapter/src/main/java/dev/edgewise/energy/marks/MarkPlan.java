@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,27 +30,30 @@ final class MarkPlan {
      * The changes, those of powerless nodes first. A node of which nothing is known keeps its label, and loses our taint.
      *
      * @param nodes all of the cluster
+     * @param sent names of nodes whose taint was written, or may have been, and is not seen yet
      * @param known by name; null if there never was a reading
      */
-    List<NodeChange> changes(Collection<EnergyNode> nodes, Function<String, @Nullable Known> known) {
-        Set<String> tainted = tainted(nodes, known);
+    List<NodeChange> changes(Collection<EnergyNode> nodes, Set<String> sent, Function<String, @Nullable Known> known) {
+        Set<String> tainted = tainted(nodes, sent, known);
         return nodes.stream()
                 .map(node -> change(node, known.apply(node.name()), tainted.contains(node.name())))
-                .filter(change -> change.labels() || change.taints() != null)
+                .filter(NodeChange::isAny)
                 .sorted(Comparator.comparing(change -> change.level() != EnergyLevel.POWERLESS))
                 .toList();
     }
 
-    /** Who has the taint keeps it; the emptiest of the others get it as long as no more than the share of all nodes have it then. */
-    private Set<String> tainted(Collection<EnergyNode> nodes, Function<String, @Nullable Known> known) {
+    /** Who has the taint, or may have it, keeps it; the emptiest of the others get it as long as no more than the share of all nodes have it then. */
+    private Set<String> tainted(
+            Collection<EnergyNode> nodes, Set<String> sent, Function<String, @Nullable Known> known) {
         if (!taints.enabled()) {
             return Set.of();
         }
         long most = (long) Math.floor(taints.maxShare() * nodes.size());
-        long now = nodes.stream().filter(MarkPlan::hasOurs).count();
+        Predicate<EnergyNode> mayHaveOurs = node -> hasOurs(node) || sent.contains(node.name());
+        long now = nodes.stream().filter(mayHaveOurs).count();
         return Stream.concat(
-                        emptiest(nodes, known).filter(MarkPlan::hasOurs).limit(most),
-                        emptiest(nodes, known).filter(node -> !hasOurs(node)).limit(Math.max(0, most - now)))
+                        emptiest(nodes, known).filter(mayHaveOurs).limit(most),
+                        emptiest(nodes, known).filter(mayHaveOurs.negate()).limit(Math.max(0, most - now)))
                 .map(EnergyNode::name)
                 .collect(Collectors.toSet());
     }

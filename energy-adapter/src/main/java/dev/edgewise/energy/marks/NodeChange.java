@@ -15,4 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param taints all taints that the node has then; null if they do not change
  */
 public record NodeChange(
-        EnergyNode node, boolean labels, @Nullable EnergyLevel level, @Nullable List<NodeTaint> taints) {}
+        EnergyNode node, boolean labels, @Nullable EnergyLevel level, @Nullable List<NodeTaint> taints) {
+    /** The label alone. */
+    NodeChange withoutTaints() {
+        return new NodeChange(node, labels, level, null);
+    }
+
+    boolean isAny() {
+        return labels || taints != null;
+    }
+}

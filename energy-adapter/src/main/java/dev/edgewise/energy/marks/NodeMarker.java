@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ final class NodeMarker {
     /** In a row; then it is not the nodes. */
     private static final int MOST_FAILURES = 3;
 
-    /** What was sent for a node: not again before the watch shows another version of it. */
+    /** What was sent for a node and is not seen yet: not again for a while. */
     private record Sent(String version, boolean taints, Instant at) {}
 
     private final MarkPlan plan;
@@ -78,20 +79,36 @@ final class NodeMarker {
             return;
         }
         Instant begin = time.now();
-        sent.values().removeIf(each -> each.at().plus(PATIENCE).isBefore(begin));
-        List<NodeChange> changes = plan.changes(nodes.all(), board.known(begin)::get);
+        sent.entrySet().removeIf(each -> isSeen(each.getKey(), each.getValue()));
+        List<NodeChange> changes = changes(begin);
         troubles.retain(changes.stream().map(change -> change.node().name()).collect(Collectors.toSet()), begin);
         mark(changes, begin);
         report(troubles.problem());
     }
 
+    /** Who counts taints must see those that the leader before wrote; labels need not wait for that. */
+    private List<NodeChange> changes(Instant begin) {
+        boolean countsTaints = catchUp.isDone();
+        return plan.changes(nodes.all(), sentTaints(), board.known(begin)::get).stream()
+                .map(change -> countsTaints ? change : change.withoutTaints())
+                .filter(NodeChange::isAny)
+                .toList();
+    }
+
+    /** Nodes whose taint was written, or may have been, and was not seen yet. */
+    private Set<String> sentTaints() {
+        return sent.entrySet().stream()
+                .filter(each -> each.getValue().taints())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
     /** Ends early if it takes long, or node after node fails: the rest waits for the next step. */
     private void mark(List<NodeChange> changes, Instant begin) {
-        boolean countsTaints = countsTaints();
         int failed = 0;
         for (NodeChange change : inTurn(changes)) {
             String node = change.node().name();
-            if (change.taints() != null && !countsTaints || isUnseen(node) || troubles.pauses(node, begin)) {
+            if (isAwaited(node, begin) || troubles.pauses(node, begin)) {
                 continue;
             }
             Instant now = time.now();
@@ -102,12 +119,6 @@ final class NodeMarker {
             failed = write(change, now) ? 0 : failed + 1;
         }
         next = "";
-    }
-
-    /** Who counts taints must see those that were written before, by this leader and by the one before. */
-    private boolean countsTaints() {
-        return catchUp.isDone()
-                && sent.entrySet().stream().noneMatch(each -> each.getValue().taints() && isUnseen(each.getKey()));
     }
 
     /** After failures, every other step resumes at the first node that was not tried: nodes that refuse every write must not delay the labels of all others. */
@@ -123,13 +134,17 @@ final class NodeMarker {
         return turned;
     }
 
-    /** Whether the watch has not shown yet what was sent for a node. */
-    private boolean isUnseen(String node) {
-        Sent before = sent.get(node);
-        return before != null
-                && nodes.find(node)
-                        .filter(now -> now.version().equals(before.version()))
-                        .isPresent();
+    /** Whether the watch shows another version of the node than the one that was written to. */
+    private boolean isSeen(String node, Sent write) {
+        return nodes.find(node)
+                .filter(now -> now.version().equals(write.version()))
+                .isEmpty();
+    }
+
+    /** Whether the watch may still show what was written. */
+    private boolean isAwaited(String node, Instant now) {
+        Sent write = sent.get(node);
+        return write != null && !write.at().plus(PATIENCE).isBefore(now);
     }
 
     /** False if the node could not be written. */

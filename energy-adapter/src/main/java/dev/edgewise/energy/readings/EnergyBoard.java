@@ -61,13 +61,7 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
      * @param until when that ends if the source says nothing
      */
     public synchronized void expect(EnergyNode node, Instant until) {
-        if (!entries.containsKey(node.name())) {
-            node.labelled().ifPresent(level -> {
-                Entry entry = new Entry(levels);
-                entry.tracker.resume(level, until);
-                entries.put(node.name(), entry);
-            });
-        }
+        node.labelled().ifPresent(level -> entry(node.name()).tracker.resume(level, until));
     }
 
     /** All sources were asked since this process writes. */
@@ -89,12 +83,13 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
      */
     public synchronized boolean take(
             EnergyNode node, Source source, Measurement measured, Instant moment, Instant now) {
-        Entry entry = entries.computeIfAbsent(node.name(), name -> new Entry(levels));
+        Entry entry = entry(node.name());
         if (entry.reading != null && isOlder(measured, entry.reading, now)) {
             return false;
         }
-        if (entry.reading == null) {
-            node.labelled().ifPresent(level -> entry.tracker.resume(level, moment));
+        node.labelled().ifPresent(level -> entry.tracker.resume(level, moment));
+        if (entry.reading != null) {
+            entry.tracker.resume(entry.reading.level(), moment);
         }
         Observed observed = observed(entry, source, measured, moment, now);
         Optional<EnergyLevel> level = measured.stated() == null
@@ -129,18 +124,28 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         return measured.at().isBefore(at) && !at.isAfter(now);
     }
 
-    /** Takes over what was published before this process wrote, of nodes of which nothing is known here. */
+    /**
+     * Takes over what was published before this process wrote, of nodes of which nothing is known here. The level of a stale reading is not taken over: the
+     * label is what was written last.
+     */
     public synchronized void adopt(Map<String, EnergyReading> published, Instant moment, Instant now) {
         published.forEach((node, reading) -> {
             if (find(EnergyReadingJson.ROW, node).isEmpty()) {
-                Entry entry = new Entry(levels);
+                boolean isStale = reading.observed().staleAt(now);
+                Entry entry = isStale ? entry(node) : new Entry(levels);
                 entry.reading = reading;
-                entry.validUntil = validUntil(reading.observed(), moment, now);
-                entry.tracker.resume(reading.level(), entry.validUntil);
+                if (!isStale) {
+                    entry.validUntil = validUntil(reading.observed(), moment, now);
+                    entry.tracker.resume(reading.level(), entry.validUntil);
+                }
                 entries.put(node, entry);
                 sorted = null;
             }
         });
+    }
+
+    private Entry entry(String node) {
+        return entries.computeIfAbsent(node, name -> new Entry(levels));
     }
 
     private static Instant validUntil(Observed observed, Instant moment, Instant now) {

@@ -37,7 +37,7 @@ class MarkPlanTest {
     }
 
     private List<NodeChange> plan(boolean removeStale, TaintsProperties taints, List<EnergyNode> nodes) {
-        return new MarkPlan(new LabelsProperties(removeStale), taints).changes(nodes, known::get);
+        return new MarkPlan(new LabelsProperties(removeStale), taints).changes(nodes, Set.of(), known::get);
     }
 
     @Test
@@ -124,7 +124,8 @@ class MarkPlanTest {
             levels.put("n" + i, new Known(Optional.ofNullable(level), random.nextInt(15)));
         }
         TaintsProperties taints = new TaintsProperties(true, "NoSchedule", share);
-        List<NodeChange> changes = new MarkPlan(new LabelsProperties(false), taints).changes(all, levels::get);
+        List<NodeChange> changes =
+                new MarkPlan(new LabelsProperties(false), taints).changes(all, Set.of(), levels::get);
 
         Map<String, List<NodeTaint>> after = new HashMap<>();
         all.forEach(node -> after.put(node.name(), node.taints()));

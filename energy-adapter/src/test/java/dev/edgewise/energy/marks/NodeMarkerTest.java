@@ -2,6 +2,7 @@ package dev.edgewise.energy.marks;
 
 import static dev.edgewise.energy.TestNodes.labelled;
 import static dev.edgewise.energy.TestNodes.nodes;
+import static dev.edgewise.energy.TestNodes.tainted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.CatchUp;
@@ -13,6 +14,7 @@ import dev.edgewise.energy.marks.NodeWriter.Outcome;
 import dev.edgewise.energy.marks.NodeWriter.Result;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
+import dev.edgewise.energy.nodes.NodeTaint;
 import dev.edgewise.energy.readings.EnergyBoard;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.sources.Source;
@@ -24,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class NodeMarkerTest {
@@ -36,19 +40,24 @@ class NodeMarkerTest {
     private final SteadyTime time = new SteadyTime(ticker, clock);
     private final Map<String, Result> failing = new HashMap<>();
     private final List<String> attempts = new ArrayList<>();
+    private final List<String> tainted = new ArrayList<>();
     private Duration writeTakes = Duration.ZERO;
     private boolean leads = true;
     private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
     private final NodeMarker marker = marker(false);
 
     private NodeMarker marker(boolean taints) {
+        return marker(taints, () -> caughtUp);
+    }
+
+    private NodeMarker marker(boolean taints, Supplier<CompletionStage<Void>> catchUp) {
         return new NodeMarker(
                 new MarkPlan(new LabelsProperties(false), new TaintsProperties(taints, "NoSchedule", 0.5)),
                 nodes,
                 board,
                 this::write,
                 () -> leads,
-                new CatchUp(() -> caughtUp),
+                new CatchUp(catchUp),
                 time,
                 new SimpleMeterRegistry());
     }
@@ -56,6 +65,9 @@ class NodeMarkerTest {
     private Outcome write(NodeChange change) {
         String node = change.node().name();
         attempts.add(node);
+        if (change.taints() != null) {
+            tainted.add(node);
+        }
         ticker.advance(writeTakes);
         Result result = failing.getOrDefault(node, Result.WRITTEN);
         if (result == Result.WRITTEN) {
@@ -211,7 +223,35 @@ class NodeMarkerTest {
         assertThat(step(tainting)).containsExactly("a");
         powerless("b", 0);
         assertThat(step(tainting)).as("a may have it").isEmpty();
+        ticker.advance(Duration.ofSeconds(31));
+        assertThat(step(tainting))
+                .as("it is written again, and may still have it")
+                .containsExactly("a");
         nodes.put(new EnergyNode("a", "2", Map.of("energy-status", "powerless"), Set.of(), List.of()));
         assertThat(step(tainting)).as("a does not have it").containsExactly("b");
+    }
+
+    @Test
+    void aLabelDoesNotWaitForItsTaint() {
+        known();
+        EnergyNode node = labelled("a", Map.of("energy-status", "vulnerable"));
+        nodes.put(node);
+        measured(node, 1);
+        caughtUp = new CompletableFuture<>();
+        assertThat(step(marker(true))).containsExactly("a");
+        assertThat(tainted).isEmpty();
+    }
+
+    @Test
+    void aTaintThatIsSeenWhileCatchingUpIsCounted() {
+        known();
+        powerless("a", 1);
+        powerless("b", 0);
+        NodeMarker tainting = marker(true, () -> {
+            nodes.put(tainted("a", new NodeTaint("edgewise.dev/energy", "powerless", "NoSchedule", null)));
+            return CompletableFuture.completedFuture(null);
+        });
+        step(tainting);
+        assertThat(tainted).isEmpty();
     }
 }

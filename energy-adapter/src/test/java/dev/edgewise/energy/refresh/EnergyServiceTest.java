@@ -205,6 +205,37 @@ class EnergyServiceTest {
         assertThat(service.problems()).isEmpty();
     }
 
+    /** The store was away, or nobody led, for longer than a reading is valid. */
+    @Test
+    void aStaleReadingOfTheStoreIsNoLevel() {
+        nodes(
+                labelled("a", Map.of(Names.ENERGY_LABEL, "powerless")),
+                labelled("b", Map.of(Names.ENERGY_LABEL, "low-powered")));
+        store.publish(Map.of("a", published(50), "b", published(45)));
+        clock.advance(MINUTE.plusSeconds(1));
+        service.step();
+        assertThat(level("a")).contains(EnergyLevel.POWERLESS);
+        assertThat(service.readings().get("a").percent())
+                .as("it is shown, as a stale one")
+                .isEqualTo(50);
+        push.measured.put("b", percent(41));
+        service.step();
+        assertThat(level("b")).as("within the hysteresis of its label").contains(EnergyLevel.LOW_POWERED);
+    }
+
+    @Test
+    void aStoreThatIsBackTakesNoLevelAway() {
+        nodes(labelled("a", Map.of(Names.ENERGY_LABEL, "powerless")));
+        store.publish(Map.of("a", published(50)));
+        clock.advance(MINUTE.plusSeconds(1));
+        store.away = true;
+        service.step();
+        assertThat(level("a")).contains(EnergyLevel.POWERLESS);
+        store.away = false;
+        service.step();
+        assertThat(level("a")).contains(EnergyLevel.POWERLESS);
+    }
+
     @Test
     void whatTheStoreSaysIsTakenOverBeforeWhatWasReadOfIt() {
         nodes(node("a"));
