@@ -39,7 +39,8 @@ public record ReservationRequest(
     public record Owner(@Nullable String kind, @Nullable String name, @Nullable String uid) {}
 
     /** Over the labels of the pods. */
-    public record Selector(@Nullable Map<String, String> matchLabels, @Nullable List<Expression> matchExpressions) {}
+    public record Selector(
+            @Nullable Map<String, String> matchLabels, @Nullable List<@Nullable Expression> matchExpressions) {}
 
     /** One expression of a selector. */
     public record Expression(@Nullable String key, @Nullable String operator, @Nullable List<String> values) {}
@@ -114,6 +115,12 @@ public record ReservationRequest(
         if (selector.matchExpressions() != null) {
             ArrayNode expressions = target.putArray("matchExpressions");
             for (Expression expression : selector.matchExpressions()) {
+                if (expression == null) {
+                    throw new InvalidInputException(
+                            "for.selector.matchExpressions[" + expressions.size() + "]",
+                            "null",
+                            "an object with key, operator and values");
+                }
                 ObjectNode json = expressions.addObject();
                 putIfThere(json, "key", expression.key());
                 putIfThere(json, "operator", expression.operator());
