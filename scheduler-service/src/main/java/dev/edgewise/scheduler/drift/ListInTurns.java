@@ -81,17 +81,26 @@ final class ListInTurns<T> {
     /** The one of that name, or that of now if it is gone, or another replica's. */
     private synchronized Listing<T> find(String name) {
         return kept.stream()
-                .filter(each ->
-                        each.name().equals(name) && ticker.since(each.at()).compareTo(KEPT_FOR) < 0)
+                .filter(each -> each.name().equals(name) && !isOver(each))
                 .findFirst()
                 .orElseGet(this::current);
+    }
+
+    private boolean isOver(Listing<T> listing) {
+        return ticker.since(listing.at()).compareTo(KEPT_FOR) >= 0;
+    }
+
+    /** How many lists are kept for those who read on. */
+    synchronized int kept() {
+        return kept.size();
     }
 
     private synchronized Listing<T> current() {
         long now = version.getAsLong();
         if (now != listed || kept.isEmpty()) {
             listed = now;
-            while (kept.size() >= MOST_KEPT) {
+            // The oldest are the last.
+            while (kept.size() >= MOST_KEPT || !kept.isEmpty() && isOver(kept.getLast())) {
                 kept.removeLast();
             }
             String name = Long.toString(ticker.nanos(), Character.MAX_RADIX) + "." + now;
