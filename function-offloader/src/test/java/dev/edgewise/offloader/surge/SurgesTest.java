@@ -256,11 +256,7 @@ class SurgesTest {
 
     @Test
     void aLeaderThatEndedBeforeItAskedLeavesNoRecord() throws MoveFailedException {
-        cluster.between = request -> {
-            if (request.equals("reserve")) {
-                throw new ProcessKilled();
-            }
-        };
+        killBefore("reserve");
         assertThatThrownBy(() -> surges.begin(POD, "edge-2", 0)).isInstanceOf(ProcessKilled.class);
         cluster.between = request -> {};
         cluster.replicas = 2;
@@ -268,6 +264,62 @@ class SurgesTest {
         next.resume(SECOND);
         next.step(200 * SECOND);
         assertThat(cluster.replicas).isEqualTo(2);
+    }
+
+    /** Before it asked for the second replica, or after it took it back: what somebody adds later is theirs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"scale", "remove"})
+    void aSecondReplicaThatCameAfterTheTakeoverIsNoReplacement(String request) throws MoveFailedException {
+        killBefore(request);
+        assertThatThrownBy(() -> {
+                    surges.begin(POD, "edge-2", 0);
+                    surges.step(120 * SECOND);
+                })
+                .isInstanceOf(ProcessKilled.class);
+        cluster.between = any -> {};
+        Surges next = leader(cluster);
+        next.resume(130 * SECOND);
+        next.step(130 * SECOND);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.FAILED);
+            assertThat(outcome.detail()).contains("did not have two replicas");
+        });
+        assertThat(cluster.records).isEmpty();
+        assertThat(cluster.rooms).isEmpty();
+
+        cluster.replicas = 2;
+        settle();
+        next.step(190 * SECOND);
+        settle();
+        assertThat(cluster.evicted).isEmpty();
+        assertThat(cluster.replicas).isEqualTo(2);
+    }
+
+    @Test
+    void whoTakesOverAsksWhatWasDoneUntilThereIsAnAnswer() throws MoveFailedException {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        Surges next = leader(cluster);
+        next.resume(SECOND);
+        cluster.fails = "scale";
+        next.step(SECOND);
+        assertThat(next.trouble()).contains("pod ns/p0: no answer from the API server");
+        assertThat(cluster.evicted).isEmpty();
+
+        cluster.fails = "";
+        next.step(2 * SECOND);
+        cluster.watch();
+        next.step(3 * SECOND);
+        assertThat(results()).containsExactly(Result.LANDED);
+        assertThat(cluster.replicas).isEqualTo(1);
+    }
+
+    private void killBefore(String request) {
+        cluster.between = each -> {
+            if (each.equals(request)) {
+                throw new ProcessKilled();
+            }
+        };
     }
 
     @Test
