@@ -141,14 +141,18 @@ public final class Surges {
             findOut(each);
         }
         Optional<String> replacement = pods.readyBeside(surge.workload(), surge.uid());
+        boolean late = now - each.since >= timeToLive.toNanos();
         if (!pods.runs(surge.uid())) {
-            end(each);
-            left(surge, replacement, now);
+            takeBack(each);
+            if (late || !isShrinking(each)) {
+                end(each);
+                left(surge, replacement, now);
+            }
         } else if (each.trouble != null) {
             end(each);
             gate.undone(surge.leaving(), surge.target());
             listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, each.trouble));
-        } else if (now - each.since >= timeToLive.toNanos() && !each.isEvicted()) {
+        } else if (late && !each.isEvicted()) {
             end(each);
             late(each, now);
         } else if (replacement.isPresent() && !each.isEvicted() && now - each.evictFrom >= 0) {
@@ -173,12 +177,20 @@ public final class Surges {
     }
 
     /** Takes back what this service asked for, and once: another second replica is somebody else's. */
+    private void takeBack(UnderWay each) throws MoveFailedException {
+        if (each.second == Second.ASKED) {
+            each.second = scales.change(each.surge.workload(), 2, 1) ? Second.TAKEN_BACK : Second.NOT_ASKED;
+        }
+    }
+
+    /** Until the Deployment wants one replica again, a third pod replaces the one that leaves: which of both stays is its controller's choice. */
+    private boolean isShrinking(UnderWay each) {
+        return each.second == Second.TAKEN_BACK && pods.count(each.surge.workload()) > 1;
+    }
+
     private void end(UnderWay each) throws MoveFailedException {
         Surge surge = each.surge;
-        if (each.second == Second.ASKED) {
-            scales.change(surge.workload(), 2, 1);
-            each.second = Second.NOT_ASKED;
-        }
+        takeBack(each);
         reservations.release(surge.uid());
         records.remove(surge);
         underWay.remove(surge.uid());

@@ -5,12 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One surge, and how far this process got with it. */
 final class UnderWay {
-    /** Whether a second replica was asked for, and is not yet taken back. */
+    /** What became of the second replica that a surge asks for. */
     enum Second {
         NOT_ASKED,
         /** A leader before recorded the surge, and may have ended before it asked, or after it took the replica back. */
         UNKNOWN,
-        ASKED
+        ASKED,
+        TAKEN_BACK
     }
 
     final Surge surge;

@@ -20,6 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SurgesTest {
@@ -320,6 +321,49 @@ class SurgesTest {
                 throw new ProcessKilled();
             }
         };
+    }
+
+    /** While no replica leads, the Deployment still wants two: a third pod is ready, and one of both goes. */
+    @ParameterizedTest
+    @CsvSource({"p2, edge-2, LANDED", "p1, edge-3, ELSEWHERE"})
+    void theReplacementIsThePodThatStays(String goes, String node, Result result) throws MoveFailedException {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        surges.step(SECOND);
+        assertThat(cluster.evicted).containsExactly("p0");
+        cluster.rooms.clear();
+        settle();
+        assertThat(cluster.pods).hasSize(2);
+
+        Surges next = leader(cluster);
+        next.resume(20 * SECOND);
+        next.step(20 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(1);
+        assertThat(outcomes).as("both are there").isEmpty();
+        cluster.pods.removeIf(pod -> pod.uid().equals(goes));
+        cluster.watch();
+        next.step(21 * SECOND);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(result);
+            assertThat(outcome.detail()).isEqualTo("its replacement runs on " + node);
+        });
+        assertThat(cluster.records).isEmpty();
+    }
+
+    /** No controller, or somebody who scales it just then. */
+    @Test
+    void whichPodStaysIsAwaitedForTheTimeToLive() {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        surges.step(SECOND);
+        cluster.rooms.clear();
+        settle();
+        surges.step(2 * SECOND);
+        surges.step(120 * SECOND - 1);
+        assertThat(outcomes).isEmpty();
+        surges.step(120 * SECOND);
+        assertThat(results()).as("the older one").containsExactly(Result.LANDED);
+        assertThat(cluster.rooms).isEmpty();
     }
 
     @Test
