@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.http.ServerJson;
 import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PauseSwitch;
@@ -69,9 +70,10 @@ final class KubernetesPause implements PauseSwitch {
         write(null);
     }
 
+    /** Any replica writes it. */
     private void write(@Nullable String value) throws PauseUnavailableException {
         try {
-            state.write(KEY, value);
+            state.write(WriteGate.ALWAYS_OPEN, KEY, value);
         } catch (IOException e) {
             throw new PauseUnavailableException(String.valueOf(e.getMessage()));
         }

@@ -183,7 +183,7 @@ final class KubernetesReservations implements Reservations {
 
     private ApiResponse send(Retries.Attempt request, String what) throws MoveFailedException {
         try {
-            return retries.send(request);
+            return retries.send(gate::isOpen, request);
         } catch (ApiUnavailableException e) {
             throw new MoveFailedException("the API server does not answer; could not " + what + ": " + e.getMessage());
         }

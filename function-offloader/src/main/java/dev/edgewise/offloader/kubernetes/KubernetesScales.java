@@ -30,7 +30,12 @@ final class KubernetesScales implements Scales {
         LeaderCheck.requireLeading(gate);
         String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name() + "/scale";
         try {
-            return answer(workload, to, api.patch(path, ApiRequests.JSON_PATCH, patch(workload.uid(), from, to)));
+            ApiResponse reply = api.patch(path, ApiRequests.JSON_PATCH, patch(workload.uid(), from, to));
+            if (reply.isSuccess() && from != to) {
+                LOG.info(
+                        "Scaled a Deployment; deployment={}/{} replicas={}", workload.namespace(), workload.name(), to);
+            }
+            return answer(workload, reply);
         } catch (ApiUnavailableException e) {
             throw new MoveFailedException(why(workload, String.valueOf(e.getMessage())));
         }
@@ -45,9 +50,8 @@ final class KubernetesScales implements Scales {
     }
 
     /** 422: a test of the patch failed. */
-    private static boolean answer(Workload workload, int to, ApiResponse reply) throws MoveFailedException {
+    private static boolean answer(Workload workload, ApiResponse reply) throws MoveFailedException {
         if (reply.isSuccess()) {
-            LOG.info("Scaled a Deployment; deployment={}/{} replicas={}", workload.namespace(), workload.name(), to);
             return true;
         }
         if (reply.code() == 404 || reply.code() == 422) {

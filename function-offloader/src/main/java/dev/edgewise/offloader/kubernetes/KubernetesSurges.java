@@ -37,7 +37,7 @@ final class KubernetesSurges implements SurgeRecords {
     public void add(Surge surge) throws MoveFailedException {
         LeaderCheck.requireLeading(gate);
         try {
-            state.write(PREFIX + surge.uid(), json(surge));
+            state.write(gate, PREFIX + surge.uid(), json(surge));
         } catch (IOException e) {
             throw new MoveFailedException(String.valueOf(e.getMessage()));
         }
@@ -47,7 +47,7 @@ final class KubernetesSurges implements SurgeRecords {
     public void remove(Surge surge) throws MoveFailedException {
         LeaderCheck.requireLeading(gate);
         try {
-            state.write(PREFIX + surge.uid(), null);
+            state.write(gate, PREFIX + surge.uid(), null);
         } catch (IOException e) {
             throw new MoveFailedException(String.valueOf(e.getMessage()));
         }

@@ -2,6 +2,7 @@ package dev.edgewise.offloader.kubernetes;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
@@ -40,13 +41,15 @@ final class StateMap {
         return data;
     }
 
-    /** @param value null to remove the key */
-    void write(String key, @Nullable String value) throws IOException {
+    /**
+     * @param gate asked before each attempt
+     * @param value null to remove the key
+     */
+    void write(WriteGate gate, String key, @Nullable String value) throws IOException {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("data").put(key, value);
-        requireSuccess(
-                send(() -> retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch.toString())), "written"),
-                "written");
+        Retries.Attempt attempt = () -> api.patch(path, ApiRequests.MERGE_PATCH, patch.toString());
+        requireSuccess(send(() -> retries.send(gate::isOpen, attempt), "written"), "written");
     }
 
     private static ApiResponse send(Retries.Attempt request, String what) throws IOException {

@@ -28,8 +28,11 @@ public final class Moves {
     /** By UID of the pod that left. */
     private final Map<String, Move> underWay = new LinkedHashMap<>();
 
-    /** @param since when its room was reserved: reading of a monotonic clock, in ns */
-    private record Move(MovablePod pod, String target, long since) {}
+    /**
+     * @param since when its room was reserved: reading of a monotonic clock, in ns
+     * @param evicted whether its eviction was accepted
+     */
+    private record Move(MovablePod pod, String target, long since, boolean evicted) {}
 
     /** @param timeToLive how long room is kept, and a landing awaited */
     public Moves(
@@ -59,15 +62,16 @@ public final class Moves {
         if (underWay.containsKey(pod.uid())) {
             return;
         }
-        Move move = new Move(pod, target, now);
+        Move move = new Move(pod, target, now, false);
         gate.begin(pod, target, now);
         try {
             reservations.reserve(pod, target, timeToLive);
             listener.leaving(pod);
             Evictions.Answer answer = evictions.evict(pod);
             switch (answer) {
-                // Without an answer the pod may have left: its replacement shall find the room.
-                case ACCEPTED, UNKNOWN -> underWay.put(pod.uid(), move);
+                case ACCEPTED -> underWay.put(pod.uid(), new Move(pod, target, now, true));
+                // The pod may have left: its replacement shall find the room.
+                case UNKNOWN -> underWay.put(pod.uid(), move);
                 case BLOCKED -> abandon(move, Result.BLOCKED, "its disruption budget allows no eviction now");
                 case GONE -> abandon(move, Result.GONE, "it was gone already");
             }
@@ -96,13 +100,13 @@ public final class Moves {
     /**
      * Ends moves whose replacement did not come in time.
      *
-     * @param stays whether a pod of that UID is there and is not being deleted: its eviction, of which nobody knew, did not happen
+     * @param stays whether a pod of that UID is there and is not being deleted: its eviction, if it got no answer, did not happen
      */
     public void expire(long now, Predicate<String> stays) {
         Move move = first(each -> now - each.since() >= timeToLive.toNanos());
         while (move != null) {
             underWay.remove(move.pod().uid());
-            if (stays.test(move.pod().uid())) {
+            if (!move.evicted() && stays.test(move.pod().uid())) {
                 abandon(move, Result.FAILED, "its eviction was not carried out: the pod is still there");
             } else {
                 timedOut(move, now, "no replacement was ready within " + timeToLive.toSeconds() + " s");

@@ -21,7 +21,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +33,7 @@ final class Mover implements MoveListener {
     private final Surges surges;
     private final SurgePods surgePods = new SurgePods();
     private final Landings landings = new Landings();
-    private final Supplier<ClusterSnapshot> clusters;
+    private final Sight sight;
     private final MoveHistory history;
     private final OffloadEvents events;
     private final Clock clock;
@@ -46,21 +45,18 @@ final class Mover implements MoveListener {
         Surges make(WorkloadPods pods, MoveListener listener);
     }
 
-    /**
-     * @param moves makes those that tell this listener how they end
-     * @param clusters the cluster as it is known at the time of the call
-     */
+    /** @param moves makes those that tell this listener how they end */
     Mover(
             Function<MoveListener, Moves> moves,
             SurgesMaker surges,
-            Supplier<ClusterSnapshot> clusters,
+            Sight sight,
             MoveHistory history,
             OffloadEvents events,
             Clock clock,
             MeterRegistry meters) {
         this.moves = moves.apply(this);
         this.surges = surges.make(surgePods, this);
-        this.clusters = clusters;
+        this.sight = sight;
         this.history = history;
         this.events = events;
         this.clock = clock;
@@ -116,10 +112,13 @@ final class Mover implements MoveListener {
         surgePods.take(cluster);
         surges.step(now);
         landings.look(cluster, moves, now);
-        moves.expire(now, uid -> {
-            CandidatePod pod = cluster.byUid().get(uid);
-            return pod != null && pod.stays();
-        });
+        // What is not seen now may have come, or left.
+        if (sight.watchTrouble().isEmpty()) {
+            moves.expire(now, uid -> {
+                CandidatePod pod = cluster.byUid().get(uid);
+                return pod != null && pod.stays();
+            });
+        }
     }
 
     /** Takes over from a leader before. */
@@ -138,7 +137,7 @@ final class Mover implements MoveListener {
     /** What has come until now replaces something else; to reserve room took a while. */
     @Override
     public void leaving(MovablePod pod) {
-        landings.await(pod, clusters.get());
+        landings.await(pod, sight.cluster());
     }
 
     @Override

@@ -106,7 +106,7 @@ class RoundsConfiguration {
                 listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
                 (pods, listener) -> new Surges(
                         reservations, scales, guarded, surges, pods, gate, listener, properties.moveTimeout()),
-                sight::cluster,
+                sight,
                 history,
                 events,
                 clock,

@@ -25,11 +25,19 @@ final class SurgePods implements WorkloadPods {
     }
 
     @Override
+    public long count(Workload workload) {
+        return cluster.pods().stream()
+                .filter(CandidatePod::stays)
+                .filter(pod -> cluster.workload(pod).equals(workload))
+                .count();
+    }
+
+    @Override
     public Optional<String> readyBeside(Workload workload, String uid) {
         return cluster.pods().stream()
                 .filter(pod -> pod.runs() && !pod.uid().equals(uid))
                 .filter(pod -> cluster.workload(pod).equals(workload))
-                .max(Comparator.comparing(SurgePods::readySince))
+                .min(Comparator.comparing(SurgePods::readySince))
                 .map(CandidatePod::node);
     }
 

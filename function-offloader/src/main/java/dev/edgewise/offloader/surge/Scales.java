@@ -7,7 +7,7 @@ import dev.edgewise.offloader.safety.Workload;
 @FunctionalInterface
 public interface Scales {
     /**
-     * Changes it in one step that nothing can come between.
+     * Changes it in one step that nothing can come between; from a number to the same one, only asks whether it is that.
      *
      * @return whether it was {@code from}; if not, somebody else decides about it, and it is as it was
      */

@@ -10,13 +10,13 @@ import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.surge.UnderWay.Second;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Moves the only pod of a workload: room is reserved, the workload gets a second replica, and when that is ready the pod is evicted and the workload has one
@@ -40,41 +40,6 @@ public final class Surges {
 
     /** By UID of the pod that is to leave. */
     private final Map<String, UnderWay> underWay = new LinkedHashMap<>();
-
-    /** One surge, and how far this process got with it. */
-    private static final class UnderWay {
-        final Surge surge;
-        /** Reading of a monotonic clock, in ns. */
-        final long since;
-
-        /** Whether a second replica was asked for, and is not yet taken back. */
-        boolean asked;
-
-        /** To its last eviction; null before the first. */
-        Evictions.@Nullable Answer answer;
-
-        /** Reading of a monotonic clock, in ns, from which on its eviction is asked for. */
-        long evictFrom;
-
-        /** What went wrong at the beginning, for people; null if all went well. */
-        @Nullable
-        String trouble;
-
-        /** Why its last step was not done, for people; null if it was. */
-        @Nullable
-        String obstacle;
-
-        UnderWay(Surge surge, long since, boolean asked) {
-            this.surge = surge;
-            this.since = since;
-            this.evictFrom = since;
-            this.asked = asked;
-        }
-
-        boolean isEvicted() {
-            return answer == Evictions.Answer.ACCEPTED;
-        }
-    }
 
     /** @param timeToLive how long room is kept, and the replacement awaited */
     public Surges(
@@ -122,20 +87,20 @@ public final class Surges {
         if (underWay.containsKey(pod.uid())) {
             return;
         }
-        UnderWay begun = new UnderWay(Surge.of(pod, target), now, false);
+        UnderWay begun = new UnderWay(Surge.of(pod, target), now, Second.NOT_ASKED);
         gate.begin(pod, target, now);
         underWay.put(pod.uid(), begun);
         try {
             reservations.reserve(pod, target, timeToLive);
             // Whoever finds the record takes a replica away: it stands only where one is asked for.
             records.add(begun.surge);
-            begun.asked = true;
-            begun.asked = scales.change(begun.surge.workload(), 1, 2);
-            if (!begun.asked) {
+            begun.second = Second.ASKED;
+            if (!scales.change(begun.surge.workload(), 1, 2)) {
+                begun.second = Second.NOT_ASKED;
                 begun.trouble = "its workload has no longer one replica";
             }
         } catch (MoveRefusedByApiException e) {
-            begun.asked = false;
+            begun.second = Second.NOT_ASKED;
             begun.trouble = String.valueOf(e.getMessage());
         } catch (MoveFailedException e) {
             // What was done, and what may have been done without an answer, is undone by the next step.
@@ -146,7 +111,7 @@ public final class Surges {
     /** Takes over what a leader before began. */
     public void resume(long now) throws MoveFailedException {
         for (Surge surge : records.all()) {
-            if (underWay.putIfAbsent(surge.uid(), new UnderWay(surge, now, true)) == null) {
+            if (underWay.putIfAbsent(surge.uid(), new UnderWay(surge, now, Second.UNKNOWN)) == null) {
                 gate.begin(surge.leaving(), surge.target(), now);
             }
         }
@@ -172,19 +137,36 @@ public final class Surges {
 
     private void step(UnderWay each, long now) throws MoveFailedException {
         Surge surge = each.surge;
+        if (each.second == Second.UNKNOWN) {
+            findOut(each);
+        }
         Optional<String> replacement = pods.readyBeside(surge.workload(), surge.uid());
+        boolean late = now - each.since >= timeToLive.toNanos();
         if (!pods.runs(surge.uid())) {
-            end(each);
-            left(surge, replacement, now);
+            takeBack(each);
+            if (late || !isShrinking(each)) {
+                end(each);
+                left(surge, replacement, now);
+            }
         } else if (each.trouble != null) {
             end(each);
             gate.undone(surge.leaving(), surge.target());
             listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, each.trouble));
-        } else if (now - each.since >= timeToLive.toNanos() && !each.isEvicted()) {
+        } else if (late && !each.isEvicted()) {
             end(each);
             late(each, now);
         } else if (replacement.isPresent() && !each.isEvicted() && now - each.evictFrom >= 0) {
             evict(each, now);
+        }
+    }
+
+    /** A pod that was added since is somebody else's, and replaces nothing. */
+    private void findOut(UnderWay each) throws MoveFailedException {
+        if (scales.change(each.surge.workload(), 2, 2)) {
+            each.second = Second.ASKED;
+        } else {
+            each.second = Second.NOT_ASKED;
+            each.trouble = "its workload did not have two replicas when another leader took over";
         }
     }
 
@@ -195,12 +177,20 @@ public final class Surges {
     }
 
     /** Takes back what this service asked for, and once: another second replica is somebody else's. */
+    private void takeBack(UnderWay each) throws MoveFailedException {
+        if (each.second == Second.ASKED) {
+            each.second = scales.change(each.surge.workload(), 2, 1) ? Second.TAKEN_BACK : Second.NOT_ASKED;
+        }
+    }
+
+    /** Until the Deployment wants one replica again, a third pod replaces the one that leaves: which of both stays is its controller's choice. */
+    private boolean isShrinking(UnderWay each) {
+        return each.second == Second.TAKEN_BACK && pods.count(each.surge.workload()) > 1;
+    }
+
     private void end(UnderWay each) throws MoveFailedException {
         Surge surge = each.surge;
-        if (each.asked) {
-            scales.change(surge.workload(), 2, 1);
-            each.asked = false;
-        }
+        takeBack(each);
         reservations.release(surge.uid());
         records.remove(surge);
         underWay.remove(surge.uid());

@@ -8,6 +8,9 @@ public interface WorkloadPods {
     /** Whether the pod of that UID is there and not being deleted. */
     boolean runs(String uid);
 
-    /** The node of a ready pod of the workload that is not being deleted; the youngest such pod beside the one of that UID. */
+    /** How many pods of the workload are there and not being deleted. */
+    long count(Workload workload);
+
+    /** The node of a ready pod of the workload that is not being deleted: beside the pod of that UID, the one that is ready for longest. */
     Optional<String> readyBeside(Workload workload, String uid);
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -148,6 +150,44 @@ class MovePortsIT extends ClusterIT {
                 .hasMessage("pod default/p is not there any more");
     }
 
+    /** Another replica may lead by then. */
+    @Test
+    void whoLeadsNoMoreWhileItWaitsToTryAgainWritesNothing() throws Exception {
+        AtomicBoolean leads = new AtomicBoolean(true);
+        // Each wait draws its length.
+        Retries losing = new Retries(3, retries.backoff(), () -> {
+            leads.set(false);
+            return 0;
+        });
+        makeStateMap(Map.of());
+        StateMap state = new StateMap(api, losing, "default");
+        Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");
+        kubernetes.failNext("PATCH", "/configmaps/", 503, 1);
+        assertThatThrownBy(() -> new KubernetesSurges(state, leads::get).add(surge))
+                .isInstanceOf(MoveFailedException.class)
+                .hasMessageContaining("cannot be written: not sent");
+        assertThat(state.read()).isEmpty();
+
+        leads.set(true);
+        kubernetes.failNext("POST", "/reservations", 503, 1);
+        assertThatThrownBy(() ->
+                        new KubernetesReservations(api, losing, leads::get, table).reserve(pod, "b", TIME_TO_LIVE))
+                .isInstanceOf(MoveFailedException.class)
+                .hasMessageContaining("not sent");
+        assertThat(reservations(WriteGate.ALWAYS_OPEN).standing()).isEmpty();
+    }
+
+    private void makeStateMap(Map<String, String> data) {
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(StateMap.NAME)
+                        .withNamespace("default")
+                        .endMetadata()
+                        .addToData(data)
+                        .build())
+                .create();
+    }
+
     @Test
     void evictionsSayWhatBecameOfThem() throws Exception {
         KubernetesEvictions evictions = new KubernetesEvictions(api, WriteGate.ALWAYS_OPEN);
@@ -176,14 +216,7 @@ class MovePortsIT extends ClusterIT {
                 .isInstanceOf(PauseUnavailableException.class)
                 .hasMessageContaining("cannot be written: 404")
                 .hasMessageEndingWith("apply the manifests again");
-        client.resource(new ConfigMapBuilder()
-                        .withNewMetadata()
-                        .withName(StateMap.NAME)
-                        .withNamespace("default")
-                        .endMetadata()
-                        .addToData("other", "1")
-                        .build())
-                .create();
+        makeStateMap(Map.of("other", "1"));
         pause.pause(exam);
         assertThat(pause.read()).isEqualTo(Optional.of(exam));
         pause.resume();
@@ -219,15 +252,7 @@ class MovePortsIT extends ClusterIT {
 
     @Test
     void surgesOutliveAProcessAndWhatIsUnreadableIsLeft() throws Exception {
-        client.resource(new ConfigMapBuilder()
-                        .withNewMetadata()
-                        .withName(StateMap.NAME)
-                        .withNamespace("default")
-                        .endMetadata()
-                        .addToData("surge.x", "by hand")
-                        .addToData("surge.y", FORGED)
-                        .build())
-                .create();
+        makeStateMap(Map.of("surge.x", "by hand", "surge.y", FORGED));
         Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");
         StateMap state = new StateMap(api, retries, "default");
         KubernetesSurges surges = new KubernetesSurges(state, WriteGate.ALWAYS_OPEN);
@@ -269,6 +294,8 @@ class MovePortsIT extends ClusterIT {
         assertThat(scales.change(workload, 1, 2)).isTrue();
         assertThat(replicas()).isEqualTo(2);
         assertThat(scales.change(workload, 1, 2)).as("somebody scaled it").isFalse();
+        assertThat(scales.change(workload, 2, 2)).as("it has two").isTrue();
+        assertThat(scales.change(workload, 1, 1)).as("it has one").isFalse();
         Workload before = new Workload("default", "Deployment", "d", "of one before");
         assertThat(scales.change(before, 2, 1)).isFalse();
         assertThat(replicas()).isEqualTo(2);

@@ -227,6 +227,14 @@ class MovesTest {
                 .isNotEqualTo(Optional.of(Refusal.Reason.COOL_DOWN));
     }
 
+    /** The watch may lag behind. */
+    @Test
+    void aPodWhoseEvictionWasAcceptedHasLeftWhateverIsSeen() {
+        moves.begin(running("a"), "edge-2", 0);
+        moves.expire(120 * SECOND, uid -> true);
+        assertThat(results()).containsExactly(Result.TIMED_OUT);
+    }
+
     @Test
     void aReplacementThatDoesNotComeIsAwaitedForTheTimeToLive() {
         moves.begin(running("a"), "edge-2", 0);

@@ -101,7 +101,7 @@ class OffloaderTest {
                         gate,
                         listener,
                         TIMEOUT),
-                sight::cluster,
+                sight,
                 new MoveHistory(),
                 new NoEvents(),
                 Clock.fixed(TestFleet.NOW, ZoneOffset.UTC),
@@ -401,6 +401,30 @@ class OffloaderTest {
         during("evict ns/cart-a", () -> fleet.pod("cart-b", "b", false));
         round();
         assertThat(evicted).as("after its room is kept").containsExactly("ns/fibo-a");
+    }
+
+    /** What became of them shows when the watch is back. */
+    @Test
+    void noMoveEndsAsLateWhileNothingIsSeen() {
+        round();
+        trouble = Optional.of("the watch of pods is out");
+        now += TIMEOUT.toNanos();
+        offloader.step();
+        assertThat(ended("failed")).isZero();
+        assertThat(ended("timed_out")).isZero();
+
+        fleet.remove("cart-a").pod("cart-c", "b");
+        trouble = Optional.empty();
+        offloader.step();
+        assertThat(ended("landed")).isEqualTo(1);
+        assertThat(ended("timed_out")).as("of fibo").isEqualTo(1);
+    }
+
+    private double ended(String result) {
+        return meters.get("edgewise.offloader.moves")
+                .tag("result", result)
+                .counter()
+                .count();
     }
 
     @Test

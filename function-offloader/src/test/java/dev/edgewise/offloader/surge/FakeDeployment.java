@@ -151,10 +151,15 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     }
 
     @Override
+    public long count(Workload workload) {
+        return watched.size();
+    }
+
+    @Override
     public Optional<String> readyBeside(Workload workload, String uid) {
         return watched.stream()
                 .filter(pod -> pod.ready() && !pod.uid().equals(uid))
-                .max(Comparator.comparing(FakePod::uid))
+                .min(Comparator.comparing(FakePod::uid))
                 .map(FakePod::node);
     }
 

@@ -20,6 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SurgesTest {
@@ -256,11 +257,7 @@ class SurgesTest {
 
     @Test
     void aLeaderThatEndedBeforeItAskedLeavesNoRecord() throws MoveFailedException {
-        cluster.between = request -> {
-            if (request.equals("reserve")) {
-                throw new ProcessKilled();
-            }
-        };
+        killBefore("reserve");
         assertThatThrownBy(() -> surges.begin(POD, "edge-2", 0)).isInstanceOf(ProcessKilled.class);
         cluster.between = request -> {};
         cluster.replicas = 2;
@@ -268,6 +265,105 @@ class SurgesTest {
         next.resume(SECOND);
         next.step(200 * SECOND);
         assertThat(cluster.replicas).isEqualTo(2);
+    }
+
+    /** Before it asked for the second replica, or after it took it back: what somebody adds later is theirs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"scale", "remove"})
+    void aSecondReplicaThatCameAfterTheTakeoverIsNoReplacement(String request) throws MoveFailedException {
+        killBefore(request);
+        assertThatThrownBy(() -> {
+                    surges.begin(POD, "edge-2", 0);
+                    surges.step(120 * SECOND);
+                })
+                .isInstanceOf(ProcessKilled.class);
+        cluster.between = any -> {};
+        Surges next = leader(cluster);
+        next.resume(130 * SECOND);
+        next.step(130 * SECOND);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.FAILED);
+            assertThat(outcome.detail()).contains("did not have two replicas");
+        });
+        assertThat(cluster.records).isEmpty();
+        assertThat(cluster.rooms).isEmpty();
+
+        cluster.replicas = 2;
+        settle();
+        next.step(190 * SECOND);
+        settle();
+        assertThat(cluster.evicted).isEmpty();
+        assertThat(cluster.replicas).isEqualTo(2);
+    }
+
+    @Test
+    void whoTakesOverAsksWhatWasDoneUntilThereIsAnAnswer() throws MoveFailedException {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        Surges next = leader(cluster);
+        next.resume(SECOND);
+        cluster.fails = "scale";
+        next.step(SECOND);
+        assertThat(next.trouble()).contains("pod ns/p0: no answer from the API server");
+        assertThat(cluster.evicted).isEmpty();
+
+        cluster.fails = "";
+        next.step(2 * SECOND);
+        cluster.watch();
+        next.step(3 * SECOND);
+        assertThat(results()).containsExactly(Result.LANDED);
+        assertThat(cluster.replicas).isEqualTo(1);
+    }
+
+    private void killBefore(String request) {
+        cluster.between = each -> {
+            if (each.equals(request)) {
+                throw new ProcessKilled();
+            }
+        };
+    }
+
+    /** While no replica leads, the Deployment still wants two: a third pod is ready, and one of both goes. */
+    @ParameterizedTest
+    @CsvSource({"p2, edge-2, LANDED", "p1, edge-3, ELSEWHERE"})
+    void theReplacementIsThePodThatStays(String goes, String node, Result result) throws MoveFailedException {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        surges.step(SECOND);
+        assertThat(cluster.evicted).containsExactly("p0");
+        cluster.rooms.clear();
+        settle();
+        assertThat(cluster.pods).hasSize(2);
+
+        Surges next = leader(cluster);
+        next.resume(20 * SECOND);
+        next.step(20 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(1);
+        assertThat(outcomes).as("both are there").isEmpty();
+        cluster.pods.removeIf(pod -> pod.uid().equals(goes));
+        cluster.watch();
+        next.step(21 * SECOND);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(result);
+            assertThat(outcome.detail()).isEqualTo("its replacement runs on " + node);
+        });
+        assertThat(cluster.records).isEmpty();
+    }
+
+    /** No controller, or somebody who scales it just then. */
+    @Test
+    void whichPodStaysIsAwaitedForTheTimeToLive() {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        surges.step(SECOND);
+        cluster.rooms.clear();
+        settle();
+        surges.step(2 * SECOND);
+        surges.step(120 * SECOND - 1);
+        assertThat(outcomes).isEmpty();
+        surges.step(120 * SECOND);
+        assertThat(results()).as("the older one").containsExactly(Result.LANDED);
+        assertThat(cluster.rooms).isEmpty();
     }
 
     @Test
