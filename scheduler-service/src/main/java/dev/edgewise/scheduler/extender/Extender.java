@@ -73,7 +73,7 @@ final class Extender {
                 Verb.FILTER,
                 begun,
                 () -> rejections(question, begun),
-                new @Nullable Rejection[question.names().size()]);
+                () -> new @Nullable Rejection[question.names().size()]);
         AnswerWriter.filtered(question, result.answer(), output);
         tally.answered(Verb.FILTER, result.outcome(), begun);
     }
@@ -81,9 +81,7 @@ final class Extender {
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
     void prioritize(Body body, long begun, Buffer output) {
         Question question = QuestionReader.read(body);
-        double[] neutral = new double[question.names().size()];
-        Arrays.fill(neutral, NEUTRAL);
-        Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun), neutral);
+        Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun), () -> neutral(question));
         AnswerWriter.prioritized(question, scores(result.answer()), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
     }
@@ -98,7 +96,7 @@ final class Extender {
                 Verb.PREEMPT,
                 begun,
                 () -> judging(body, question.pod()).helped(question.victims(), () -> endIfLate(begun)),
-                question.victims());
+                question::victims);
         boolean found = result.outcome() == Outcome.JUDGED || result.outcome() == Outcome.UNREADABLE;
         AnswerWriter.preempted(found ? result.answer() : Map.of(), output);
         tally.answered(Verb.PREEMPT, result.outcome(), begun);
@@ -124,7 +122,13 @@ final class Extender {
         return new Judging(pod, profiles.of(pod), snapshots.get());
     }
 
-    private <T> Result<T> judge(Verb verb, long begun, Supplier<T> judgement, T neutral) {
+    private static double[] neutral(Question question) {
+        double[] neutral = new double[question.names().size()];
+        Arrays.fill(neutral, NEUTRAL);
+        return neutral;
+    }
+
+    private <T> Result<T> judge(Verb verb, long begun, Supplier<T> judgement, Supplier<T> neutral) {
         Outcome outcome;
         try {
             endIfLate(begun);
@@ -136,7 +140,7 @@ final class Extender {
         } catch (RuntimeException e) {
             outcome = favourNone(verb, Outcome.FAILED, e);
         }
-        return new Result<>(neutral, outcome);
+        return new Result<>(neutral.get(), outcome);
     }
 
     private Pod pod(Body body, Part part) {

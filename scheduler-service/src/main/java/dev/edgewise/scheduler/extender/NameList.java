@@ -8,8 +8,20 @@ import java.util.List;
 
 /** Names of nodes in the order in which they were sent, and where each stands in the body, with its quotes. */
 final class NameList {
-    private final List<String> names = new ArrayList<>();
-    private final List<Part> quoted = new ArrayList<>();
+    /** In bytes, with quotes and comma: of names so short there is room for all from the beginning. */
+    private static final int SHORT = 8;
+
+    private final List<String> names;
+    private final List<Part> quoted;
+
+    NameList() {
+        this(0);
+    }
+
+    private NameList(int room) {
+        names = new ArrayList<>(room);
+        quoted = new ArrayList<>(room);
+    }
 
     /**
      * Reads the list from its bytes: to have a parser make each text would take a sixth of an answer.
@@ -19,7 +31,7 @@ final class NameList {
      * @throws WrongBodyException if there are more, or something else is among them
      */
     static NameList read(Body body, Part list, int most) {
-        NameList read = new NameList();
+        NameList read = new NameList(Math.min((list.to() - list.from()) / SHORT, most));
         byte[] bytes = body.bytes();
         int at = next(bytes, list.from() + 1);
         while (bytes[at] != ']') {

@@ -37,7 +37,7 @@ import org.springframework.http.MediaType;
 final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
     private static final Logger LOG = LoggerFactory.getLogger(QuestionHandler.class);
 
-    /** An answer has room for this many times its question from the beginning: scores of short names need the most. */
+    /** Scores have room for this many times their question from the beginning, as short names need; other answers for as much as it took. */
     private static final int GROWTH = 4;
 
     private static final int LEAST_ROOM = 1024;
@@ -127,7 +127,8 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private Buffer answered(Received received) {
-        int room = Math.max(LEAST_ROOM, (int) Math.min((long) GROWTH * received.length(), MOST_ROOM));
+        long growth = received.verb() == Verb.PRIORITIZE ? GROWTH : 1;
+        int room = (int) Math.min(growth * received.length() + LEAST_ROOM, MOST_ROOM);
         Buffer output = buffers.open(room, LONGEST);
         boolean isAnswered = false;
         try {

@@ -5,6 +5,7 @@ import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.extender.PlayedSignals;
 import dev.edgewise.benchmarks.throughput.extender.Questions;
+import dev.edgewise.benchmarks.throughput.extender.Questions.Times;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Comparison;
 import dev.edgewise.benchmarks.throughput.figures.Spread;
@@ -110,7 +111,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 burst(beside, round, runner, launches, extenders, meter);
             }
         }
-        return report(questions == 0 ? Double.NaN : p99(extenders, load));
+        return report(questions == 0 ? new Times(Double.NaN, Double.NaN) : asked(extenders, load));
     }
 
     /** The kube-scheduler starts with the burst, which counts from its first binding. */
@@ -151,16 +152,16 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         }
     }
 
-    private double p99(Extenders extenders, Load load) throws Exception {
+    private Times asked(Extenders extenders, Load load) throws Exception {
         Extender ours = extenders.ours();
         ours.process().resume();
         progress.printf("Asking about %d nodes%n", nodes);
         Questions asked =
                 new Questions(ours.port(), extenders.metricsPort(), load.nodes(), PlayedSignals.labels(within));
-        return asked.p99Millis(questions);
+        return asked.times(questions);
     }
 
-    private Report report(double p99) {
+    private Report report(Times times) {
         Spread toStock = ratio(Beside.NOBODY);
         Spread toEmpty = ratio(Beside.EMPTY);
         Report report = new Report("extender")
@@ -177,9 +178,10 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 .figure("to_stock_min", toStock.min())
                 .figure("to_empty", toEmpty.median())
                 .figure("to_empty_min", toEmpty.min())
-                .figure("p99_ms", p99)
+                .figure("mean_ms", times.meanMillis())
+                .figure("p99_ms", times.p99Millis())
                 .barAtLeast("to_empty", LEAST_TO_EMPTY, toEmpty.median())
-                .bar("p99_ms", LONGEST_MILLIS, p99);
+                .bar("p99_ms", LONGEST_MILLIS, times.p99Millis());
         return isHeldAgainstStock(verbs, nodes)
                 ? report.barAtLeast("to_stock", LEAST_TO_STOCK, toStock.median())
                 : report;

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -22,6 +23,7 @@ public final class Questions {
 
     private static final String FILTER = "filter";
     private static final String PRIORITIZE = "prioritize";
+    private static final List<String> VERBS = List.of(FILTER, PRIORITIZE);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -50,17 +52,35 @@ public final class Questions {
         this.all = question.toString();
     }
 
-    /** The 99th percentiles of both verbs, added up; of so many questions each, after as many that warm up. */
-    public double p99Millis(int count) throws IOException, InterruptedException {
+    /**
+     * What both verbs took in the service, added up.
+     *
+     * @param meanMillis mean, in ms
+     * @param p99Millis the 99th percentiles, in ms
+     */
+    public record Times(double meanMillis, double p99Millis) {}
+
+    /** Asks so many questions of each verb, after as many that warm up. */
+    public Times times(int count) throws IOException, InterruptedException {
         ask(count);
         TimeUnit.SECONDS.sleep(FORGET_SECONDS);
+        String before = metrics();
         ask(count);
-        String metrics = http.send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metricsPort + "/actuator/prometheus"))
-                                .build(),
-                        BodyHandlers.ofString())
+        String after = metrics();
+        double mean = 0;
+        double p99 = 0;
+        for (String verb : VERBS) {
+            double took = judged(after, "_sum", verb) - judged(before, "_sum", verb);
+            mean += took / (judged(after, "_count", verb) - judged(before, "_count", verb));
+            p99 += p99Seconds(after, verb);
+        }
+        return new Times(mean * 1e3, p99 * 1e3);
+    }
+
+    private String metrics() throws IOException, InterruptedException {
+        URI metrics = URI.create("http://127.0.0.1:" + metricsPort + "/actuator/prometheus");
+        return http.send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString())
                 .body();
-        return (p99Seconds(metrics, FILTER) + p99Seconds(metrics, PRIORITIZE)) * 1e3;
     }
 
     /** As kube-scheduler does: has those scored that passed. */
@@ -84,13 +104,19 @@ public final class Questions {
     }
 
     static double p99Seconds(String metrics, String verb) throws IOException {
-        Matcher line = Pattern.compile("^edgewise_extender_answers_seconds\\{([^}]*)} (\\S+)$", Pattern.MULTILINE)
+        return judged(metrics, "", verb, "quantile=\"0.99\"");
+    }
+
+    /** The value of the line that has all these tags, of questions that were judged. */
+    private static double judged(String metrics, String suffix, String verb, String... tags) throws IOException {
+        Matcher line = Pattern.compile(
+                        "^edgewise_extender_answers_seconds" + suffix + "\\{([^}]*)} (\\S+)$", Pattern.MULTILINE)
                 .matcher(metrics);
         while (line.find()) {
-            String tags = line.group(1);
-            if (tags.contains("outcome=\"judged\"")
-                    && tags.contains("quantile=\"0.99\"")
-                    && tags.contains("verb=\"" + verb + "\"")) {
+            String found = line.group(1);
+            if (found.contains("outcome=\"judged\"")
+                    && found.contains("verb=\"" + verb + "\"")
+                    && Arrays.stream(tags).allMatch(found::contains)) {
                 return Double.parseDouble(line.group(2));
             }
         }
