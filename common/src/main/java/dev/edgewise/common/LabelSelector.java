@@ -19,7 +19,9 @@ public final class LabelSelector implements Predicate<Map<String, String>> {
     private static final String COMMA_OUTSIDE_OF_SETS = ",(?![^(]*\\))";
     private static final Pattern VALUE = Pattern.compile("([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?");
 
-    private final List<Predicate<Map<String, String>>> terms;
+    private final List<Term> terms;
+
+    private record Term(String key, Predicate<Map<String, String>> holds) {}
 
     /** @throws IllegalArgumentException if it is no such selector; the message says what is allowed */
     public LabelSelector(String text) {
@@ -32,25 +34,31 @@ public final class LabelSelector implements Predicate<Map<String, String>> {
 
     @Override
     public boolean test(Map<String, String> labels) {
-        return terms.stream().allMatch(term -> term.test(labels));
+        return terms.stream().allMatch(term -> term.holds().test(labels));
     }
 
-    private static Predicate<Map<String, String>> term(String text, String term) {
+    /** Those of the labels that it looks at. */
+    public Set<String> keys() {
+        return terms.stream().map(Term::key).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Term term(String text, String term) {
         Matcher set = SET.matcher(term);
         if (set.matches()) {
-            return isIn(text, key(text, set.group(1)), set.group(2).equals("in"), set.group(3));
+            String key = key(text, set.group(1));
+            return new Term(key, isIn(text, key, set.group(2).equals("in"), set.group(3)));
         }
         int sign = term.indexOf('=');
         if (sign < 0) {
             boolean absent = term.startsWith("!");
             String key = key(text, absent ? term.substring(1) : term);
-            return labels -> labels.containsKey(key) != absent;
+            return new Term(key, labels -> labels.containsKey(key) != absent);
         }
         boolean differs = sign > 0 && term.charAt(sign - 1) == '!';
         String key = key(text, term.substring(0, differs ? sign - 1 : sign));
         String value = term.substring(sign + 1).replaceFirst("^=", "").strip();
         require(VALUE.matcher(value).matches(), text);
-        return labels -> value.equals(labels.get(key)) != differs;
+        return new Term(key, labels -> value.equals(labels.get(key)) != differs);
     }
 
     private static Predicate<Map<String, String>> isIn(String text, String key, boolean wanted, String list) {

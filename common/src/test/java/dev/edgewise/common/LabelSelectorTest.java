@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,13 @@ class LabelSelectorTest {
             })
     void allTermsMustHold(String selector, boolean selected) {
         assertThat(new LabelSelector(selector).test(LABELS)).isEqualTo(selected);
+    }
+
+    @Test
+    void whatItLooksAtIsKnown() {
+        assertThat(new LabelSelector("a,!b,c=1,d!=2,e in (3, 4),f/g notin (5),a=6").keys())
+                .containsExactlyInAnyOrder("a", "b", "c", "d", "e", "f/g");
+        assertThat(new LabelSelector("").keys()).isEmpty();
     }
 
     @ParameterizedTest

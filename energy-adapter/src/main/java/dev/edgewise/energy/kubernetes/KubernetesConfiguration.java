@@ -59,8 +59,9 @@ class KubernetesConfiguration {
     @Bean
     ClusterKinds clusterKinds(
             NodeDirectory directory, RequestedCpu cpu, SourcesProperties sources, ModelProperties model) {
+        NodeConverter converter = new NodeConverter(sources.labels());
         WatchedKind<Node> nodes = WatchedKind.all(
-                Node.class, node -> directory.put(NodeConverter.node(node)), (none, name) -> directory.remove(name));
+                Node.class, node -> directory.put(converter.node(node)), (none, name) -> directory.remove(name));
         boolean requests = sources.inUse().contains(Source.MODEL) && model.busyCores() == null;
         return requests ? ClusterKinds.of(nodes, RequestWatch.of(cpu)) : ClusterKinds.of(nodes);
     }

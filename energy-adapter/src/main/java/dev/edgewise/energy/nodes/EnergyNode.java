@@ -11,6 +11,7 @@ import java.util.Set;
  * A node of the cluster.
  *
  * @param version its resource version, for writes that must not overwrite those of others
+ * @param labels those that say its level, or decide which source serves it
  * @param addresses by which others know it: host names and IP addresses
  */
 public record EnergyNode(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * What the queries of one poll said. A sample that is of no node, or not the only one of its node, is reported and not used. Of a node with such a
@@ -27,7 +28,10 @@ final class Poll {
     /** The query that had each node last, in this poll or before. */
     private final Map<String, String> queryOf;
 
+    /** The first few: a query may have 50,000 results, of which each text repeats it. */
     private final List<String> problems = new ArrayList<>();
+
+    private int refused;
     private int failures;
 
     /** @param queryOf the query that had each node last; kept from poll to poll */
@@ -49,9 +53,9 @@ final class Poll {
         for (Sample sample : samples) {
             String node = resolver.nodeOf(sample).orElse(null);
             if (node == null) {
-                problems.add(query + ": the series " + labels(sample) + " names no node of the cluster, or several");
+                refuse(() -> query + ": the series " + labels(sample) + " names no node of the cluster, or several");
             } else if (byNode.putIfAbsent(node, sample) != null && twice.add(node)) {
-                problems.add(query + ": node " + node + " has several values: aggregate them in the query");
+                refuse(() -> query + ": node " + node + " has several values: aggregate them in the query");
             }
         }
         byNode.keySet().removeAll(nodes);
@@ -62,11 +66,22 @@ final class Poll {
             try {
                 measured.put(node, new Measurement(sample.value(), sample.at(), validFor).notAfter(now));
             } catch (InvalidInputException e) {
-                problems.add(query + ": node " + node + ": " + e.getMessage());
+                refuse(() -> query + ": node " + node + ": " + e.getMessage());
             }
         });
         measured.keySet().forEach(node -> queryOf.put(node, query));
         return measured;
+    }
+
+    private void refuse(Supplier<String> problem) {
+        report(problem);
+        refused++;
+    }
+
+    private void report(Supplier<String> problem) {
+        if (problems.size() < REPORTED) {
+            problems.add(problem.get());
+        }
     }
 
     private static String labels(Sample sample) {
@@ -78,7 +93,7 @@ final class Poll {
     /** A query has no answer. */
     void failed(String query, String problem) {
         failures++;
-        problems.add(query + ": " + problem);
+        report(() -> query + ": " + problem);
         queryOf.forEach((node, last) -> {
             if (last.equals(query)) {
                 nodes.add(node);
@@ -93,13 +108,12 @@ final class Poll {
 
     /** How many samples were reported, and not used. */
     int refused() {
-        return problems.size() - failures;
+        return refused;
     }
 
     /** The first of what was reported, and how much more there is; empty if nothing. */
     String problem() {
-        int more = problems.size() - REPORTED;
-        return String.join("; ", problems.subList(0, Math.min(REPORTED, problems.size())))
-                + (more > 0 ? "; and " + more + " more" : "");
+        int more = refused + failures - problems.size();
+        return String.join("; ", problems) + (more > 0 ? "; and " + more + " more" : "");
     }
 }

@@ -4,6 +4,7 @@ import dev.edgewise.common.LabelSelector;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -45,6 +46,13 @@ public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
     /** As the environment has them, for those who ask before there are beans. */
     static SourcesProperties of(Environment environment) {
         return Binder.get(environment).bindOrCreate("edgewise.energy-adapter", SourcesProperties.class);
+    }
+
+    /** Keys of the node labels that decide which source serves a node. */
+    public Set<String> labels() {
+        return sources.stream()
+                .flatMap(rule -> new LabelSelector(rule.selector()).keys().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     public Set<Source> inUse() {

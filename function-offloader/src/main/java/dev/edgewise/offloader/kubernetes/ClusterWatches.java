@@ -19,6 +19,8 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the table current: of pods that policies do not move, what they request of a node's processors. */
@@ -43,29 +45,30 @@ final class ClusterWatches {
     ClusterKinds kinds() {
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class, node -> table.put(NodeConverter.node(node)), (none, name) -> table.removeNode(name));
-        WatchedKind<ReplicaSet> replicaSets = WatchedKind.all(
-                ReplicaSet.class,
-                set -> put(set, set.getSpec().getReplicas()),
-                (namespace, name) -> table.removeController(controller("ReplicaSet", namespace, name)));
-        WatchedKind<StatefulSet> statefulSets = WatchedKind.all(
-                StatefulSet.class,
-                set -> put(set, set.getSpec().getReplicas()),
-                (namespace, name) -> table.removeController(controller("StatefulSet", namespace, name)));
+        WatchedKind<ReplicaSet> replicaSets =
+                controllers(ReplicaSet.class, set -> set.getSpec().getReplicas());
+        WatchedKind<StatefulSet> statefulSets =
+                controllers(StatefulSet.class, set -> set.getSpec().getReplicas());
         WatchedKind<Pod> pods = WatchedKind.some(Pod.class, RUNNING, this::put, this::remove);
         return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), LeanMapper.create());
     }
 
-    private void put(HasMetadata controller, @Nullable Integer replicas) {
+    /** Not those that should have no pods: of each Deployment ten, its old revisions. */
+    private <T extends HasMetadata> WatchedKind<T> controllers(Class<T> type, Function<T, @Nullable Integer> replicas) {
+        ToIntFunction<T> desired = each -> Objects.requireNonNullElse(replicas.apply(each), 1);
+        String kind = HasMetadata.getKind(type);
+        return WatchedKind.all(
+                        type,
+                        each -> put(each, desired.applyAsInt(each)),
+                        (namespace, name) -> table.removeController(controller(kind, namespace, name)))
+                .where(each -> desired.applyAsInt(each) > 0);
+    }
+
+    private void put(HasMetadata controller, int desired) {
         // One among very many: what is the same in many is kept once.
         String namespace = controller.getMetadata().getNamespace().intern();
         String key = controller(
                 controller.getKind(), namespace, controller.getMetadata().getName());
-        int desired = Objects.requireNonNullElse(replicas, 1);
-        if (desired == 0) {
-            // Old revisions, ten of each Deployment: they have no pods.
-            table.removeController(key);
-            return;
-        }
         OwnerReference owner =
                 Owners.controller(controller).filter(Owners::isKnown).orElse(null);
         String kind = (owner == null ? controller.getKind() : owner.getKind()).intern();

@@ -1,9 +1,11 @@
 package dev.edgewise.offloader.kubernetes;
 
+import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.math.BigDecimal;
 
 /** Reads nodes. */
 final class NodeConverter {
@@ -30,6 +32,9 @@ final class NodeConverter {
                 status.getAllocatable() == null ? null : status.getAllocatable().get("cpu");
         return cpu == null
                 ? 0
-                : Quantity.getAmountInBytes(cpu).movePointRight(3).longValue();
+                : Quantity.getAmountInBytes(cpu)
+                        .movePointRight(3)
+                        .min(BigDecimal.valueOf(PodRequests.MOST_CPU_MILLIS))
+                        .longValue();
     }
 }

@@ -29,6 +29,12 @@ final class PodConverter {
     private static final Interner<Map<String, String>> REQUESTS = Interner.newWeakInterner();
     private static final Interner<Controller> CONTROLLERS = Interner.newWeakInterner();
 
+    /** In bytes, as the scheduler has it for what it need not count: a real pod's few requests take some hundred. */
+    private static final int MOST_REQUESTS = 4 * 1024;
+
+    /** A text, beside its characters. */
+    private static final int TEXT = 40;
+
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
     private PodConverter() {}
@@ -40,6 +46,8 @@ final class PodConverter {
     static CandidatePod pod(Pod pod, boolean function) {
         PodSpec spec = pod.getSpec();
         String namespace = pod.getMetadata().getNamespace().intern();
+        Map<String, String> requests = PodRequests.of(pod);
+        boolean heavy = bytes(requests) > MOST_REQUESTS;
         return new CandidatePod(
                 function,
                 namespace,
@@ -50,11 +58,20 @@ final class PodConverter {
                 controller(pod),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
                 readySince(pod),
-                traits(pod),
+                traits(pod, heavy),
                 PodRequests.cpuMillis(pod),
                 near(pod),
                 labels(pod).getOrDefault("app", ""),
-                REQUESTS.intern(Map.copyOf(PodRequests.of(pod))));
+                REQUESTS.intern(heavy ? Map.of() : Map.copyOf(requests)));
+    }
+
+    /** About what they take in memory: a tenant may name 20,000 resources, in each of many pods. */
+    private static int bytes(Map<String, String> requests) {
+        return requests.entrySet().stream()
+                .mapToInt(request -> 2 * TEXT
+                        + request.getKey().length()
+                        + request.getValue().length())
+                .sum();
     }
 
     /** Whether it says how near to others it must be. */
@@ -87,7 +104,7 @@ final class PodConverter {
                 .orElse(null);
     }
 
-    private static Set<Trait> traits(Pod pod) {
+    private static Set<Trait> traits(Pod pod, boolean heavy) {
         Set<Trait> traits = EnumSet.noneOf(Trait.class);
         Optional<OwnerReference> owner = Owners.controller(pod);
         String kind = owner.map(OwnerReference::getKind).orElse("");
@@ -96,6 +113,7 @@ final class PodConverter {
         add(traits, Trait.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
         add(traits, Trait.DAEMON_SET, kind.equals("DaemonSet"));
         add(traits, Trait.LOCAL_STORAGE, hasLocalStorage(pod.getSpec()));
+        add(traits, Trait.MANY_RESOURCES, heavy);
         add(traits, Trait.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
         return traits;
     }

@@ -5,6 +5,7 @@ public enum Trait {
     BARE("nothing creates it again"),
     DAEMON_SET("its DaemonSet would create it on the same node"),
     LOCAL_STORAGE("it has data on its node (emptyDir or hostPath)"),
+    MANY_RESOURCES("it requests more resources than are kept of a pod"),
     STATIC("its node's kubelet runs it from a file"),
     TERMINATING("it is being deleted"),
     UNKNOWN_OWNER("what creates it again is none of the group apps");

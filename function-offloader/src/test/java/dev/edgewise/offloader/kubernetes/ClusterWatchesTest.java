@@ -70,9 +70,17 @@ class ClusterWatchesTest {
 
     @SuppressWarnings("unchecked")
     private static <T extends HasMetadata> void put(ClusterWatches watches, Class<T> type, T object) {
-        watches.kinds().all().filter(kind -> kind.type() == type).forEach(kind -> ((WatchedKind<T>) kind)
-                .changed()
-                .accept(object));
+        watches.kinds().all().filter(each -> each.type() == type).forEach(each -> {
+            WatchedKind<T> kind = (WatchedKind<T>) each;
+            if (kind.wanted().test(object)) {
+                kind.changed().accept(object);
+            } else {
+                kind.gone()
+                        .accept(
+                                object.getMetadata().getNamespace(),
+                                object.getMetadata().getName());
+            }
+        });
     }
 
     private static Pod pod(String name, Map<String, String> labels) {

@@ -12,6 +12,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -114,6 +116,30 @@ class PodConverterTest {
         assertThat(read(owner("ReplicaSet"), "\"edgewise.dev/owner-node\": \"" + "b".repeat(254) + "\"", "", "")
                         .ownerNode())
                 .isEmpty();
+    }
+
+    /** The heap is that of ten thousand pods: 2.5 MB each would end the process, and the next one. */
+    @Test
+    void ofAPodWithVeryManyResourcesOnlyItsCpuIsKept() throws Exception {
+        CandidatePod pod = requesting(20_000);
+        assertThat(pod.requests()).isEmpty();
+        assertThat(pod.cpuMillis()).isEqualTo(500);
+        assertThat(pod.traits()).containsExactly(Trait.MANY_RESOURCES);
+        assertThat(requesting(20).requests()).hasSize(21);
+        assertThat(requesting(20).traits()).isEmpty();
+    }
+
+    private static CandidatePod requesting(int resources) throws Exception {
+        String names = IntStream.range(0, resources)
+                .mapToObj(i -> "\"devices.example.com/type-" + i + "\": 1")
+                .collect(Collectors.joining(", "));
+        String json =
+                """
+                {"metadata": {"namespace": "shop", "name": "p", "uid": "u", "ownerReferences": [%s]},
+                 "spec": {"nodeName": "a", "containers": [{"name": "c", "resources": {"requests": {"cpu": "500m", %s}}}]}}
+                """
+                        .formatted(owner("ReplicaSet"), names);
+        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true);
     }
 
     @Test

@@ -16,16 +16,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What a pod requests of its node as a whole: containers and sidecars together, or the largest init container, and its overhead. */
 public final class PodRequests {
+    /** A billion cores, in millicores: what is more counts as that, as the sum of a million pods must not overflow. */
+    public static final long MOST_CPU_MILLIS = 1_000_000_000_000L;
+
     private static final String CPU = "cpu";
 
     private PodRequests() {}
 
-    /** In millicores, rounded up. */
+    /** In millicores, rounded up: 0 to {@link #MOST_CPU_MILLIS}. */
     public static long cpuMillis(Pod pod) {
         return millis(amounts(pod).getOrDefault(CPU, BigDecimal.ZERO));
     }
 
-    /** Each resource with its amount in whole units, CPU in millicores, as a container's requests have them; none of zero. */
+    /** Each resource with its amount in whole units, CPU as {@link #cpuMillis}, as a container's requests have them; none of zero. */
     public static Map<String, String> of(Pod pod) {
         Map<String, String> requests = new TreeMap<>();
         amounts(pod).forEach((resource, amount) -> {
@@ -43,7 +46,10 @@ public final class PodRequests {
     }
 
     private static long millis(BigDecimal cores) {
-        return cores.movePointRight(3).setScale(0, RoundingMode.CEILING).longValue();
+        return cores.movePointRight(3)
+                .setScale(0, RoundingMode.CEILING)
+                .min(BigDecimal.valueOf(MOST_CPU_MILLIS))
+                .longValue();
     }
 
     /** Each container is looked at once, however many resources there are. */

@@ -50,8 +50,9 @@ final class ConsistencyCheck<T extends HasMetadata> {
         Map<NamespacedName, Long> extra = dispatcher.revisions();
         Set<Suspect> suspects = new HashSet<>();
         long listed = reader.versions((name, version) -> {
-            Long delivered = extra.remove(name);
-            if (delivered == null ? dispatcher.revision(name) == null : delivered < version) {
+            Long wanted = extra.remove(name);
+            Long delivered = wanted == null ? dispatcher.revision(name) : wanted;
+            if (delivered == null || delivered < version) {
                 suspects.add(new Suspect(name, delivered, version));
             }
         });

@@ -2,13 +2,11 @@ package dev.edgewise.kubernetes.watch;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
-import java.util.HashSet;
-import java.util.Set;
 
 /** Delivers all objects of a kind; objects delivered before that are not listed are gone. */
 final class FullList<T extends HasMetadata> implements ObjectSink<T> {
     private final ObjectDispatcher<T> dispatcher;
-    private final Set<NamespacedName> listed = new HashSet<>();
+    private final NameVersions listed = new NameVersions();
 
     private FullList(ObjectDispatcher<T> dispatcher) {
         this.dispatcher = dispatcher;
@@ -31,13 +29,17 @@ final class FullList<T extends HasMetadata> implements ObjectSink<T> {
 
     @Override
     public void object(T object) {
-        listed.add(NamespacedName.of(object.getMetadata()));
+        add(object);
         dispatcher.changed(object);
     }
 
     @Override
     public void unreadable(T partial, String problem) {
-        listed.add(NamespacedName.of(partial.getMetadata()));
+        add(partial);
         dispatcher.unreadable(partial, problem);
+    }
+
+    private void add(T object) {
+        listed.put(NamespacedName.of(object.getMetadata()), ResourceVersion.of(object.getMetadata()));
     }
 }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ final class ObjectDispatcher<T extends HasMetadata> {
     private final WatchedKind<T> kind;
     private final Counter skipped;
     private final Map<NamespacedName, Long> delivered = new HashMap<>();
+    /** Versions of the objects that the kind does not want: there may be ten for each that it does. */
+    private final NameVersions unwanted = new NameVersions();
+
     private final Set<NamespacedName> complained = new HashSet<>();
 
     ObjectDispatcher(WatchedKind<T> kind, MeterRegistry meters) {
@@ -35,13 +39,16 @@ final class ObjectDispatcher<T extends HasMetadata> {
     synchronized void changed(T object) {
         NamespacedName name = NamespacedName.of(object.getMetadata());
         long revision = ResourceVersion.of(object.getMetadata());
-        Long last = delivered.get(name);
-        if (last != null && revision < last) {
+        if (revision < version(name)) {
             return;
         }
-        delivered.put(name, revision);
         try {
-            kind.changed().accept(object);
+            if (kind.wanted().test(object)) {
+                know(name, revision);
+                kind.changed().accept(object);
+            } else {
+                leaveOut(name, revision);
+            }
             complained.remove(name);
         } catch (InvalidObjectException problem) {
             skip(name, problem.getMessage());
@@ -51,10 +58,23 @@ final class ObjectDispatcher<T extends HasMetadata> {
         }
     }
 
+    private void know(NamespacedName name, long revision) {
+        delivered.put(name, revision);
+        unwanted.remove(name);
+    }
+
+    private void leaveOut(NamespacedName name, long revision) {
+        if (delivered.containsKey(name)) {
+            kind.gone().accept(name.namespace(), name.name());
+            delivered.remove(name);
+        }
+        unwanted.put(name, revision);
+    }
+
     /** Skips an object that could not be mapped; its last readable version stays in force. */
     synchronized void unreadable(T partial, @Nullable String problem) {
         NamespacedName name = NamespacedName.of(partial.getMetadata());
-        delivered.merge(name, ResourceVersion.of(partial.getMetadata()), Math::max);
+        know(name, Math.max(version(name), ResourceVersion.of(partial.getMetadata())));
         skip(name, problem);
     }
 
@@ -64,13 +84,13 @@ final class ObjectDispatcher<T extends HasMetadata> {
 
     /** @param revision the last that was seen of the object; a newer one that was handed on survives */
     synchronized void gone(NamespacedName name, long revision) {
-        Long last = delivered.get(name);
-        if (last != null && revision < last) {
+        if (revision < version(name)) {
             return;
         }
         try {
             kind.gone().accept(name.namespace(), name.name());
             delivered.remove(name);
+            unwanted.remove(name);
             complained.remove(name);
         } catch (RuntimeException defect) {
             // It stays known, so that the next comparison retries.
@@ -79,19 +99,27 @@ final class ObjectDispatcher<T extends HasMetadata> {
     }
 
     /** Removes objects that are not present, unless their version is newer than the list's. */
-    void goneUnless(Set<NamespacedName> present, long revision) {
-        revisions().forEach((name, delivered) -> {
-            if (delivered <= revision && !present.contains(name)) {
-                gone(name, delivered);
-            }
-        });
+    synchronized void goneUnless(NameVersions present, long revision) {
+        List<NamespacedName> absent = delivered.entrySet().stream()
+                .filter(each -> each.getValue() <= revision && !present.contains(each.getKey()))
+                .map(Map.Entry::getKey)
+                .toList();
+        absent.forEach(name -> gone(name, revision));
+        unwanted.removeUnless(present, revision);
     }
 
-    /** The version delivered last, or null. */
+    /** The version that came last, or null. */
     synchronized @Nullable Long revision(NamespacedName name) {
-        return delivered.get(name);
+        long version = version(name);
+        return version == NameVersions.NONE ? null : version;
     }
 
+    private long version(NamespacedName name) {
+        Long known = delivered.get(name);
+        return known == null ? unwanted.get(name) : known;
+    }
+
+    /** The versions delivered last, of the objects that the kind wants. */
     synchronized Map<NamespacedName, Long> revisions() {
         return new HashMap<>(delivered);
     }

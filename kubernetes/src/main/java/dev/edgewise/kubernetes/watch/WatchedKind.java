@@ -3,6 +3,7 @@ package dev.edgewise.kubernetes.watch;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param path of the collection, of all namespaces or of one
  * @param fields selects those that are watched, as {@code fieldSelector} does; empty for all
  * @param labels selects those that are watched, as {@code labelSelector} does; empty for all
+ * @param wanted selects those that are watched, beyond what selectors of the API server can; others are to {@code changed} and {@code gone} as if they were not there, and
+ *     take 24 bytes each
  * @param changed takes an object that is new or changed, or the same again; called for one object of a kind at a time, kinds at once;
  *     may throw {@code InvalidObjectException}
  * @param gone takes namespace (empty for cluster-wide kinds) and name of an object that is no longer there
@@ -24,6 +27,7 @@ public record WatchedKind<T extends HasMetadata>(
         String fields,
         String labels,
         Class<T> type,
+        Predicate<T> wanted,
         Consumer<T> changed,
         BiConsumer<String, String> gone,
         @Nullable Consumer<Boolean> served) {
@@ -42,19 +46,40 @@ public record WatchedKind<T extends HasMetadata>(
         String root = group.isEmpty() ? "/api/" : "/apis/" + group + "/";
         String plural = HasMetadata.getPlural(type);
         return new WatchedKind<>(
-                plural, root + HasMetadata.getVersion(type) + "/" + plural, fields, "", type, changed, gone, null);
+                plural,
+                root + HasMetadata.getVersion(type) + "/" + plural,
+                fields,
+                "",
+                type,
+                all -> true,
+                changed,
+                gone,
+                null);
     }
 
     /** This kind as one that the API server need not have: it counts as empty then. */
     public WatchedKind<T> ifServed(Consumer<Boolean> listener) {
-        return new WatchedKind<>(name, path, fields, labels, type, changed, gone, listener);
+        return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, listener);
+    }
+
+    /** This kind, of the objects that the predicate selects. */
+    public WatchedKind<T> where(Predicate<T> selected) {
+        return new WatchedKind<>(name, path, fields, labels, type, selected, changed, gone, served);
     }
 
     /** This kind, of the objects in one namespace that have these labels. */
     public WatchedKind<T> in(String namespace, String labelSelector) {
         String prefix = path.substring(0, path.lastIndexOf('/'));
         return new WatchedKind<>(
-                name, prefix + NAMESPACES + namespace + "/" + name, fields, labelSelector, type, changed, gone, served);
+                name,
+                prefix + NAMESPACES + namespace + "/" + name,
+                fields,
+                labelSelector,
+                type,
+                wanted,
+                changed,
+                gone,
+                served);
     }
 
     /** Its API group; empty for the core group. */

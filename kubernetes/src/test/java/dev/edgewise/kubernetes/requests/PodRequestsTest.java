@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** As kube-scheduler adds them up. */
 class PodRequestsTest {
@@ -68,6 +70,16 @@ class PodRequestsTest {
                 .endSpec()
                 .build();
         assertThat(PodRequests.of(pod)).isEqualTo(Map.of("cpu", "11m", "memory", "1"));
+    }
+
+    /** Quantities go up to 2^63 - 1, whatever the unit; sums of these do not stay there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775807", "9223372036854775808m", "1000000001"})
+    void whatNoNodeHasCountsAsABillionCores(String cpu) {
+        Pod pod =
+                pod(List.of(), List.of(container("cpu", cpu, "memory", "9223372036854775807"), container("cpu", cpu)));
+        assertThat(PodRequests.cpuMillis(pod)).isEqualTo(1_000_000_000_000L);
+        assertThat(PodRequests.of(pod)).isEqualTo(Map.of("cpu", "1000000000000m", "memory", "9223372036854775807"));
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ObjectDispatcherTest {
@@ -23,6 +22,12 @@ class ObjectDispatcherTest {
         }
         delivered.add("-" + name);
     }
+
+    /** Wants nodes without labels. */
+    private final ObjectDispatcher<Node> choosy = new ObjectDispatcher<>(
+            WatchedKind.all(Node.class, this::deliver, (namespace, name) -> remove(name))
+                    .where(node -> node.getMetadata().getLabels().isEmpty()),
+            meters);
 
     private void deliver(Node node) {
         switch (node.getMetadata().getName()) {
@@ -59,9 +64,57 @@ class ObjectDispatcherTest {
         dispatcher.gone(node("n1", "4"));
         assertThat(dispatcher.revisions()).hasSize(1);
         failing = false;
-        dispatcher.goneUnless(Set.of(), 5);
+        dispatcher.goneUnless(new NameVersions(), 5);
         assertThat(delivered).containsExactly("n1", "-n1");
         assertThat(dispatcher.revisions()).isEmpty();
+    }
+
+    @Test
+    void whatTheKindDoesNotWantIsAsIfItWereNotThere() {
+        choosy.changed(unwanted("n1", "3"));
+        choosy.changed(node("n1", "2"));
+        assertThat(delivered).isEmpty();
+        assertThat(choosy.revisions()).isEmpty();
+        assertThat(choosy.revision(new NamespacedName("", "n1"))).isEqualTo(3);
+
+        choosy.changed(node("n1", "4"));
+        choosy.changed(unwanted("n1", "5"));
+        choosy.changed(node("n1", "4"));
+        assertThat(delivered).containsExactly("n1", "-n1");
+        choosy.gone(node("n1", "6"));
+        assertThat(choosy.revision(new NamespacedName("", "n1"))).isNull();
+    }
+
+    @Test
+    void whatIsNotWantedAnyMoreIsTakenOutByAComparisonIfThatFailed() {
+        choosy.changed(node("n1", "3"));
+        failing = true;
+        choosy.changed(unwanted("n1", "4"));
+        assertThat(choosy.revisions()).as("older than what the API server has").containsValue(3L);
+        failing = false;
+        choosy.changed(unwanted("n1", "4"));
+        assertThat(delivered).containsExactly("n1", "-n1");
+    }
+
+    @Test
+    void whatIsNotWantedIsForgottenUnlessAListHasIt() {
+        choosy.changed(unwanted("n1", "3"));
+        choosy.changed(unwanted("n2", "3"));
+        choosy.changed(unwanted("n3", "9"));
+        NameVersions listed = new NameVersions();
+        listed.put(new NamespacedName("", "n1"), 3);
+        choosy.goneUnless(listed, 5);
+        assertThat(choosy.revision(new NamespacedName("", "n1"))).isEqualTo(3);
+        assertThat(choosy.revision(new NamespacedName("", "n2"))).isNull();
+        assertThat(choosy.revision(new NamespacedName("", "n3"))).isEqualTo(9);
+    }
+
+    private static Node unwanted(String name, String version) {
+        return new NodeBuilder(node(name, version))
+                .editMetadata()
+                .addToLabels("old", "")
+                .endMetadata()
+                .build();
     }
 
     @Test
