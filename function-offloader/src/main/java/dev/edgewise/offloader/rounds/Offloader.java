@@ -14,7 +14,6 @@ import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +33,7 @@ public final class Offloader {
     private final Ticker ticker;
     private final CatchUp catchUp;
     private final PlanMaker plans;
+    private final PlannedMoves plannedMoves;
     /** One: scheduler-service answers two simulations at a time, and the other is for the rounds. */
     private final Turns plansNow = new Turns(1, "Another plan is being made");
 
@@ -67,6 +67,7 @@ public final class Offloader {
         this.ticker = ticker;
         this.catchUp = new CatchUp(sight::caughtUp);
         this.plans = new PlanMaker(sight, ticker, clock);
+        this.plannedMoves = new PlannedMoves(planning, mover, sight, pauses, ticker);
         this.lastKnown = planning.copy();
     }
 
@@ -139,7 +140,7 @@ public final class Offloader {
             board.violations(planning.violationTrouble());
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
-                begin(report.verdicts().stream().filter(Verdict::moves).toList());
+                plannedMoves.begin(report.moves(), () -> stopping);
             }
         } catch (NoPlanException | PauseUnavailableException e) {
             planning.missed();
@@ -154,20 +155,6 @@ public final class Offloader {
             planning.missed();
             board.trouble("the last round failed with an unexpected error, which the log has: " + e);
             throw e;
-        }
-    }
-
-    /** Each takes its time: what holds moves, or that pod, is looked at again before. */
-    private void begin(List<Verdict> moves) throws PauseUnavailableException {
-        for (Verdict verdict : moves) {
-            if (stopping || pauses.read().isPresent()) {
-                return;
-            }
-            if (!mover.isSurging(verdict.pod().workload())
-                    && sight.stays(verdict.pod()).isEmpty()) {
-                planning.begins(verdict, ticker.nanos());
-                mover.begin(verdict, ticker.nanos());
-            }
         }
     }
 
@@ -206,7 +193,7 @@ public final class Offloader {
                 throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
             }
             requireMoves();
-            MoveRecord begun = mover.begin(verdict, ticker.nanos());
+            MoveRecord begun = mover.begin(verdict, ticker.nanos()).move();
             lastKnown = planning.copy();
             return begun;
         } catch (SchedulerUnavailableException e) {
