@@ -36,6 +36,8 @@ public final class Offloader {
     private final PlannedMoves plannedMoves;
     /** One: scheduler-service answers two simulations at a time, and the other is for the rounds. */
     private final Turns plansNow = new Turns(1, "Another plan is being made");
+    /** One, which may wait for the end of a round: the threads of the others serve who pauses, or looks. */
+    private final Turns movesNow = new Turns(1, "Another pod is being moved on request");
 
     /** As it was after the last change: to be copied, and never to plan with. */
     private volatile Planning lastKnown;
@@ -174,15 +176,19 @@ public final class Offloader {
     }
 
     /**
-     * Moves a pod at once, if safety lets it.
+     * Moves a pod at once, or after the round that is under way, if safety lets it.
      *
      * @param pod {@code namespace/name}
      * @param target null for wherever the scheduler would place it
      * @throws NoPlanException if too little is known now
      * @throws MoveRefusedException if the pod may not be moved there now
+     * @throws BusyException if another one is being moved on request
      */
-    public synchronized MoveRecord move(String pod, @Nullable String target)
-            throws NoPlanException, MoveRefusedException {
+    public MoveRecord move(String pod, @Nullable String target) throws NotMovedException {
+        return movesNow.<MoveRecord, NotMovedException>take(() -> moveBetweenRounds(pod, target));
+    }
+
+    private synchronized MoveRecord moveBetweenRounds(String pod, @Nullable String target) throws NotMovedException {
         requireMoves();
         ClusterSnapshot cluster = sight.cluster();
         Situation situation = plans.situation(cluster);
@@ -201,7 +207,7 @@ public final class Offloader {
         }
     }
 
-    private void requireMoves() throws NoPlanException, MoveRefusedException {
+    private void requireMoves() throws NotMovedException {
         if (!leading) {
             throw new NoPlanException("this replica takes over now: try again in a few seconds");
         }
