@@ -176,6 +176,22 @@ class FunctionOffloaderIT extends OffloaderIT {
     }
 
     @Test
+    void allPagesOfAPlanOnRequestAreOfOnePlan() throws Exception {
+        Replica replica = start("edgewise.function-offloader.dry-run=true");
+        TestCluster.readings(replica, WELL);
+        awaitPlan(replica, "the policy wants it on no other node");
+        String first = replica.post("/api/v1/plan?limit=1", "").body();
+        assertThat(first).contains("\"stays\":{\"items\":[{\"pod\":\"default/fibo-a\"");
+        String at = first.replaceAll(".*\"at\":\"([^\"]*)\".*", "$1");
+        String page = "/api/v1/plan?limit=1&continue=" + at + "/default/fibo-a";
+        assertThat(first).contains("\"continue\":\"" + at + "/default/fibo-a\"");
+        assertThat(replica.post(page, "").body())
+                .contains("\"at\":\"" + at + "\"", "\"moves\":[],\"stays\":{\"items\":[{\"pod\":\"default/fibo-b\"");
+        replica.post("/api/v1/plan?limit=1", "");
+        assertThat(replica.post(page, "").statusCode()).as("of another plan").isEqualTo(422);
+    }
+
+    @Test
     void staleReadingsMoveNothing() throws Exception {
         Replica replica = start();
         TestCluster.readings(replica, FALLEN, Instant.now().minusSeconds(301));

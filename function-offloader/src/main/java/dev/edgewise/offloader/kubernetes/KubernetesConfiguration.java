@@ -118,7 +118,7 @@ class KubernetesConfiguration {
                 .description("Events that were never written: too many waiting, or refused")
                 .register(meters);
         EventWriter writer = new EventWriter(api, retries, clock, identity.name(), dropped);
-        return new KubernetesEvents(writer, dropped, ticker);
+        return new KubernetesEvents(writer::write, dropped, ticker);
     }
 
     @Bean

@@ -2,7 +2,6 @@ package dev.edgewise.offloader.kubernetes;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.rounds.OffloadEvents;
@@ -12,18 +11,26 @@ import dev.edgewise.offloader.safety.Refusal.Reason;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
-/** Writes events one after the other; what does not fit into its queue is counted, and dropped. */
+/**
+ * Writes events: those of moves one after the other, and beside them those of refusals, as there may be thousands. A move that does not fit into its queue is counted, and
+ * dropped; a refusal is left to a later round.
+ */
 final class KubernetesEvents implements OffloadEvents {
     private static final String COMPONENT = "function-offloader";
-    private static final int MOST_WAITING = 1_000;
+    private static final int MOST_MOVES = 1_000;
+    /** Each round adds at most so many, which keeps the API server from a flood. */
+    private static final int MOST_REFUSALS = 500;
+
     private static final int MOST_HEARD = 100_000;
     private static final Duration HEARD_FOR = Duration.ofHours(1);
     /** What the budgets put off, in the plan and the metric. */
@@ -35,19 +42,18 @@ final class KubernetesEvents implements OffloadEvents {
             Reason.TARGET_BUSY,
             Reason.REFERENCE_MOVES);
 
-    private final EventWriter writer;
-    private final ThreadPoolExecutor thread;
+    private final Consumer<PodEvent> writer;
     private final Counter dropped;
+    private final Ticker ticker;
+    private final ThreadPoolExecutor moves = thread("offload-events-", MOST_MOVES);
+    private final ThreadPoolExecutor refusals = thread("offload-refusals-", MOST_REFUSALS);
     /** Pods and reasons of which there was an event lately. */
     private final Map<String, Boolean> heard;
 
-    KubernetesEvents(EventWriter writer, Counter dropped, Ticker ticker) {
+    KubernetesEvents(Consumer<PodEvent> writer, Counter dropped, Ticker ticker) {
         this.writer = writer;
-        CustomizableThreadFactory daemons = new CustomizableThreadFactory("offload-events-");
-        daemons.setDaemon(true);
-        this.thread =
-                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), daemons);
         this.dropped = dropped;
+        this.ticker = ticker;
         this.heard = Caffeine.newBuilder()
                 .maximumSize(MOST_HEARD)
                 .expireAfterWrite(HEARD_FOR)
@@ -57,10 +63,21 @@ final class KubernetesEvents implements OffloadEvents {
                 .asMap();
     }
 
+    private static ThreadPoolExecutor thread(String name, int mostWaiting) {
+        CustomizableThreadFactory daemons = new CustomizableThreadFactory(name);
+        daemons.setDaemon(true);
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(mostWaiting), daemons);
+    }
+
     @Override
     public void offloaded(Verdict move) {
         String message = "Moves from " + move.pod().node() + " to " + move.target() + ": " + move.why();
-        write(move.pod(), false, "Offloaded", message);
+        PodEvent event = event(move.pod(), false, "Offloaded", message);
+        try {
+            moves.execute(() -> writer.accept(event));
+        } catch (RejectedExecutionException full) {
+            dropped.increment();
+        }
     }
 
     /** That it is not its turn yet says nothing to a pod's user. */
@@ -74,35 +91,36 @@ final class KubernetesEvents implements OffloadEvents {
         if (heard.putIfAbsent(key, true) == null) {
             String message =
                     "Would be better on " + stay.target() + " (" + stay.why() + "), and stays: " + refusal.message();
-            if (!write(stay.pod(), true, "OffloadRefused", message)) {
+            PodEvent event = event(stay.pod(), true, "OffloadRefused", message);
+            try {
+                refusals.execute(() -> writer.accept(event));
+            } catch (RejectedExecutionException full) {
                 heard.remove(key);
             }
         }
     }
 
-    /** Whether it will be written. */
-    private boolean write(MovablePod pod, boolean warning, String reason, String message) {
+    private static PodEvent event(MovablePod pod, boolean warning, String reason, String message) {
         String name = pod.name().substring(pod.name().indexOf('/') + 1);
-        PodEvent event = new PodEvent(
+        return new PodEvent(
                 pod.workload().namespace(), name, pod.uid(), COMPONENT, warning, reason, "Offloading", message);
-        try {
-            thread.execute(() -> writer.write(event));
-            return true;
-        } catch (RejectedExecutionException full) {
-            dropped.increment();
-            return false;
-        }
     }
 
     /** Writes what waits, for at most this long. */
     void stop(Duration flush) {
-        thread.shutdown();
+        moves.shutdown();
+        refusals.shutdown();
+        long since = ticker.nanos();
         try {
-            if (!thread.awaitTermination(flush.toNanos(), TimeUnit.NANOSECONDS)) {
-                thread.shutdownNow();
+            for (ThreadPoolExecutor thread : List.of(moves, refusals)) {
+                Duration left = flush.minus(ticker.since(since));
+                if (!thread.awaitTermination(left.toNanos(), TimeUnit.NANOSECONDS)) {
+                    thread.shutdownNow();
+                }
             }
         } catch (InterruptedException stopping) {
-            thread.shutdownNow();
+            moves.shutdownNow();
+            refusals.shutdownNow();
             Thread.currentThread().interrupt();
         }
     }

@@ -57,10 +57,11 @@ public final class Moves {
      * Reserves room and evicts.
      *
      * @param now reading of a monotonic clock, in ns
+     * @return whether it is under way now; false if it has ended already
      */
-    public void begin(MovablePod pod, String target, long now) {
+    public boolean begin(MovablePod pod, String target, long now) {
         if (underWay.containsKey(pod.uid())) {
-            return;
+            return true;
         }
         Move move = new Move(pod, target, now, false);
         gate.begin(pod, target, now);
@@ -78,6 +79,7 @@ public final class Moves {
         } catch (MoveFailedException e) {
             abandon(move, Result.FAILED, String.valueOf(e.getMessage()));
         }
+        return underWay.containsKey(pod.uid());
     }
 
     /** A pod is ready: the replacement of the oldest move of its workload, unless it is the pod that is to leave. */

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A verdict for each pod, in the fleet's order. */
+/** A verdict for each pod: first those that are better elsewhere, in their turns, and then the others. */
 public record MovePlan(List<Verdict> verdicts) {
     public MovePlan {
         verdicts = List.copyOf(verdicts);
     }
 
-    /** The pods that move now. */
+    /** The pods that move now, in their turns. */
     public Stream<Verdict> moves() {
         return verdicts.stream().filter(Verdict::moves);
     }

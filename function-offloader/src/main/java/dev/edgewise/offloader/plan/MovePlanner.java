@@ -6,6 +6,7 @@ import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -82,21 +83,25 @@ public final class MovePlanner {
      */
     public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, boolean sure, long now) {
         SafetyGate.Trial trial = gate.trial(sure);
-        Verdict[] verdicts = new Verdict[fleet.pods().size()];
-        @Nullable Want[] wanted = new @Nullable Want[verdicts.length];
+        List<MovablePod> pods = fleet.pods();
+        List<Verdict> stays = new ArrayList<>(pods.size());
+        @Nullable Want[] wanted = new @Nullable Want[pods.size()];
         @Nullable String[] whyByHost = new @Nullable String[fleet.view().nodes().size()];
-        for (int function = 0; function < verdicts.length; function++) {
-            wanted[function] = wants.get(fleet.pods().get(function).uid());
+        for (int function = 0; function < wanted.length; function++) {
+            wanted[function] = wants.get(pods.get(function).uid());
             if (wanted[function] == null) {
-                verdicts[function] = stays(fleet, function, whyByHost);
+                stays.add(stays(fleet, function, whyByHost));
             }
         }
-        new NamespaceTurns(fleet, wanted, trial.byNamespace(now)).forEach(function -> {
-            MovablePod pod = fleet.pods().get(function);
-            verdicts[function] = verdict(pod, wanted[function], refused.get(pod.uid()), trial, now);
-            return verdicts[function].moves();
+        List<Verdict> verdicts = new ArrayList<>(pods.size());
+        new NamespaceTurns(fleet, wanted, trial.attempts(now)).forEach(function -> {
+            MovablePod pod = pods.get(function);
+            Verdict verdict = verdict(pod, wanted[function], refused.get(pod.uid()), trial, now);
+            verdicts.add(verdict);
+            return verdict.moves();
         });
-        return new MovePlan(List.of(verdicts));
+        verdicts.addAll(stays);
+        return new MovePlan(verdicts);
     }
 
     /** The scheduler would not place the pod there: for a while, others go first. */

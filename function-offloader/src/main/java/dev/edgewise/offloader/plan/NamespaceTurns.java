@@ -2,6 +2,7 @@ package dev.edgewise.offloader.plan;
 
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlanningView;
+import dev.edgewise.offloader.safety.Attempts;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -15,14 +16,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which pods ask for moves, as these are rationed: the namespace with the fewest moves is next, with its pod whose delay need is broken worst, then
+ * The order in which pods ask for moves, as these are rationed: the namespace with the fewest attempts lately is next, with its pod whose delay need is broken worst, then
  * one on a powerless node, then the one on the node where its type does worst, or else that on the worst powered node. So none uses up the rate of all. For one plan.
  */
 final class NamespaceTurns {
     private final PlanningView view;
     private final Set<String> powerless;
     private final PriorityQueue<Turn> turns = new PriorityQueue<>(
-            Comparator.<Turn>comparingInt(turn -> turn.moves).thenComparing(turn -> turn.places.element()));
+            Comparator.<Turn, Attempts>comparing(turn -> turn.attempts).thenComparing(turn -> turn.places.element()));
 
     private enum Group {
         DELAYS,
@@ -50,10 +51,10 @@ final class NamespaceTurns {
     /** A namespace's, of which the next function is the first. */
     private static final class Turn {
         final Deque<Place> places = new ArrayDeque<>();
-        int moves;
+        Attempts attempts;
 
-        Turn(int moves) {
-            this.moves = moves;
+        Turn(Attempts attempts) {
+            this.attempts = attempts;
         }
     }
 
@@ -61,9 +62,9 @@ final class NamespaceTurns {
      * A turn for each namespace.
      *
      * @param wants what is wanted of each function; null for nothing, as of most
-     * @param moves of each namespace that count against the rates already
+     * @param attempts of each namespace that had any
      */
-    NamespaceTurns(Fleet fleet, @Nullable Want[] wants, Map<String, Integer> moves) {
+    NamespaceTurns(Fleet fleet, @Nullable Want[] wants, Map<String, Attempts> attempts) {
         this.view = fleet.view();
         this.powerless = fleet.powerless();
         Map<String, Turn> byNamespace = new HashMap<>();
@@ -74,7 +75,7 @@ final class NamespaceTurns {
                 .forEach(place -> byNamespace
                         .computeIfAbsent(
                                 fleet.pods().get(place.function()).workload().namespace(),
-                                namespace -> new Turn(moves.getOrDefault(namespace, 0)))
+                                namespace -> new Turn(attempts.getOrDefault(namespace, Attempts.NONE)))
                         .places
                         .add(place));
         turns.addAll(byNamespace.values());
@@ -105,7 +106,9 @@ final class NamespaceTurns {
     void forEach(IntPredicate moves) {
         while (!turns.isEmpty()) {
             Turn turn = turns.remove();
-            turn.moves += moves.test(turn.places.remove().function()) ? 1 : 0;
+            if (moves.test(turn.places.remove().function())) {
+                turn.attempts = turn.attempts.andNext();
+            }
             if (!turn.places.isEmpty()) {
                 turns.add(turn);
             }

@@ -3,7 +3,7 @@ package dev.edgewise.offloader.rounds;
 import dev.edgewise.offloader.safety.Refusal;
 
 /** The requested move is not allowed now; becomes a 409 problem. */
-public class MoveRefusedException extends Exception {
+public final class MoveRefusedException extends NotMovedException {
     private static final long serialVersionUID = 1L;
 
     private final String reason;

@@ -66,11 +66,14 @@ final class Mover implements MoveListener {
     }
 
     /**
-     * Begins a move.
+     * A move that began.
      *
-     * @return what is known of it now: it may have ended already
+     * @param move what is known of it now: it may have ended already
+     * @param failed whether no room was kept for it, or the API server refused or did not answer
      */
-    MoveRecord begin(Verdict verdict, long now) {
+    record Begun(MoveRecord move, boolean failed) {}
+
+    Begun begin(Verdict verdict, long now) {
         String target = String.valueOf(verdict.target());
         LOG.info(
                 "Move begun; pod={} source={} target={} cause={} why={}",
@@ -80,16 +83,15 @@ final class Mover implements MoveListener {
                 verdict.cause(),
                 verdict.why());
         long number = history.begun(verdict, target, clock.instant());
-        if (verdict.pod().replicas() > 1) {
-            moves.begin(verdict.pod(), target, now);
-        } else {
-            surges.begin(verdict.pod(), target, now);
-        }
-        String uid = verdict.pod().uid();
-        if (moves.underWay().contains(uid) || surges.underWay().contains(uid)) {
+        boolean goesOn = verdict.pod().replicas() > 1
+                ? moves.begin(verdict.pod(), target, now)
+                : surges.begin(verdict.pod(), target, now);
+        if (goesOn) {
             events.offloaded(verdict);
         }
-        return history.get(number);
+        MoveRecord move = history.get(number);
+        // A surge that failed ends by its next step.
+        return new Begun(move, !goesOn && (move.result() == null || move.result() == Result.FAILED));
     }
 
     /** Whether the workload has a second replica for a while: one of both is to stay. */

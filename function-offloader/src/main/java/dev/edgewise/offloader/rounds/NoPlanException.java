@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 /** There can be no plan, and so no move, now; becomes a 503 problem. */
-public class NoPlanException extends Exception {
+public final class NoPlanException extends NotMovedException {
     private static final long serialVersionUID = 1L;
 
     /** @param message for people: why */

@@ -14,7 +14,6 @@ import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +33,11 @@ public final class Offloader {
     private final Ticker ticker;
     private final CatchUp catchUp;
     private final PlanMaker plans;
+    private final PlannedMoves plannedMoves;
     /** One: scheduler-service answers two simulations at a time, and the other is for the rounds. */
     private final Turns plansNow = new Turns(1, "Another plan is being made");
+    /** One, which may wait for the end of a round: the threads of the others serve who pauses, or looks. */
+    private final Turns movesNow = new Turns(1, "Another pod is being moved on request");
 
     /** As it was after the last change: to be copied, and never to plan with. */
     private volatile Planning lastKnown;
@@ -67,6 +69,7 @@ public final class Offloader {
         this.ticker = ticker;
         this.catchUp = new CatchUp(sight::caughtUp);
         this.plans = new PlanMaker(sight, ticker, clock);
+        this.plannedMoves = new PlannedMoves(planning, mover, sight, pauses, ticker);
         this.lastKnown = planning.copy();
     }
 
@@ -139,7 +142,7 @@ public final class Offloader {
             board.violations(planning.violationTrouble());
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
-                begin(report.verdicts().stream().filter(Verdict::moves).toList());
+                plannedMoves.begin(report.moves(), () -> stopping);
             }
         } catch (NoPlanException | PauseUnavailableException e) {
             planning.missed();
@@ -154,20 +157,6 @@ public final class Offloader {
             planning.missed();
             board.trouble("the last round failed with an unexpected error, which the log has: " + e);
             throw e;
-        }
-    }
-
-    /** Each takes its time: what holds moves, or that pod, is looked at again before. */
-    private void begin(List<Verdict> moves) throws PauseUnavailableException {
-        for (Verdict verdict : moves) {
-            if (stopping || pauses.read().isPresent()) {
-                return;
-            }
-            if (!mover.isSurging(verdict.pod().workload())
-                    && sight.stays(verdict.pod()).isEmpty()) {
-                planning.begins(verdict, ticker.nanos());
-                mover.begin(verdict, ticker.nanos());
-            }
         }
     }
 
@@ -187,15 +176,19 @@ public final class Offloader {
     }
 
     /**
-     * Moves a pod at once, if safety lets it.
+     * Moves a pod at once, or after the round that is under way, if safety lets it.
      *
      * @param pod {@code namespace/name}
      * @param target null for wherever the scheduler would place it
      * @throws NoPlanException if too little is known now
      * @throws MoveRefusedException if the pod may not be moved there now
+     * @throws BusyException if another one is being moved on request
      */
-    public synchronized MoveRecord move(String pod, @Nullable String target)
-            throws NoPlanException, MoveRefusedException {
+    public MoveRecord move(String pod, @Nullable String target) throws NotMovedException {
+        return movesNow.<MoveRecord, NotMovedException>take(() -> moveBetweenRounds(pod, target));
+    }
+
+    private synchronized MoveRecord moveBetweenRounds(String pod, @Nullable String target) throws NotMovedException {
         requireMoves();
         ClusterSnapshot cluster = sight.cluster();
         Situation situation = plans.situation(cluster);
@@ -206,7 +199,7 @@ public final class Offloader {
                 throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
             }
             requireMoves();
-            MoveRecord begun = mover.begin(verdict, ticker.nanos());
+            MoveRecord begun = mover.begin(verdict, ticker.nanos()).move();
             lastKnown = planning.copy();
             return begun;
         } catch (SchedulerUnavailableException e) {
@@ -214,7 +207,7 @@ public final class Offloader {
         }
     }
 
-    private void requireMoves() throws NoPlanException, MoveRefusedException {
+    private void requireMoves() throws NotMovedException {
         if (!leading) {
             throw new NoPlanException("this replica takes over now: try again in a few seconds");
         }

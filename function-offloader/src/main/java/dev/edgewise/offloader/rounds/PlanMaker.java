@@ -3,6 +3,7 @@ package dev.edgewise.offloader.rounds;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
@@ -30,11 +31,11 @@ final class PlanMaker {
         long callsBefore = planning.calls();
         Situation situation = known(purpose == Purpose.ROUND ? seen(planning, cluster) : sight.situation(cluster));
         try {
-            List<Verdict> verdicts = new ArrayList<>(
-                    planning.plan(cluster, situation, policy, purpose, begin).verdicts());
+            MovePlan plan = planning.plan(cluster, situation, policy, purpose, begin);
             if (purpose == Purpose.ROUND) {
                 sight.violated(planning.violated());
             }
+            List<Verdict> verdicts = new ArrayList<>(plan.verdicts());
             verdicts.addAll(situation.held());
             verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
             return new PlanReport(
@@ -43,7 +44,8 @@ final class PlanMaker {
                     ticker.since(begin),
                     (int) (planning.calls() - callsBefore),
                     situation.nodes(),
-                    verdicts);
+                    verdicts,
+                    plan.moves().toList());
         } catch (SchedulerUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));
         }

@@ -14,11 +14,19 @@ import java.util.List;
  * @param calls to the scheduler
  * @param nodes all, by name
  * @param verdicts on all pods, by namespace and name
+ * @param moves the verdicts on pods that move, in their turns
  */
 public record PlanReport(
-        Policy policy, Instant at, Duration took, int calls, List<NodeStatus> nodes, List<Verdict> verdicts) {
+        Policy policy,
+        Instant at,
+        Duration took,
+        int calls,
+        List<NodeStatus> nodes,
+        List<Verdict> verdicts,
+        List<Verdict> moves) {
     public PlanReport {
         nodes = List.copyOf(nodes);
         verdicts = List.copyOf(verdicts);
+        moves = List.copyOf(moves);
     }
 }

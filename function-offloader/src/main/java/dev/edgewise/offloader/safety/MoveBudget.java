@@ -16,10 +16,12 @@ public final class MoveBudget {
     private final Deque<Move> recent = new ArrayDeque<>();
     /** When a move of the workload last began, whatever became of it. */
     private final Map<Workload, Long> begun = new HashMap<>();
+    /** The same of namespaces, for good: whose turn it is next is not to depend on how long others are remembered. */
+    private final Map<String, Long> turns = new HashMap<>();
 
     private final Map<String, Integer> underWay = new HashMap<>();
 
-    private record Move(String pod, String namespace, String from, long at) {}
+    private record Move(String pod, String from, long at) {}
 
     public MoveBudget(SafetySettings settings) {
         this.settings = settings;
@@ -30,6 +32,7 @@ public final class MoveBudget {
         this(other.settings);
         recent.addAll(other.recent);
         begun.putAll(other.begun);
+        turns.putAll(other.turns);
         underWay.putAll(other.underWay);
     }
 
@@ -74,8 +77,9 @@ public final class MoveBudget {
 
     /** Counts a move that begins. */
     public void begin(MovablePod pod, String target, long now) {
-        recent.addLast(new Move(pod.uid(), pod.workload().namespace(), pod.node(), now));
+        recent.addLast(new Move(pod.uid(), pod.node(), now));
         begun.put(pod.workload(), now);
+        turns.put(pod.workload().namespace(), now);
         underWay.merge(target, 1, Integer::sum);
     }
 
@@ -85,12 +89,14 @@ public final class MoveBudget {
         return Set.copyOf(begun.keySet());
     }
 
-    /** How many moves of each namespace count now. */
-    Map<String, Integer> byNamespace(long now) {
-        forget(now);
-        Map<String, Integer> moves = new HashMap<>();
-        recent.forEach(move -> moves.merge(move.namespace(), 1, Integer::sum));
-        return moves;
+    /** Of each namespace that had any. */
+    Map<String, Attempts> attempts(long now) {
+        Map<String, Integer> lately = new HashMap<>();
+        movedLately(now).forEach(workload -> lately.merge(workload.namespace(), 1, Integer::sum));
+        Map<String, Attempts> attempts = new HashMap<>();
+        turns.forEach(
+                (namespace, last) -> attempts.put(namespace, new Attempts(lately.getOrDefault(namespace, 0), last)));
+        return attempts;
     }
 
     /** The move to that node is over, whether the pod landed or not. */

@@ -68,9 +68,9 @@ public final class SafetyGate {
             this.sure = sure;
         }
 
-        /** How many moves of each namespace count against the rates now. */
-        public Map<String, Integer> byNamespace(long now) {
-            return spent.byNamespace(now);
+        /** Of each namespace that had any. */
+        public Map<String, Attempts> attempts(long now) {
+            return spent.attempts(now);
         }
 
         /** Why the pod stays; empty if it may go together with all that this trial let go before. */

@@ -82,10 +82,11 @@ public final class Surges {
      * Reserves room, records the surge and adds the replica.
      *
      * @param now reading of a monotonic clock, in ns
+     * @return false if that failed: the next step ends it
      */
-    public void begin(MovablePod pod, String target, long now) {
+    public boolean begin(MovablePod pod, String target, long now) {
         if (underWay.containsKey(pod.uid())) {
-            return;
+            return true;
         }
         UnderWay begun = new UnderWay(Surge.of(pod, target), now, Second.NOT_ASKED);
         gate.begin(pod, target, now);
@@ -106,6 +107,7 @@ public final class Surges {
             // What was done, and what may have been done without an answer, is undone by the next step.
             begun.trouble = String.valueOf(e.getMessage());
         }
+        return begun.trouble == null;
     }
 
     /** Takes over what a leader before began. */

@@ -8,8 +8,7 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.rounds.MoveHistory;
 import dev.edgewise.offloader.rounds.MoveRecord;
-import dev.edgewise.offloader.rounds.MoveRefusedException;
-import dev.edgewise.offloader.rounds.NoPlanException;
+import dev.edgewise.offloader.rounds.NotMovedException;
 import dev.edgewise.offloader.rounds.Offloader;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +95,7 @@ class OffloadsController {
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Needs(verb = "create", resource = "offloads")
-    OffloadResponse move(@RequestBody OffloadRequest request) throws NoPlanException, MoveRefusedException {
+    OffloadResponse move(@RequestBody OffloadRequest request) throws NotMovedException {
         turn.requireNoOther();
         String pod = request.pod();
         if (pod == null || !pod.matches("[^/]+/[^/]+")) {

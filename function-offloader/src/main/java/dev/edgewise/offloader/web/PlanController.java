@@ -3,12 +3,14 @@ package dev.edgewise.offloader.web;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.NoPlanException;
 import dev.edgewise.offloader.rounds.Offloader;
 import dev.edgewise.offloader.rounds.PauseState;
 import dev.edgewise.offloader.rounds.PlanBoard;
+import dev.edgewise.offloader.rounds.PlanReport;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.web.PlanResponse.State;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +29,21 @@ class PlanController {
     private final PauseState pauses;
     private final OffloaderProperties properties;
     private final WriteGate gate;
+    private final KeptPlan kept;
 
     PlanController(
-            Offloader offloader, PlanBoard board, PauseState pauses, OffloaderProperties properties, WriteGate gate) {
+            Offloader offloader,
+            PlanBoard board,
+            PauseState pauses,
+            OffloaderProperties properties,
+            WriteGate gate,
+            Ticker ticker) {
         this.offloader = offloader;
         this.board = board;
         this.pauses = pauses;
         this.properties = properties;
         this.gate = gate;
+        this.kept = new KeptPlan(ticker);
     }
 
     /** The plan of the last round. */
@@ -44,10 +53,15 @@ class PlanController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        return PlanResponse.of(state(board.trouble().orElse(null)), board.last().orElse(null), namespace, limit, after);
+        return PlanResponse.of(
+                state(board.trouble().orElse(null)), board.last().orElse(null), namespace, limit, after, "");
     }
 
-    /** What a round would plan now; nothing changes by it. */
+    /**
+     * What a round would plan now; nothing changes by it.
+     *
+     * @param after of that plan, as {@code continue} of its last page says; null to make one
+     */
     @PostMapping
     @Needs(verb = "get", resource = "offloads")
     PlanResponse now(
@@ -60,7 +74,13 @@ class PlanController {
         String name = policy == null ? properties.policy() : policy;
         Policy chosen =
                 Policy.find(name).orElseThrow(() -> new InvalidInputException("policy", name, Policy.allowed()));
-        return PlanResponse.of(state(null), offloader.planNow(chosen), namespace, limit, after);
+        if (after == null) {
+            PlanReport made = kept.keep(offloader.planNow(chosen));
+            return PlanResponse.of(state(null), made, namespace, limit, null, KeptPlan.prefix(made));
+        }
+        PlanReport same = kept.find(chosen, after);
+        String prefix = KeptPlan.prefix(same);
+        return PlanResponse.of(state(null), same, namespace, limit, after.substring(prefix.length()), prefix);
     }
 
     private State state(@Nullable String trouble) {

@@ -118,9 +118,15 @@ record PlanResponse(
      * @param report null if there is none yet
      * @param namespace whose pods are shown; null for all
      * @param after the pod after which the page of pods that stay begins; null for the first
+     * @param prefix of the pod that {@code continue} says
      */
     static PlanResponse of(
-            State state, @Nullable PlanReport report, @Nullable String namespace, int limit, @Nullable String after) {
+            State state,
+            @Nullable PlanReport report,
+            @Nullable String namespace,
+            int limit,
+            @Nullable String after,
+            String prefix) {
         List<Verdict> shown = report == null
                 ? List.of()
                 : report.verdicts().stream()
@@ -132,7 +138,7 @@ record PlanResponse(
                         .filter(verdict -> !verdict.moves())
                         .filter(verdict -> after == null || verdict.pod().name().compareTo(after) > 0),
                 limit,
-                verdict -> verdict.pod().name(),
+                verdict -> prefix + verdict.pod().name(),
                 StayResponse::of);
         return new PlanResponse(
                 report == null ? state.policy() : report.policy().toString(),

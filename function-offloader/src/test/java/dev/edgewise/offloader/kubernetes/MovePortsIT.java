@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.offloader.TestCluster;
@@ -16,26 +14,18 @@ import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.moves.Evictions.Answer;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.Reservations.Standing;
-import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PauseUnavailableException;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Surge;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -228,26 +218,6 @@ class MovePortsIT extends ClusterIT {
         assertThat(pause.read()).contains(new Pause(null, "whoever edited ConfigMap function-offloader-state", "stop"));
         kubernetes.deny("get", "configmaps");
         assertThatThrownBy(pause::read).hasMessageContaining("cannot be read: 403");
-    }
-
-    /** Its queue takes nothing more: what it dropped is not taken for sent. */
-    @Test
-    void whatIsRationedIsNoEventAndWhatIsDroppedIsNotRemembered() {
-        Counter dropped = new SimpleMeterRegistry().counter("dropped");
-        EventWriter writer = new EventWriter(api, retries, Clock.systemUTC(), "test", dropped);
-        KubernetesEvents events = new KubernetesEvents(writer, dropped, Ticker.system());
-        events.stop(Duration.ZERO);
-        for (Reason rationed : List.of(Reason.NODE_RATE, Reason.TOTAL_RATE, Reason.WORKLOAD_RATE, Reason.TARGET_BUSY)) {
-            events.refused(stay(rationed));
-        }
-        assertThat(dropped.count()).isZero();
-        events.refused(stay(Reason.TARGET_REFUSED));
-        events.refused(stay(Reason.TARGET_REFUSED));
-        assertThat(dropped.count()).isEqualTo(2);
-    }
-
-    private Verdict stay(Reason reason) {
-        return new Verdict(pod, "b", "a is at 5 %", Cause.ENERGY, new Refusal(reason, "it stays"));
     }
 
     @Test

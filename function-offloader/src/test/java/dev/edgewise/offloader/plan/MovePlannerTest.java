@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -140,7 +142,7 @@ class MovePlannerTest {
     @Test
     void namespacesShareTheRate() {
         Fleet fleet = roomy(fleet(node -> node < 5 ? "big" : "small", 5, 6, 7, 8, 9, 15, 16, 100));
-        assertThat(movesOfFour(fleet)).containsExactly("big/f0", "big/f1", "small/f5", "small/f6");
+        assertThat(movesOfFour(fleet)).containsExactly("big/f0", "small/f5", "big/f1", "small/f6");
     }
 
     @Test
@@ -154,7 +156,71 @@ class MovePlannerTest {
     @Test
     void whatANamespaceDoesNotNeedIsForTheOthers() {
         Fleet fleet = roomy(fleet(node -> node < 6 ? "big" : "small", 5, 6, 7, 8, 9, 10, 16, 100));
-        assertThat(movesOfFour(fleet)).containsExactly("big/f0", "big/f1", "big/f2", "small/f6");
+        assertThat(movesOfFour(fleet)).containsExactly("big/f0", "small/f6", "big/f1", "big/f2");
+    }
+
+    /** Two namespaces whose disruption budgets never allow an eviction, and a third one; two pods may leave their node. */
+    @Test
+    void namespacesThatAreAlwaysBlockedLetOthersGoFirst() {
+        Fleet fleet = onOneNode("a1", "a2", "shop");
+        Map<String, Want> wants = wantedOn(fleet, "edge-1");
+        List<List<String>> rounds = new ArrayList<>();
+        for (long now = 0; now < 20 * SECOND; now += 10 * SECOND) {
+            List<MovablePod> moves = moves(fleet, wants, now);
+            moves.forEach(pod -> gate.undone(pod, "edge-1"));
+            rounds.add(moves.stream().map(MovablePod::name).toList());
+        }
+        assertThat(rounds).containsExactly(List.of("a1/f0", "a2/f30"), List.of("shop/f60", "a1/f1"));
+    }
+
+    /** It takes longer until all had their turn than moves count. */
+    @Test
+    void eachNamespaceHasItsTurnHoweverManyThereAre() {
+        String[] namespaces =
+                IntStream.range(0, 40).mapToObj(number -> "n" + number).toArray(String[]::new);
+        Fleet fleet = onOneNode(namespaces);
+        Map<String, Want> wants = wantedOn(fleet, "edge-1");
+        List<String> turns = new ArrayList<>();
+        for (long now = 0; now < 20 * 60 * SECOND; now += 60 * SECOND) {
+            for (MovablePod pod : moves(fleet, wants, now)) {
+                gate.landed(pod, "edge-1", "edge-1", now);
+                turns.add(pod.workload().namespace());
+            }
+        }
+        assertThat(turns).as("two a minute").containsExactlyInAnyOrder(namespaces);
+    }
+
+    private static Map<String, Want> wantedOn(Fleet fleet, String target) {
+        return fleet.pods().stream()
+                .collect(Collectors.toMap(
+                        MovablePod::uid, pod -> new Want(target, "it has more charge", Cause.ENERGY, 95, 0)));
+    }
+
+    /** Which begin. */
+    private List<MovablePod> moves(Fleet fleet, Map<String, Want> wants, long now) {
+        List<MovablePod> moves = planner.plan(fleet, wants, Map.of(), true, now)
+                .moves()
+                .map(Verdict::pod)
+                .toList();
+        moves.forEach(pod -> gate.begin(pod, "edge-1", now));
+        return moves;
+    }
+
+    /** Thirty pods of each namespace, each of its own workload. */
+    private static Fleet onOneNode(String... namespaces) {
+        int pods = 30 * namespaces.length;
+        Fleet each = fleet(pod -> namespaces[pod / 30], new int[pods]);
+        List<PlanNode> nodes = List.of(
+                new PlanNode("edge-0", 5, 3_600, PlanNode.Power.RUNNING, null),
+                new PlanNode("edge-1", 100, 3_600, PlanNode.Power.RUNNING, null));
+        List<PlannedFunction> functions = IntStream.range(0, pods)
+                .mapToObj(pod -> new PlannedFunction("f" + pod, 0, 0, 10, 1))
+                .toList();
+        List<MovablePod> onFirst = each.pods().stream()
+                .map(pod ->
+                        new MovablePod(pod.name(), pod.uid(), pod.workload(), "edge-0", 0, pod.age(), 2, 2, Set.of()))
+                .toList();
+        return new Fleet(new PlanningView(nodes, functions), onFirst, Set.of(), Map.of());
     }
 
     private final SafetyGate fourAMinute = new SafetyGate(new SafetySettings(

@@ -2,6 +2,7 @@ package dev.edgewise.offloader.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.signal.energy.EnergyLevel;
@@ -293,6 +294,35 @@ class OffloaderTest {
         assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts())
                 .as("the next")
                 .hasSize(4);
+    }
+
+    @Test
+    void oneReplicaMovesOnePodOnRequestAtATime() throws Exception {
+        during("ask", () -> {
+            before = request -> {};
+            assertThatThrownBy(() -> beside(() -> offloader.move("ns/fibo-a", "b")))
+                    .hasCauseInstanceOf(BusyException.class);
+        });
+        offloader.move("ns/cart-a", "b");
+        offloader.move("ns/fibo-a", "b");
+        assertThat(evicted).as("the next").containsExactly("ns/cart-a", "ns/fibo-a");
+    }
+
+    @Test
+    void oneMoveOnRequestWaitsForTheRoundThatIsUnderWay() throws Exception {
+        FutureTask<MoveRecord> waits = new FutureTask<>(() -> offloader.move("ns/fibo-a", "b"));
+        Thread caller = new Thread(waits);
+        during("ask", () -> {
+            before = request -> {};
+            caller.start();
+            await().atMost(Duration.ofSeconds(10)).until(() -> caller.getState() == Thread.State.BLOCKED);
+            assertThatThrownBy(() -> beside(() -> offloader.move("ns/cart-a", "b")))
+                    .hasCauseInstanceOf(BusyException.class);
+            offloader.stop();
+        });
+        round();
+        assertThat(waits.get(10, TimeUnit.SECONDS).pod().name()).isEqualTo("ns/fibo-a");
+        assertThat(evicted).containsExactly("ns/fibo-a");
     }
 
     @Test

@@ -186,7 +186,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         quarantined("web-a", "a", "c");
         assertThat(rounds(fleet, Policy.GREEDY, 6).moves())
                 .extracting(Verdict::cause)
-                .containsExactly(Cause.ENERGY, Cause.REWARD);
+                .containsExactly(Cause.REWARD, Cause.ENERGY);
     }
 
     @Test

@@ -289,6 +289,18 @@ class SafetyGateTest {
     }
 
     @Test
+    void attemptsOfANamespaceCountWhateverBecameOfThem() {
+        MovablePod blocked = pod("blocked", 1, "edge-1");
+        gate.begin(blocked, "edge-2", 0);
+        gate.undone(blocked, "edge-2");
+        gate.begin(pod("moved", 1, "edge-1"), "edge-2", SECOND);
+        assertThat(gate.copy().trial(false).attempts(299 * SECOND))
+                .isEqualTo(Map.of("openfaas-fn", new Attempts(2, SECOND)));
+        assertThat(gate.trial(false).attempts(300 * SECOND)).isEqualTo(Map.of("openfaas-fn", new Attempts(1, SECOND)));
+        assertThat(gate.trial(false).attempts(301 * SECOND)).isEqualTo(Map.of("openfaas-fn", new Attempts(0, SECOND)));
+    }
+
+    @Test
     void twoPodsAtOnceToOneNode() {
         MovablePod[] pods = IntStream.range(0, 3)
                 .mapToObj(i -> pod("w" + i, i, "edge-" + i))

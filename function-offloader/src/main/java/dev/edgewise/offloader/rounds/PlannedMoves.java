@@ -1,0 +1,65 @@
+package dev.edgewise.offloader.rounds;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.offloader.plan.Verdict;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Begins the moves of a round, one after the other. It ends early if that takes long, or move after move fails: what is left is not begun, counts for nothing, and is
+ * planned anew by the next round. For one thread at a time, of the leader alone.
+ */
+final class PlannedMoves {
+    private static final Logger LOG = LoggerFactory.getLogger(PlannedMoves.class);
+    /** Far below what would count as stuck, and landings wait meanwhile. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    /** In a row; then it is not the pods. */
+    private static final int MOST_FAILURES = 3;
+
+    private final Planning planning;
+    private final Mover mover;
+    private final Sight sight;
+    private final PauseState pauses;
+    private final Ticker ticker;
+
+    PlannedMoves(Planning planning, Mover mover, Sight sight, PauseState pauses, Ticker ticker) {
+        this.planning = planning;
+        this.mover = mover;
+        this.sight = sight;
+        this.pauses = pauses;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Each takes its time: what holds moves, or that pod, is looked at again before.
+     *
+     * @param moves in their turns
+     * @param stopped whether nothing is to begin any more
+     */
+    void begin(List<Verdict> moves, BooleanSupplier stopped) throws PauseUnavailableException {
+        long since = ticker.nanos();
+        int failed = 0;
+        for (int next = 0; next < moves.size(); next++) {
+            if (failed == MOST_FAILURES || ticker.since(since).compareTo(LONGEST) >= 0) {
+                LOG.warn(
+                        "Planned moves wait for the next round; waiting={} failedInARow={} seconds={}",
+                        moves.size() - next,
+                        failed,
+                        ticker.since(since).toSeconds());
+                return;
+            }
+            if (stopped.getAsBoolean() || pauses.read().isPresent()) {
+                return;
+            }
+            Verdict verdict = moves.get(next);
+            if (!mover.isSurging(verdict.pod().workload())
+                    && sight.stays(verdict.pod()).isEmpty()) {
+                planning.begins(verdict, ticker.nanos());
+                failed = mover.begin(verdict, ticker.nanos()).failed() ? failed + 1 : 0;
+            }
+        }
+    }
+}

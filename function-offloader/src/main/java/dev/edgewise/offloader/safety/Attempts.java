@@ -1,0 +1,25 @@
+package dev.edgewise.offloader.safety;
+
+import java.util.Comparator;
+
+/**
+ * Moves of a namespace that began, whatever became of them. Those of a namespace whose next turn is earlier are less: it had fewer lately, or its last one is longer ago.
+ *
+ * @param lately how many, in the last {@code workload-window}
+ * @param last when the last one began: reading of a monotonic clock, in ns; negative for never
+ */
+public record Attempts(int lately, long last) implements Comparable<Attempts> {
+    public static final Attempts NONE = new Attempts(0, -1);
+    private static final Comparator<Attempts> ORDER =
+            Comparator.comparingInt(Attempts::lately).thenComparingLong(Attempts::last);
+
+    /** One more, later than all that were. */
+    public Attempts andNext() {
+        return new Attempts(lately + 1, Long.MAX_VALUE);
+    }
+
+    @Override
+    public int compareTo(Attempts other) {
+        return ORDER.compare(this, other);
+    }
+}

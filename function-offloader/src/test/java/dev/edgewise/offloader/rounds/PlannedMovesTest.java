@@ -1,0 +1,186 @@
+package dev.edgewise.offloader.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.MoveOutcome.Result;
+import dev.edgewise.offloader.moves.Moves;
+import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.safety.Workload;
+import dev.edgewise.offloader.scheduler.Violations;
+import dev.edgewise.offloader.surge.Surge;
+import dev.edgewise.offloader.surge.SurgeRecords;
+import dev.edgewise.offloader.surge.Surges;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Three hundred pods that a round wants to move, in their turns. */
+class PlannedMovesTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    private final MoveHistory history = new MoveHistory();
+    private final List<String> announced = new ArrayList<>();
+    private final Rooms rooms = new Rooms();
+    private final Clock clock = Clock.fixed(TestFleet.NOW, ZoneOffset.UTC);
+    private final Sight sight = new Sight(
+            new TestFleet().table,
+            new RequestedCpu(),
+            new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
+            new Sight.Watches(Optional::empty, () -> CompletableFuture.completedFuture(null)),
+            clock);
+    private final PlannedMoves plannedMoves = plannedMoves();
+    private long now;
+
+    /** Which of the reservations, counted from 0, never become active, and how long each takes. */
+    private final class Rooms implements Reservations {
+        IntPredicate fails = number -> false;
+        long nanos;
+        int asked;
+
+        @Override
+        public void reserve(MovablePod pod, String target, Duration timeToLive) throws MoveFailedException {
+            now += nanos;
+            if (fails.test(asked++)) {
+                throw new MoveFailedException("scheduler-service does not say that it keeps the room on b");
+            }
+        }
+
+        @Override
+        public void release(String pod) {}
+
+        @Override
+        public List<Standing> standing() {
+            return List.of();
+        }
+    }
+
+    private static final class NoRecords implements SurgeRecords {
+        @Override
+        public void add(Surge surge) {}
+
+        @Override
+        public void remove(Surge surge) {}
+
+        @Override
+        public List<Surge> all() {
+            return List.of();
+        }
+    }
+
+    private final class Announced implements OffloadEvents {
+        @Override
+        public void offloaded(Verdict move) {
+            announced.add(move.pod().name());
+        }
+
+        @Override
+        public void refused(Verdict stay) {}
+    }
+
+    private PlannedMoves plannedMoves() {
+        Evictions evictions = pod -> Evictions.Answer.ACCEPTED;
+        Mover mover = new Mover(
+                listener -> new Moves(rooms, evictions, gate, listener, TIMEOUT),
+                (pods, listener) -> new Surges(
+                        rooms, (workload, from, to) -> true, evictions, new NoRecords(), pods, gate, listener, TIMEOUT),
+                sight,
+                history,
+                new Announced(),
+                clock,
+                new SimpleMeterRegistry());
+        Planning planning = new Planning(
+                gate, SafetySettings.DEFAULT, Duration.ofMinutes(1), inquiries -> Map.of(), Violations.NONE);
+        PauseState running = new PauseState(new NoPause(), () -> now);
+        return new PlannedMoves(planning, mover, sight, running, () -> now);
+    }
+
+    private static final class NoPause implements PauseSwitch {
+        @Override
+        public Optional<Pause> read() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void pause(Pause pause) {}
+
+        @Override
+        public void resume() {}
+    }
+
+    private static Verdict move(int number, int replicas) {
+        Workload workload = new Workload("ns", "Deployment", "f" + number, "d-" + number);
+        MovablePod pod = new MovablePod(
+                "ns/f" + number, "uid-" + number, workload, "a", 0, Duration.ofHours(1), replicas, replicas, Set.of());
+        return new Verdict(pod, "b", "b has more charge", Cause.ENERGY, null);
+    }
+
+    private void begin(int replicas) throws PauseUnavailableException {
+        plannedMoves.begin(
+                IntStream.range(0, 300).mapToObj(pod -> move(pod, replicas)).toList(), () -> false);
+    }
+
+    /** As while scheduler-service is away: each failure takes seconds. */
+    @Test
+    void threeFailuresInARowEndTheRound() throws Exception {
+        rooms.fails = number -> true;
+        begin(2);
+        assertThat(history.all())
+                .extracting(each -> each.pod().name(), MoveRecord::result)
+                .containsExactly(
+                        tuple("ns/f2", Result.FAILED), tuple("ns/f1", Result.FAILED), tuple("ns/f0", Result.FAILED));
+        assertThat(announced).isEmpty();
+        assertThat(gate.checkAtOnce(move(3, 2).pod(), "b", now))
+                .as("what was not begun counts for nothing")
+                .isEmpty();
+        assertThat(gate.checkAtOnce(move(2, 2).pod(), "b", now).orElseThrow().reason())
+                .isEqualTo(Reason.WORKLOAD_RATE);
+    }
+
+    @Test
+    void surgesThatFailEndTheRoundToo() throws Exception {
+        rooms.fails = number -> true;
+        begin(1);
+        assertThat(history.all()).hasSize(3);
+        assertThat(announced).isEmpty();
+    }
+
+    @Test
+    void failuresBetweenOthersEndNothing() throws Exception {
+        rooms.fails = number -> number % 3 > 0;
+        begin(2);
+        assertThat(history.all()).hasSize(300);
+        assertThat(announced).hasSize(100);
+    }
+
+    @Test
+    void aRoundThatTakesTenSecondsEnds() throws Exception {
+        rooms.nanos = 4 * SECOND;
+        begin(2);
+        assertThat(announced).as("after 0, 4 and 8 s").containsExactly("ns/f0", "ns/f1", "ns/f2");
+        begin(2);
+        assertThat(announced).as("each round has its time").endsWith("ns/f3", "ns/f4", "ns/f5");
+    }
+}
