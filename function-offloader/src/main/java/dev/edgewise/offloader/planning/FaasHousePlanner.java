@@ -3,6 +3,8 @@ package dev.edgewise.offloader.planning;
 import dev.edgewise.common.energy.FaasHouseWeights;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -27,17 +29,22 @@ public final class FaasHousePlanner implements Planner {
         private final PlanningView view;
         private final Room room;
         private final int[] byCharge;
-        private final List<List<Integer>> owned;
 
-        /** What the functions of each node need that have no place yet, in millicores. */
-        private final long[] waiting;
+        /** Functions by owner; those of a share are placed together. */
+        private final Map<OwnedShare, List<Integer>> owned;
+
+        /** For functions that have no place yet. */
+        private final KeptRoom kept;
 
         Plan(PlanningView view) {
             this.view = view;
             room = new Room(view);
             byCharge = view.nodesByCharge();
-            waiting = view.ownedMillis();
-            owned = view.functionsByOwner();
+            kept = new KeptRoom(view);
+            owned = IntStream.range(0, view.functions().size())
+                    .boxed()
+                    .collect(Collectors.groupingBy(
+                            function -> OwnedShare.of(view.functions().get(function))));
         }
 
         int[] hosts() {
@@ -87,14 +94,23 @@ public final class FaasHousePlanner implements Planner {
             PlannedFunction planned = view.functions().get(function);
             int host = ownerKeeps(planned) ? planned.owner() : best(function);
             if (host != planned.owner()) {
-                owned.get(host).stream().filter(own -> !room.isPlaced(own)).forEach(own -> place(own, host));
+                placeAll(OwnedShare.atHome(host));
+                placeAll(OwnedShare.elsewhere(host, planned.namespace()));
             }
             place(function, host);
         }
 
+        /** At their owner. */
+        private void placeAll(OwnedShare share) {
+            List<Integer> functions = owned.remove(share);
+            if (functions != null) {
+                functions.stream().filter(own -> !room.isPlaced(own)).forEach(own -> place(own, share.owner()));
+            }
+        }
+
         private void place(int function, int node) {
             PlannedFunction planned = view.functions().get(function);
-            waiting[planned.owner()] -= planned.millis();
+            kept.release(planned);
             room.place(function, node);
         }
 
@@ -123,13 +139,12 @@ public final class FaasHousePlanner implements Planner {
         }
 
         private boolean accepts(int function, int node) {
-            return node == view.functions().get(function).owner()
+            PlannedFunction planned = view.functions().get(function);
+            return node == planned.owner()
                     ? room.fits(function, node)
                     : (view.nodes().get(node).isRunning()
-                                    || !view.nodes()
-                                            .get(view.functions().get(function).owner())
-                                            .isRunning())
-                            && room.fits(function, node, waiting[node]);
+                                    || !view.nodes().get(planned.owner()).isRunning())
+                            && room.fits(function, node, kept.of(node, planned.namespace()));
         }
     }
 }

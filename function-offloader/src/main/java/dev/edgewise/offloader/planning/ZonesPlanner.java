@@ -27,7 +27,7 @@ public final class ZonesPlanner implements Planner {
         private final PlanningView view;
         private final Room room;
         private final Zone[] zones;
-        private final long[] owned;
+        private final KeptRoom kept;
         private final int[] byCharge;
         private final boolean anyRich;
 
@@ -37,7 +37,7 @@ public final class ZonesPlanner implements Planner {
             zones = IntStream.range(0, view.nodes().size())
                     .mapToObj(node -> rules.zone(view.percent(node)))
                     .toArray(Zone[]::new);
-            owned = view.ownedMillis();
+            kept = new KeptRoom(view);
             byCharge = view.nodesByCharge();
             anyRich = zones.length > 0 && zones[byCharge[0]] == Zone.RICH;
         }
@@ -80,7 +80,7 @@ public final class ZonesPlanner implements Planner {
                 return false;
             }
             return rules.sticks(ownerZone(function), view.percent(host), view.percent(best), anyRich)
-                    && room.fits(function, host, zones[host] == Zone.RICH ? 0 : owned[host]);
+                    && room.fits(function, host, zones[host] == Zone.RICH ? 0 : kept(function, host));
         }
 
         private int firstVolunteer(int function, boolean strict, int otherwise) {
@@ -96,8 +96,12 @@ public final class ZonesPlanner implements Planner {
             return switch (rules.hosting(ownerZone(function), zones[node], strict && anyRich)) {
                 case NO -> false;
                 case WITH_ROOM -> room.fits(function, node);
-                case BESIDE_ITS_OWN -> room.fits(function, node, owned[node]);
+                case BESIDE_ITS_OWN -> room.fits(function, node, kept(function, node));
             };
+        }
+
+        private long kept(int function, int node) {
+            return kept.of(node, view.functions().get(function).namespace());
         }
     }
 }
