@@ -10,14 +10,27 @@ import java.util.Map;
 final class KeptRoom {
     private final Map<OwnedShare, Long> millis = new HashMap<>();
 
+    /** How many nodes own functions of each namespace that are elsewhere. */
+    private final Map<String, Integer> nodes = new HashMap<>();
+
     KeptRoom(PlanningView view) {
         view.functions().forEach(function -> millis.merge(OwnedShare.of(function), function.millis(), Long::sum));
+        millis.keySet().forEach(share -> nodes.merge(share.namespace(), 1, Integer::sum));
+    }
+
+    /** How many nodes keep more free from functions of that namespace than {@link #atHome}. */
+    int nodes(String namespace) {
+        return nodes.getOrDefault(namespace, 0);
+    }
+
+    /** What the node keeps free from functions of every namespace. */
+    long atHome(int node) {
+        return millis.getOrDefault(OwnedShare.atHome(node), 0L);
     }
 
     /** What the node keeps free from functions of that namespace. */
     long of(int node, String namespace) {
-        return millis.getOrDefault(OwnedShare.atHome(node), 0L)
-                + millis.getOrDefault(OwnedShare.elsewhere(node, namespace), 0L);
+        return atHome(node) + millis.getOrDefault(OwnedShare.elsewhere(node, namespace), 0L);
     }
 
     /** Room for the function is not kept any more. */
