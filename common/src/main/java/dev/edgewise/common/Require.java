@@ -16,7 +16,29 @@ public final class Require {
         that(value.compareTo(Duration.ZERO) > 0, property, value, "above 0, such as 1s");
     }
 
+    public static void within(String property, Duration value, Duration lowest, Duration highest) {
+        boolean isWithin = value.compareTo(lowest) >= 0 && value.compareTo(highest) <= 0;
+        that(isWithin, property, value, "in " + text(lowest) + ".." + text(highest));
+    }
+
     public static void within(String property, int value, int lowest, int highest) {
         that(value >= lowest && value <= highest, property, value, "from " + lowest + " to " + highest);
+    }
+
+    /** As people write it in settings; of bounds, which are short and whole. */
+    private static String text(Duration bound) {
+        if (bound.isZero()) {
+            return "0s";
+        }
+        if (bound.toMillisPart() > 0) {
+            return bound.toMillis() + "ms";
+        }
+        if (bound.toSecondsPart() > 0) {
+            return bound.toSeconds() + "s";
+        }
+        if (bound.toMinutesPart() > 0) {
+            return bound.toMinutes() + "m";
+        }
+        return bound.toHoursPart() > 0 ? bound.toHours() + "h" : bound.toDays() + "d";
     }
 }

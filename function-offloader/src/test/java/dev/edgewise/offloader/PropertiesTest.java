@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetySettings;
+import dev.edgewise.offloader.scheduler.SchedulerProperties;
 import dev.edgewise.offloader.settings.BatteryProperties;
 import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -23,7 +24,8 @@ class PropertiesTest {
     private static final Map<String, Class<?>> TYPES = Map.of(
             "", OffloaderProperties.class,
             ".safety", SafetyProperties.class,
-            ".battery", BatteryProperties.class);
+            ".battery", BatteryProperties.class,
+            ".scheduler", SchedulerProperties.class);
 
     private static Object bind(String name, Map<String, String> values) {
         return TestProperties.bind(TYPES.get(name), values);
@@ -62,10 +64,18 @@ class PropertiesTest {
                 "''; namespaces; 'a, ,b'; names of namespaces",
                 ".safety; min-age; -1s; safety.min-age is PT-1S: it must be 0 or more",
                 ".safety; allowed; static; safety.allowed is [STATIC]: it must be LOCAL_STORAGE or nothing: moving others would end them",
+                ".safety; cool-down; -1s; safety.cool-down is PT-1S: it must be in 0s..365d",
+                ".safety; cool-down; 110000d; safety.cool-down is PT2640000H: it must be in 0s..365d",
+                ".safety; workload-window; 110000d; safety.workload-window is PT2640000H: it must be in 1ms..365d",
+                ".safety; rate-window; 0s; safety.rate-window is PT0S: it must be in 1ms..365d",
+                ".safety; rate-window; 110000d; safety.rate-window is PT2640000H: it must be in 1ms..365d",
                 ".safety; total; 0; safety.total is 0: it must be from 1",
                 ".safety; min-gain; 101; safety.min-gain is 101.0: it must be in 0..100",
                 ".battery; idle-milliwatt; 0; above 0",
+                ".battery; idle-milliwatt; 1e308; 'above 0, at most 1e12'",
                 ".battery; core-milliwatt; -1; 0 or more",
+                ".battery; core-milliwatt; 1e308; '0 or more, at most 1e12'",
+                ".scheduler; timeout; 110000d; scheduler.timeout is PT2640000H: it must be in 1ms..1m",
                 ".battery; failed-percent; 101; in 0..100",
                 ".battery; boot-percent; 0.5; from failed-percent to 100",
             })

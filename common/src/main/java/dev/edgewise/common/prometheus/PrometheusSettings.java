@@ -28,7 +28,7 @@ public final class PrometheusSettings {
         Require.positive(prefix + "timeout", timeout);
         long requests = Math.max(1, REQUESTS * queries.size());
         Require.that(
-                timeout.multipliedBy(requests).compareTo(LONGEST) <= 0,
+                timeout.compareTo(LONGEST.dividedBy(requests)) <= 0,
                 prefix + "timeout",
                 timeout,
                 "at most " + LONGEST.dividedBy(requests) + ", so that all queries take " + LONGEST + " at most");

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param auth how callers prove who they are
  * @param audience which audience their tokens are made for; empty for {@code edgewise-} and the service's name
- * @param cache how long an answer of the cluster about a caller holds; positive
+ * @param cache how long an answer of the cluster about a caller holds, 1ms..1d
  */
 @ConfigurationProperties("edgewise.security")
 public record SecurityProperties(
@@ -26,7 +26,7 @@ public record SecurityProperties(
     }
 
     public SecurityProperties {
-        Require.positive("edgewise.security.cache", cache);
+        Require.within("edgewise.security.cache", cache, Duration.ofMillis(1), Duration.ofDays(1));
     }
 
     public boolean reviewsTokens() {

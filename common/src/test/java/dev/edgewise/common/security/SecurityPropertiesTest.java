@@ -23,9 +23,8 @@ class SecurityPropertiesTest {
 
     @Test
     void aWrongValueIsNamed() {
-        assertThatThrownBy(() -> bind(Map.of("edgewise.security.cache", "0s")))
-                .rootCause()
-                .hasMessage("edgewise.security.cache is PT0S: it must be above 0, such as 1s");
+        TestProperties.assertRefused(SecurityProperties.class, "cache", "0s", "PT0S: it must be in 1ms..1d");
+        TestProperties.assertRefused(SecurityProperties.class, "cache", "110000d", "PT2640000H: it must be in 1ms..1d");
         assertThatThrownBy(() -> bind(Map.of("edgewise.security.auth", "nobody")))
                 .rootCause()
                 .hasMessageContaining("nobody");

@@ -11,10 +11,12 @@ import java.time.Duration;
  * @param vulnerable from here on it is vulnerable, in %, above {@code lowPowered}
  * @param lowPowered from here on it is low powered, and below it powerless, in %, above 0
  * @param hysteresis a level is left when the percentage is this many points beyond its bound; all levels must stay within reach
- * @param dwell how long a level lasts at least, ≥ 0
+ * @param dwell how long a level lasts at least, 0s..30d
  */
 public record LevelSettings(
         double wellPowered, double vulnerable, double lowPowered, double hysteresis, Duration dwell) {
+    private static final Duration LONGEST_DWELL = Duration.ofDays(30);
+
     public static final LevelSettings DEFAULT = new LevelSettings(75, 40, 15, 3, Duration.ofSeconds(60));
 
     private static final String PREFIX = "edgewise.energy-adapter.levels.";
@@ -38,7 +40,7 @@ public record LevelSettings(
                 hysteresis,
                 "0 or more, below low-powered, " + lowPowered + ", and at most 100 - well-powered, "
                         + (FULL - wellPowered));
-        Require.that(!dwell.isNegative(), PREFIX + "dwell", dwell, "0 or more, such as 60s");
+        Require.within(PREFIX + "dwell", dwell, Duration.ZERO, LONGEST_DWELL);
     }
 
     /** The level of a percentage by itself. */

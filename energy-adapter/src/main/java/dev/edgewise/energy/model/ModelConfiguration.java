@@ -27,7 +27,10 @@ class ModelConfiguration {
         Series solar = properties.solar() == null
                 ? Series.NONE
                 : SeriesFile.read(
-                        ModelProperties.SOLAR, properties.solar(), Double.MAX_VALUE, "an amount in mWh, 0 or more");
+                        ModelProperties.SOLAR,
+                        properties.solar(),
+                        ModelProperties.MOST,
+                        "an amount in mWh, from 0 to 1e12");
         BusyCores cores = busyCores(properties, requested, new MeasuredCores(used, requested, time));
         return new ModelSource(properties, solar, cores, refresh.validFor(), clock);
     }

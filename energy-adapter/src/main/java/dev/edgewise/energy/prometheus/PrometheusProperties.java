@@ -18,9 +18,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queries PromQL, each with a percentage for each node; of the first query that has a node, its value counts
  * @param nodeLabels labels that name the node, of which the first that a result has counts; a port after the name is cut off, and an
  *     address of a node stands for its name
- * @param poll how often the server is asked, 1s or more
+ * @param poll how often the server is asked, 1s..1h
  * @param timeout how long each answer may take, positive; a query needs two, and all queries together may take 4m at most
- * @param validFor how long a value may be relied on, at least 2 × {@code poll}
+ * @param validFor how long a value may be relied on, from 2 × {@code poll} to 30d
  * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
  */
 @ConfigurationProperties("edgewise.energy-adapter.prometheus")
@@ -34,6 +34,7 @@ public record PrometheusProperties(
         @DefaultValue("2m") Duration validFor,
         @Nullable Path tokenFile) {
     private static final String PREFIX = "edgewise.energy-adapter.prometheus.";
+    private static final Duration LONGEST_VALID = Duration.ofDays(30);
 
     public PrometheusProperties {
         queries = List.copyOf(queries);
@@ -42,12 +43,12 @@ public record PrometheusProperties(
         Require.that(!queries.isEmpty(), PREFIX + "queries", queries, "one or more PromQL queries");
         boolean named = !nodeLabels.isEmpty() && nodeLabels.stream().noneMatch(String::isBlank);
         Require.that(named, PREFIX + "node-labels", nodeLabels, "one or more names of labels");
-        Require.that(poll.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "poll", poll, "1s or more");
+        Require.within(PREFIX + "poll", poll, Duration.ofSeconds(1), Duration.ofHours(1));
         Require.that(
-                validFor.compareTo(poll.multipliedBy(2)) >= 0,
+                validFor.compareTo(poll.multipliedBy(2)) >= 0 && validFor.compareTo(LONGEST_VALID) <= 0,
                 PREFIX + "valid-for",
                 validFor,
-                "at least 2 times poll, " + poll.multipliedBy(2));
+                "at least 2 times poll, " + poll.multipliedBy(2) + ", and at most 30d");
     }
 
     PrometheusClient client() {

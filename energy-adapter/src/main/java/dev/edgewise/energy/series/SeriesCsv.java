@@ -17,6 +17,11 @@ public final class SeriesCsv {
     private static final List<String> BY_SLOT = List.of("slot", "minute_from", "minute_to");
     private static final Pattern NUMBER = Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
     private static final int SECONDS_PER_MINUTE = 60;
+    /** Shorter slots would make an amount in them infinite, by the hour. */
+    private static final double SHORTEST_SECONDS = 1e-6;
+
+    private static final double LONGEST_SECONDS = 1e9;
+    private static final double LONGEST_MINUTES = 1e7;
 
     private final String file;
     private final double highest;
@@ -115,9 +120,10 @@ public final class SeriesCsv {
     private double begin(int line, List<String> cells) throws BadSeriesException {
         if (fixed == BY_TIME.size()) {
             double before = rows.isEmpty() ? -1 : rows.get(rows.size() - 1)[0];
-            double time =
-                    number(line, 0, cells.get(0), 0, Double.MAX_VALUE, "a number of seconds, 0 in the first line");
-            require(rows.isEmpty() ? time == 0 : time > before, line, 0, cells, "0 in the first line, then ascending");
+            double time = number(
+                    line, 0, cells.get(0), 0, LONGEST_SECONDS, "a number of seconds up to 1e9, 0 in the first line");
+            boolean ascends = rows.isEmpty() ? time == 0 : time - before >= SHORTEST_SECONDS;
+            require(ascends, line, 0, cells, "0 in the first line, then ascending by a microsecond or more");
             return time;
         }
         number(line, 0, cells.get(0), rows.size(), rows.size(), String.valueOf(rows.size()));
@@ -128,8 +134,9 @@ public final class SeriesCsv {
                 end / SECONDS_PER_MINUTE,
                 end / SECONDS_PER_MINUTE,
                 "where the" + " slot before ends, " + end / SECONDS_PER_MINUTE);
-        double to = number(line, 2, cells.get(2), 0, Double.MAX_VALUE, "a number of minutes");
-        require(to > from, line, 2, cells, "above minute_from, " + from);
+        double to = number(line, 2, cells.get(2), 0, LONGEST_MINUTES, "a number of minutes up to 1e7");
+        boolean ascends = (to - from) * SECONDS_PER_MINUTE >= SHORTEST_SECONDS;
+        require(ascends, line, 2, cells, "above minute_from, " + from + ", by a microsecond or more");
         end = to * SECONDS_PER_MINUTE;
         return from * SECONDS_PER_MINUTE;
     }

@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Levels that change places.
  *
- * @param every how often, 1s or more
+ * @param every how often, 1s..1d
  */
 @ConfigurationProperties("edgewise.energy-adapter.switch")
 public record SwitchProperties(@DefaultValue("20s") Duration every) {
     private static final String PREFIX = "edgewise.energy-adapter.switch.";
 
     public SwitchProperties {
-        Require.that(every.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "every", every, "1s or more");
+        Require.within(PREFIX + "every", every, Duration.ofSeconds(1), Duration.ofDays(1));
     }
 }

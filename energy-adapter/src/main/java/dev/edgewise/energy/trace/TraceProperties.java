@@ -11,15 +11,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param file CSV with a header and a column for each node, {@code time,<node>,…} in seconds or {@code slot,minute_from,minute_to,<node>,…};
  *     needed where a node's source is {@code trace}; after its end it begins again
- * @param scale how much faster than real time it passes, above 0
+ * @param scale how much faster than real time it passes, above 0, at most 86400: a day in a second
  */
 @ConfigurationProperties("edgewise.energy-adapter.trace")
 public record TraceProperties(@Nullable Path file, @DefaultValue("1") double scale) {
     static final String FILE = "edgewise.energy-adapter.trace.file";
 
     private static final String PREFIX = "edgewise.energy-adapter.trace.";
+    private static final double FASTEST = 86_400;
 
     public TraceProperties {
-        Require.that(scale > 0 && Double.isFinite(scale), PREFIX + "scale", scale, "above 0, such as 6");
+        Require.that(scale > 0 && scale <= FASTEST, PREFIX + "scale", scale, "above 0, at most 86400, such as 6");
     }
 }

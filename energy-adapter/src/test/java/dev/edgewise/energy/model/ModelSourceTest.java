@@ -2,6 +2,7 @@ package dev.edgewise.energy.model;
 
 import static dev.edgewise.energy.TestNodes.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.RequestedCpu;
@@ -14,12 +15,17 @@ import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.readings.Measurement;
+import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.series.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ModelSourceTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
@@ -134,6 +140,35 @@ class ModelSourceTest {
         assertThat(read.get("runs").stated()).isNull();
         assertThat(read.get("booted").stated()).isNull();
         assertThat(read(source, 20, "idle").stated()).as("it has booted").isNull();
+    }
+
+    private static ModelSource fromFile(Path solar, String... lines) throws IOException {
+        Files.write(solar, List.of(lines));
+        SteadyTime time = new SteadyTime(new ManualTicker(), new TestClock());
+        Map<String, String> values = Map.of("edgewise.energy-adapter.model.solar", solar.toString());
+        return new ModelConfiguration()
+                .modelSource(
+                        TestProperties.bind(ModelProperties.class, values),
+                        new RefreshProperties(Duration.ofSeconds(5), Duration.ofMinutes(2)),
+                        new RequestedCpu(),
+                        new UsedCpu(),
+                        time,
+                        new TestClock());
+    }
+
+    @Test
+    void moreSunThanCanBeComputedIsNamedWithItsFileLineAndColumn(@TempDir Path directory) {
+        Path solar = directory.resolve("solar.csv");
+        assertThatThrownBy(() -> fromFile(solar, "time,idle", "0,1", "1,1e306"))
+                .hasMessage("The file of edgewise.energy-adapter.model.solar cannot be used: " + solar
+                        + ":3: column idle is \"1e306\": it must be an amount in mWh, from 0 to 1e12.");
+    }
+
+    @Test
+    void theMostSunInTheShortestSlotIsFinite(@TempDir Path directory) throws Exception {
+        ModelSource source = fromFile(directory.resolve("solar.csv"), "time,idle", "0,1e12", "1e-6,1e12");
+        read(source, 0, "idle");
+        assertThat(read(source, 5, "idle").battery().inputMilliwatt()).isCloseTo(3.6e21, within(1e18));
     }
 
     @Test

@@ -107,7 +107,7 @@ public final class FleetBuilder {
     private static PlannedFunction planned(CandidatePod pod, Map<String, Integer> positions) {
         int host = positions.getOrDefault(pod.node(), -1);
         int owner = positions.getOrDefault(pod.ownerNode(), host);
-        return new PlannedFunction(pod.key(), owner, host, pod.cpuMillis(), cores(pod));
+        return new PlannedFunction(pod.namespace(), pod.key(), owner, host, pod.cpuMillis(), cores(pod));
     }
 
     private Set<String> powerless() {

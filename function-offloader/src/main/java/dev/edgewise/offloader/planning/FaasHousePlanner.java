@@ -2,7 +2,10 @@ package dev.edgewise.offloader.planning;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -20,24 +23,46 @@ public final class FaasHousePlanner implements Planner {
 
     @Override
     public int[] plan(PlanningView view) {
-        return new Plan(view).hosts();
+        return plan(view, new Room(view));
+    }
+
+    int[] plan(PlanningView view, Room room) {
+        return new Plan(view, room).hosts();
     }
 
     private final class Plan {
         private final PlanningView view;
         private final Room room;
         private final int[] byCharge;
-        private final List<List<Integer>> owned;
 
-        /** What the functions of each node need that have no place yet, in millicores. */
-        private final long[] waiting;
+        /** Functions by owner; those of a share are placed together. */
+        private final Map<OwnedShare, List<Integer>> owned;
 
-        Plan(PlanningView view) {
+        /** For functions that have no place yet. */
+        private final KeptRoom kept;
+
+        /** Of each node, in the order of charge. */
+        private final int[] places;
+
+        /** Hosts for functions of owners that run. */
+        private final BesideOwn running;
+
+        /** Hosts for those of others. */
+        private final BesideOwn all;
+
+        Plan(PlanningView view, Room room) {
             this.view = view;
-            room = new Room(view);
+            this.room = room;
             byCharge = view.nodesByCharge();
-            waiting = view.ownedMillis();
-            owned = view.functionsByOwner();
+            places = new int[byCharge.length];
+            IntStream.range(0, byCharge.length).forEach(place -> places[byCharge[place]] = place);
+            kept = new KeptRoom(view);
+            running = new BesideOwn(byCharge, kept, this::leftIfRunning);
+            all = new BesideOwn(byCharge, kept, room::left);
+            owned = IntStream.range(0, view.functions().size())
+                    .boxed()
+                    .collect(Collectors.groupingBy(
+                            function -> OwnedShare.of(view.functions().get(function))));
         }
 
         int[] hosts() {
@@ -51,21 +76,22 @@ public final class FaasHousePlanner implements Planner {
 
         /** The sum of a function's scores over all nodes, needy owners' functions first. */
         private double[] totals() {
-            double[] energyByOwner = new double[view.nodes().size()];
-            for (int owner = 0; owner < energyByOwner.length; owner++) {
-                for (int node : byCharge) {
-                    energyByOwner[owner] += energy(owner, node);
-                }
-            }
+            Map<Integer, Long> nodes =
+                    IntStream.of(byCharge).boxed().collect(Collectors.groupingBy(view::percent, Collectors.counting()));
+            Map<Integer, Double> energy = new HashMap<>();
             return view.functions().stream()
-                    .mapToDouble(function -> energyByOwner[function.owner()]
-                            + locality(function.owner())
-                            + (function.isAway() ? weights.stickiness() : 0))
+                    .mapToDouble(function ->
+                            energy.computeIfAbsent(view.percent(function.owner()), owner -> energy(nodes, owner))
+                                    + locality(function.owner())
+                                    + (function.isAway() ? weights.stickiness() : 0))
                     .toArray();
         }
 
-        private double energy(int owner, int node) {
-            return weights.energy(view.percent(node), view.percent(owner));
+        /** Over all nodes, of which there are so many of each percentage. */
+        private double energy(Map<Integer, Long> nodes, int owner) {
+            return nodes.entrySet().stream()
+                    .mapToDouble(each -> each.getValue() * weights.energy(each.getKey(), owner))
+                    .sum();
         }
 
         private double locality(int owner) {
@@ -73,7 +99,7 @@ public final class FaasHousePlanner implements Planner {
         }
 
         private double score(PlannedFunction function, int node) {
-            double energy = energy(function.owner(), node);
+            double energy = weights.energy(view.percent(node), view.percent(function.owner()));
             if (node == function.owner()) {
                 return energy + locality(node);
             }
@@ -87,15 +113,28 @@ public final class FaasHousePlanner implements Planner {
             PlannedFunction planned = view.functions().get(function);
             int host = ownerKeeps(planned) ? planned.owner() : best(function);
             if (host != planned.owner()) {
-                owned.get(host).stream().filter(own -> !room.isPlaced(own)).forEach(own -> place(own, host));
+                placeAll(OwnedShare.atHome(host));
+                placeAll(OwnedShare.elsewhere(host, planned.namespace()));
             }
             place(function, host);
         }
 
+        /** At their owner. */
+        private void placeAll(OwnedShare share) {
+            List<Integer> functions = owned.remove(share);
+            if (functions != null) {
+                functions.stream().filter(own -> !room.isPlaced(own)).forEach(own -> place(own, share.owner()));
+            }
+        }
+
         private void place(int function, int node) {
             PlannedFunction planned = view.functions().get(function);
-            waiting[planned.owner()] -= planned.millis();
+            kept.release(planned);
             room.place(function, node);
+            if (node != planned.owner()) {
+                running.raise(planned, places[planned.owner()]);
+                all.raise(planned, places[planned.owner()]);
+            }
         }
 
         private boolean ownerKeeps(PlannedFunction planned) {
@@ -114,22 +153,31 @@ public final class FaasHousePlanner implements Planner {
         }
 
         private int bestPowered(int function) {
-            for (int node : byCharge) {
-                if (accepts(function, node)) {
-                    return node;
-                }
+            PlannedFunction planned = view.functions().get(function);
+            int owner = planned.owner();
+            int first = hostsOf(planned).find(planned, 0, byCharge.length);
+            // An owner has more room for its function than for others.
+            boolean isOwnerFirst = first == FirstFit.NONE || places[owner] < first;
+            if (isOwnerFirst && accepts(function, owner)) {
+                return owner;
             }
-            return Room.UNPLACED;
+            return first == FirstFit.NONE ? Room.UNPLACED : byCharge[first];
         }
 
         private boolean accepts(int function, int node) {
-            return node == view.functions().get(function).owner()
+            PlannedFunction planned = view.functions().get(function);
+            return node == planned.owner()
                     ? room.fits(function, node)
-                    : (view.nodes().get(node).isRunning()
-                                    || !view.nodes()
-                                            .get(view.functions().get(function).owner())
-                                            .isRunning())
-                            && room.fits(function, node, waiting[node]);
+                    : hostsOf(planned).left(node, planned.namespace()) >= planned.millis();
+        }
+
+        private BesideOwn hostsOf(PlannedFunction function) {
+            return view.nodes().get(function.owner()).isRunning() ? running : all;
+        }
+
+        /** Less than any function needs if the node does not run, with some to spare for what is kept. */
+        private long leftIfRunning(int node) {
+            return view.nodes().get(node).isRunning() ? room.left(node) : Long.MIN_VALUE / 2;
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.edgewise.offloader.planning;
 
 import dev.edgewise.common.energy.Zone;
 import dev.edgewise.common.energy.ZoneRules;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -20,26 +22,52 @@ public final class ZonesPlanner implements Planner {
 
     @Override
     public int[] plan(PlanningView view) {
-        return new Plan(view).hosts();
+        return plan(view, new Room(view));
     }
+
+    int[] plan(PlanningView view, Room room) {
+        return new Plan(view, room).hosts();
+    }
+
+    /** Nodes of one zone, by their places in the order of charge. */
+    private record Stretch(Zone zone, int begin, int end) {}
 
     private final class Plan {
         private final PlanningView view;
         private final Room room;
         private final Zone[] zones;
-        private final long[] owned;
+        private final KeptRoom kept;
         private final int[] byCharge;
         private final boolean anyRich;
+        private final List<Stretch> stretches;
+        private final FirstFit withRoom;
+        private final BesideOwn besideOwn;
 
-        Plan(PlanningView view) {
+        Plan(PlanningView view, Room room) {
             this.view = view;
-            room = new Room(view);
+            this.room = room;
             zones = IntStream.range(0, view.nodes().size())
                     .mapToObj(node -> rules.zone(view.percent(node)))
                     .toArray(Zone[]::new);
-            owned = view.ownedMillis();
+            kept = new KeptRoom(view);
             byCharge = view.nodesByCharge();
             anyRich = zones.length > 0 && zones[byCharge[0]] == Zone.RICH;
+            stretches = stretches();
+            withRoom = new FirstFit(byCharge.length, place -> room.left(byCharge[place]));
+            besideOwn = new BesideOwn(byCharge, kept, room::left);
+        }
+
+        private List<Stretch> stretches() {
+            List<Stretch> found = new ArrayList<>();
+            int begin = 0;
+            for (int place = 1; place <= byCharge.length; place++) {
+                Zone zone = zones[byCharge[begin]];
+                if (place == byCharge.length || zones[byCharge[place]] != zone) {
+                    found.add(new Stretch(zone, begin, place));
+                    begin = place;
+                }
+            }
+            return found;
         }
 
         int[] hosts() {
@@ -79,24 +107,27 @@ public final class ZonesPlanner implements Planner {
             if (best == Room.UNPLACED) {
                 return false;
             }
+            PlannedFunction planned = view.functions().get(function);
             return rules.sticks(ownerZone(function), view.percent(host), view.percent(best), anyRich)
-                    && room.fits(function, host, zones[host] == Zone.RICH ? 0 : owned[host]);
+                    && room.fits(function, host, zones[host] == Zone.RICH ? 0 : kept.of(host, planned.namespace()));
         }
 
         private int firstVolunteer(int function, boolean strict, int otherwise) {
-            for (int node : byCharge) {
-                if (volunteers(function, node, strict)) {
-                    return node;
+            for (Stretch stretch : stretches) {
+                int place = firstOf(stretch, function, strict);
+                if (place != FirstFit.NONE) {
+                    return byCharge[place];
                 }
             }
             return otherwise;
         }
 
-        private boolean volunteers(int function, int node, boolean strict) {
-            return switch (rules.hosting(ownerZone(function), zones[node], strict && anyRich)) {
-                case NO -> false;
-                case WITH_ROOM -> room.fits(function, node);
-                case BESIDE_ITS_OWN -> room.fits(function, node, owned[node]);
+        private int firstOf(Stretch stretch, int function, boolean strict) {
+            PlannedFunction planned = view.functions().get(function);
+            return switch (rules.hosting(ownerZone(function), stretch.zone(), strict && anyRich)) {
+                case NO -> FirstFit.NONE;
+                case WITH_ROOM -> withRoom.find(planned.millis(), stretch.begin(), stretch.end());
+                case BESIDE_ITS_OWN -> besideOwn.find(planned, stretch.begin(), stretch.end());
             };
         }
     }

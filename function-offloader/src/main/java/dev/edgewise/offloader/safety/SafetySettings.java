@@ -13,10 +13,10 @@ import java.util.Set;
  * @param singles what happens to workloads with one replica; default {@link Singles#STAY}
  * @param badReadings how many new readings of its node in a row must speak for moving a pod; default 5
  * @param goodReadings how many in a row must speak for where it is before it counts as well again; default 3
- * @param coolDown how long a workload's pods stay on a node to which one that was moved came back, and go for energy to none that one had to leave; default 30
- *     minutes
- * @param workloadWindow at most one move of a workload in this time; default 5 minutes
- * @param rateWindow the time that the two rates are for; default 1 minute
+ * @param coolDown how long a workload's pods stay on a node to which one that was moved came back, and go for energy to none that one had to leave; 0s..365d, default
+ *     30 minutes
+ * @param workloadWindow at most one move of a workload in this time; 1ms..365d, default 5 minutes
+ * @param rateWindow the time that the two rates are for; 1ms..365d, default 1 minute
  * @param fromNode most moves off one node in that time; default 2
  * @param total most moves in that time; default 10
  * @param toNode most moves to one node at once; default 2
@@ -44,6 +44,9 @@ public record SafetySettings(
         SURGE
     }
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofDays(365);
+
     public static final SafetySettings DEFAULT = new SafetySettings(
             Duration.ofMinutes(2),
             1_000_000_000,
@@ -69,9 +72,9 @@ public record SafetySettings(
                 "LOCAL_STORAGE or nothing: moving others would end them");
         Require.within("bad-readings", badReadings, 1, 1_000);
         Require.within("good-readings", goodReadings, 1, 1_000);
-        Require.that(!coolDown.isNegative(), "cool-down", coolDown, "0 or more, such as 30m");
-        Require.positive("workload-window", workloadWindow);
-        Require.positive("rate-window", rateWindow);
+        Require.within("cool-down", coolDown, Duration.ZERO, LONGEST);
+        Require.within("workload-window", workloadWindow, SHORTEST, LONGEST);
+        Require.within("rate-window", rateWindow, SHORTEST, LONGEST);
         Require.within("from-node", fromNode, 1, 10_000);
         Require.within("total", total, 1, 10_000);
         Require.within("to-node", toNode, 1, 10_000);

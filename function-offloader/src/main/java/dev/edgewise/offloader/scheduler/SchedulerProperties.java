@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param url of scheduler-service, such as {@code http://scheduler-service:8080}; without it, the Service {@code scheduler-service}
  *     of this service's namespace is discovered
- * @param timeout to connect, and to be answered; above 0
+ * @param timeout to connect, and to be answered; 1ms..1m
  * @param tokenFile with the bearer token that scheduler-service takes questions by, read for each; none is sent without it
  */
 @ConfigurationProperties("edgewise.function-offloader.scheduler")
@@ -29,6 +29,6 @@ public record SchedulerProperties(@Nullable URI url, @DefaultValue("10s") Durati
                     url,
                     "an http or https address, such as http://scheduler-service:8080");
         }
-        Require.positive(PREFIX + "timeout", timeout);
+        Require.within(PREFIX + "timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(1));
     }
 }

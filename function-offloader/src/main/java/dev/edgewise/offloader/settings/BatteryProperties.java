@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Assumptions about nodes that report what their battery holds and takes in, as readings do not contain them.
  *
- * @param idleMilliwatt what a node draws without functions, above 0
- * @param coreMilliwatt what a busy core draws in addition, 0 or more
+ * @param idleMilliwatt what a node draws without functions, in mW, above 0, at most 1e12
+ * @param coreMilliwatt what a busy core draws in addition, in mW, 0..1e12
  * @param failedPercent the charge below which a node stops, 0..100 %
  * @param bootPercent the charge at which it starts again, from failedPercent to 100 %
  */
@@ -19,18 +19,19 @@ public record BatteryProperties(
         @DefaultValue("0.8") double failedPercent,
         @DefaultValue("10") double bootPercent) {
     private static final String PREFIX = OffloaderProperties.PREFIX + "battery.";
+    private static final double MOST_MILLIWATT = 1e12;
 
     public BatteryProperties {
         Require.that(
-                idleMilliwatt > 0 && Double.isFinite(idleMilliwatt),
+                idleMilliwatt > 0 && idleMilliwatt <= MOST_MILLIWATT,
                 PREFIX + "idle-milliwatt",
                 idleMilliwatt,
-                "above 0");
+                "above 0, at most 1e12");
         Require.that(
-                coreMilliwatt >= 0 && Double.isFinite(coreMilliwatt),
+                coreMilliwatt >= 0 && coreMilliwatt <= MOST_MILLIWATT,
                 PREFIX + "core-milliwatt",
                 coreMilliwatt,
-                "0 or more");
+                "0 or more, at most 1e12");
         Require.that(
                 failedPercent >= 0 && failedPercent <= 100, PREFIX + "failed-percent", failedPercent, "in 0..100 %");
         Require.that(

@@ -78,7 +78,8 @@ class FleetBuilderTest {
                 Set.of(),
                 "",
                 Map.of()));
-        assertThat(situation().fleet().view().functions()).containsExactly(new PlannedFunction("shop/p", 0, 0, 0, 0.1));
+        assertThat(situation().fleet().view().functions())
+                .containsExactly(new PlannedFunction("shop", "shop/p", 0, 0, 0, 0.1));
     }
 
     private Situation situation() {
@@ -106,7 +107,8 @@ class FleetBuilderTest {
                         new PlanNode("b", 80, 4_000, PlanNode.Power.RUNNING, null));
         assertThat(situation.fleet().view().functions())
                 .containsExactly(
-                        new PlannedFunction("shop/p", 1, 0, 500, 0.5), new PlannedFunction("shop/q", 1, 1, 500, 0.5));
+                        new PlannedFunction("shop", "shop/p", 1, 0, 500, 0.5),
+                        new PlannedFunction("shop", "shop/q", 1, 1, 500, 0.5));
         assertThat(situation.held()).isEmpty();
     }
 
@@ -202,7 +204,7 @@ class FleetBuilderTest {
         Situation violated = situation(Set.of("uid-f2", "uid-p1", "uid-p2", "uid-p3"));
         assertThat(violated.fleet().view().functions())
                 .as("no policy sees them")
-                .containsExactly(new PlannedFunction("shop/f1", 0, 0, 500, 0.5));
+                .containsExactly(new PlannedFunction("shop", "shop/f1", 0, 0, 500, 0.5));
         assertThat(violated.fleet().pods())
                 .as("whatever is known of their nodes' energy")
                 .extracting(MovablePod::uid)

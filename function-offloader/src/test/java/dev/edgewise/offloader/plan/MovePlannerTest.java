@@ -44,7 +44,7 @@ class MovePlannerTest {
         for (int i = 0; i < percent.length; i++) {
             String node = "edge-" + i;
             nodes.add(new PlanNode(node, percent[i], 3_600, PlanNode.Power.RUNNING, null));
-            functions.add(new PlannedFunction("f" + i, i, i, 1_800, 1));
+            functions.add(new PlannedFunction(namespaces.apply(i), "f" + i, i, i, 1_800, 1));
             String namespace = namespaces.apply(i);
             pods.add(new MovablePod(
                     namespace + "/f" + i,

@@ -22,7 +22,7 @@ class EdgewisePlannerTest {
     }
 
     private static PlannedFunction function(int owner, int host) {
-        return new PlannedFunction("f", owner, host, 1_800, 1.5);
+        return new PlannedFunction("shop", "f", owner, host, 1_800, 1.5);
     }
 
     private static int[] plan(List<PlanNode> nodes, PlannedFunction... functions) {
@@ -77,7 +77,7 @@ class EdgewisePlannerTest {
         for (int i = 0; i < count; i++) {
             nodes.add(node(1_250 * random.nextDouble(), 6_000 * random.nextDouble()));
             for (int k = random.nextInt(3); k >= 0; k--) {
-                functions.add(new PlannedFunction("f", i, i, 200 + random.nextInt(1_000), random.nextDouble()));
+                functions.add(new PlannedFunction("shop", "f", i, i, 200 + random.nextInt(1_000), random.nextDouble()));
             }
         }
         int[] hosts = PLANNER.plan(new PlanningView(nodes, functions));

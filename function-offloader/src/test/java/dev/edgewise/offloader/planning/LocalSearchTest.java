@@ -32,7 +32,7 @@ class LocalSearchTest {
                 int millis = 100 << random.nextInt(3);
                 int owner = random.nextInt(4) == 0 ? random.nextInt(count) : node;
                 int host = random.nextInt(50) == 0 ? -1 : node;
-                functions.add(new PlannedFunction("f", owner, host, millis, millis / 1e3));
+                functions.add(new PlannedFunction("shop", "f", owner, host, millis, millis / 1e3));
             }
         }
         return new PlanningView(nodes, functions);

@@ -20,7 +20,8 @@ class PaperPlannersTest {
                 .mapToObj(each -> new PlanNode("edge", each, 3_600, PlanNode.Power.RUNNING, null))
                 .toList();
         List<PlannedFunction> functions = IntStream.range(0, percent.length)
-                .mapToObj(owner -> new PlannedFunction("f", owner, hosts.length == 0 ? owner : hosts[owner], 1_800, 1))
+                .mapToObj(owner ->
+                        new PlannedFunction("shop", "f", owner, hosts.length == 0 ? owner : hosts[owner], 1_800, 1))
                 .toList();
         return planner.plan(new PlanningView(nodes, functions));
     }
@@ -45,7 +46,7 @@ class PaperPlannersTest {
         List<PlanNode> nodes = List.of(
                 new PlanNode("off", 0, 3_600, PlanNode.Power.OFF, null),
                 new PlanNode("full", 100, 3_600, PlanNode.Power.RUNNING, null));
-        List<PlannedFunction> functions = List.of(new PlannedFunction("f", 0, 1, 1_800, 1));
+        List<PlannedFunction> functions = List.of(new PlannedFunction("shop", "f", 0, 1, 1_800, 1));
 
         assertThat(FAAS_HOUSE.plan(new PlanningView(nodes, functions))).containsExactly(0);
         Planner warm = new FaasHousePlanner(new FaasHouseWeights(100, 60, 40, true));
@@ -59,9 +60,9 @@ class PaperPlannersTest {
                 new PlanNode("low", 20, 3_600, PlanNode.Power.RUNNING, null),
                 new PlanNode("full", 100, 3_600, PlanNode.Power.RUNNING, null));
         List<PlannedFunction> functions = List.of(
-                new PlannedFunction("f0", 0, 0, 1_800, 1),
-                new PlannedFunction("f1", 1, 1, 1_800, 1),
-                new PlannedFunction("f2", 1, 1, 1_800, 1));
+                new PlannedFunction("shop", "f0", 0, 0, 1_800, 1),
+                new PlannedFunction("shop", "f1", 1, 1, 1_800, 1),
+                new PlannedFunction("shop", "f2", 1, 1, 1_800, 1));
 
         assertThat(FAAS_HOUSE.plan(new PlanningView(nodes, functions))).containsExactly(0, 1, 1);
     }
@@ -93,6 +94,48 @@ class PaperPlannersTest {
     void zonesDoNotPlaceFunctionsOfDeadOwnersWithoutWarmScheduling() {
         Planner cold = new ZonesPlanner(new ZoneRules(70, 20, 10, 0.2, false));
         assertThat(plan(cold, charge(8, 15, 50, 60), LOCAL)).containsExactly(0, 3, 2, 3);
+    }
+
+    /** One rich enough for one function of {@code shop}, whose own function of that namespace is where {@code host} says. */
+    private static int[] planBesideOneOf(Planner planner, String namespace, int host) {
+        List<PlanNode> nodes = List.of(
+                new PlanNode("vulnerable", 50, 1_000, PlanNode.Power.RUNNING, null),
+                new PlanNode("poor", 15, 1_000, PlanNode.Power.RUNNING, null),
+                new PlanNode("other", 15, 1_000, PlanNode.Power.RUNNING, null));
+        List<PlannedFunction> functions = List.of(
+                new PlannedFunction("shop", "f", 1, 1, 200, 1), new PlannedFunction(namespace, "own", 0, host, 900, 1));
+        return planner.plan(new PlanningView(nodes, functions));
+    }
+
+    @Test
+    void noTenantReservesAgainstAnother() {
+        for (Planner planner : List.of(ZONES, FAAS_HOUSE)) {
+            // Beside 900 m of 1,000 m there are not 200 m.
+            assertThat(planBesideOneOf(planner, "shop", 2)[0]).isEqualTo(1);
+            assertThat(planBesideOneOf(planner, "evil", 2)[0]).isEqualTo(0);
+        }
+    }
+
+    @Test
+    void whatRunsAtHomeHasItsRoomWhoeverItsTenantIs() {
+        for (Planner planner : List.of(ZONES, FAAS_HOUSE)) {
+            assertThat(planBesideOneOf(planner, "evil", 0)).containsExactly(1, 0);
+        }
+    }
+
+    @Test
+    void faasHousePlacesOthersFunctionsOfAHostInTheirOwnTurn() {
+        // Of two functions of the poor node, the second finds room as well, although a third of another tenant is said
+        // to belong to their host.
+        List<PlanNode> nodes = List.of(
+                new PlanNode("full", 100, 1_000, PlanNode.Power.RUNNING, null),
+                new PlanNode("poor", 15, 1_000, PlanNode.Power.RUNNING, null),
+                new PlanNode("other", 90, 1_000, PlanNode.Power.RUNNING, null));
+        List<PlannedFunction> functions = List.of(
+                new PlannedFunction("evil", "own", 0, 2, 900, 1),
+                new PlannedFunction("shop", "f", 1, 1, 200, 1),
+                new PlannedFunction("shop", "g", 1, 1, 200, 1));
+        assertThat(FAAS_HOUSE.plan(new PlanningView(nodes, functions))).containsExactly(2, 0, 0);
     }
 
     @Test

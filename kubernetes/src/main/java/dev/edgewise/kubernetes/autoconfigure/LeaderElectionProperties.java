@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled false lets this replica lead at once, with no Lease: there must be no other
  * @param namespace of the Lease; empty for the service's own
  * @param name of the Lease; empty for {@code edgewise-} and the service's name. Each scheduler that runs beside this one needs its own
- * @param leaseDuration how long others wait after the last renewal they saw; whole seconds, above {@code renewDeadline}
+ * @param leaseDuration how long others wait after the last renewal they saw; whole seconds, above {@code renewDeadline}, at most 1h
  * @param renewDeadline how long a leader leads without a renewal; above {@code retryPeriod}
  * @param retryPeriod time from one attempt to the next; above 0
  */
@@ -26,6 +26,7 @@ public record LeaderElectionProperties(
         @DefaultValue("10s") Duration renewDeadline,
         @DefaultValue("2s") Duration retryPeriod) {
     private static final String PREFIX = "edgewise.leader-election.";
+    private static final Duration LONGEST = Duration.ofHours(1);
 
     public LeaderElectionProperties {
         Require.positive(PREFIX + "retry-period", retryPeriod);
@@ -39,6 +40,7 @@ public record LeaderElectionProperties(
                 PREFIX + "lease-duration",
                 leaseDuration,
                 "above renew-deadline, " + renewDeadline);
+        Require.that(leaseDuration.compareTo(LONGEST) <= 0, PREFIX + "lease-duration", leaseDuration, "at most 1h");
         Require.that(
                 leaseDuration.getNano() == 0,
                 PREFIX + "lease-duration",

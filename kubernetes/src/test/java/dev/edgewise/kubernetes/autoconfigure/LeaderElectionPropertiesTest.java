@@ -53,6 +53,7 @@ class LeaderElectionPropertiesTest {
                 "retry-period   | 0s      | is PT0S: it must be above 0",
                 "renew-deadline | 2s      | is PT2S: it must be above retry-period, PT2S",
                 "lease-duration | 9s      | is PT9S: it must be above renew-deadline, PT10S",
+                "lease-duration | 110000d | is PT2640000H: it must be at most 1h",
                 "lease-duration | 10500ms | is PT10.5S: it must be a whole number of seconds",
             })
     void wrongTimesAreNamed(String property, String value, String message) {

@@ -41,6 +41,9 @@ public class SignalStoreAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "edgewise.store", havingValue = "redis", matchIfMissing = true)
     static class InRedis {
+        private static final Duration SHORTEST = Duration.ofMillis(20);
+        private static final Duration LONGEST = Duration.ofMinutes(1);
+
         /** A command fails at once while Redis is away, instead of waiting in a queue until it is back. */
         @Bean
         LettuceClientOptionsBuilderCustomizer failFast() {
@@ -60,8 +63,8 @@ public class SignalStoreAutoConfiguration {
 
         private static Duration timeout(DataRedisProperties redis) {
             Duration timeout = redis.getTimeout();
-            boolean allowed = timeout != null && timeout.toMillis() >= 20;
-            Require.that(allowed, "spring.data.redis.timeout", String.valueOf(timeout), "20ms or more, such as 2s");
+            boolean allowed = timeout != null && timeout.compareTo(SHORTEST) >= 0 && timeout.compareTo(LONGEST) <= 0;
+            Require.that(allowed, "spring.data.redis.timeout", String.valueOf(timeout), "in 20ms..1m, such as 2s");
             return Objects.requireNonNull(timeout);
         }
     }

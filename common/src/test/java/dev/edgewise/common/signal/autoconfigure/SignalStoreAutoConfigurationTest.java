@@ -8,6 +8,8 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.redis.RedisSignalStores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
@@ -53,12 +55,13 @@ class SignalStoreAutoConfigurationTest {
                 .hasMessageContaining("It must be redis or memory.");
     }
 
-    @Test
-    void aTimeoutThatCannotWorkIsNamed() {
-        runner.withPropertyValues("spring.data.redis.timeout=1ms").run(context -> assertThat(context)
+    @ParameterizedTest
+    @CsvSource({"1ms, PT0.001S", "110000d, PT2640000H"})
+    void aTimeoutThatCannotWorkIsNamed(String value, String name) {
+        runner.withPropertyValues("spring.data.redis.timeout=" + value).run(context -> assertThat(context)
                 .getFailure()
                 .rootCause()
-                .hasMessage("spring.data.redis.timeout is PT0.001S: it must be 20ms or more, such as 2s"));
+                .hasMessage("spring.data.redis.timeout is " + name + ": it must be in 20ms..1m, such as 2s"));
     }
 
     @Test

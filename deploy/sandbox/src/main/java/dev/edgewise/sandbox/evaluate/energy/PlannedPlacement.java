@@ -55,6 +55,7 @@ final class PlannedPlacement implements Simulation.Placement {
             FunctionLoad load = replicas.get(0).load();
             SimulatedNode host = replicas.get(0).host();
             functions.add(new PlannedFunction(
+                    "default",
                     "function-" + functions.size(),
                     load.owner(),
                     host == null ? -1 : host.index(),

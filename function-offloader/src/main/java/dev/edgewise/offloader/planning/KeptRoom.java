@@ -1,0 +1,40 @@
+package dev.edgewise.offloader.planning;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What nodes keep free for functions that they own, in millicores: for those that are at home, and for those of the same namespace as the function that looks
+ * for room. A function of another namespace that says that the node owns it, and is elsewhere, takes no room there.
+ */
+final class KeptRoom {
+    private final Map<OwnedShare, Long> millis = new HashMap<>();
+
+    /** How many nodes own functions of each namespace that are elsewhere. */
+    private final Map<String, Integer> nodes = new HashMap<>();
+
+    KeptRoom(PlanningView view) {
+        view.functions().forEach(function -> millis.merge(OwnedShare.of(function), function.millis(), Long::sum));
+        millis.keySet().forEach(share -> nodes.merge(share.namespace(), 1, Integer::sum));
+    }
+
+    /** How many nodes keep more free from functions of that namespace than {@link #atHome}. */
+    int nodes(String namespace) {
+        return nodes.getOrDefault(namespace, 0);
+    }
+
+    /** What the node keeps free from functions of every namespace. */
+    long atHome(int node) {
+        return millis.getOrDefault(OwnedShare.atHome(node), 0L);
+    }
+
+    /** What the node keeps free from functions of that namespace. */
+    long of(int node, String namespace) {
+        return atHome(node) + millis.getOrDefault(OwnedShare.elsewhere(node, namespace), 0L);
+    }
+
+    /** Room for the function is not kept any more. */
+    void release(PlannedFunction function) {
+        millis.merge(OwnedShare.of(function), -function.millis(), Long::sum);
+    }
+}
