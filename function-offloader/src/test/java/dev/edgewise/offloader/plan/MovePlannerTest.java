@@ -214,7 +214,7 @@ class MovePlannerTest {
                 new PlanNode("edge-0", 5, 3_600, PlanNode.Power.RUNNING, null),
                 new PlanNode("edge-1", 100, 3_600, PlanNode.Power.RUNNING, null));
         List<PlannedFunction> functions = IntStream.range(0, pods)
-                .mapToObj(pod -> new PlannedFunction("f" + pod, 0, 0, 10, 1))
+                .mapToObj(pod -> new PlannedFunction(namespaces[pod / 30], "f" + pod, 0, 0, 10, 1))
                 .toList();
         List<MovablePod> onFirst = each.pods().stream()
                 .map(pod ->
