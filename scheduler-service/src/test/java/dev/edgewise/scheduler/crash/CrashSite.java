@@ -2,11 +2,13 @@ package dev.edgewise.scheduler.crash;
 
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,6 +96,15 @@ final class CrashSite implements AutoCloseable {
     /** Whether the API server answers, and is ready for work. */
     boolean answers() {
         return api.succeeds("/readyz");
+    }
+
+    /** Whether nobody has renewed the Lease for as long as it lasts. */
+    boolean isWithoutLeader() {
+        JsonNode lease = api.get("/apis/coordination.k8s.io/v1/namespaces/" + site.namespace() + "/leases")
+                .at("/items/0/spec");
+        return Instant.parse(lease.path("renewTime").asText())
+                .plusSeconds(lease.path("leaseDurationSeconds").asLong())
+                .isBefore(Instant.now());
     }
 
     /** The version of all pods at this moment. */

@@ -124,6 +124,30 @@ final class Replica implements AutoCloseable {
         process.kill();
     }
 
+    /** As a machine that stops for a while: connections stay, and nothing is answered. */
+    void suspend() {
+        signal(process::suspend);
+    }
+
+    void resume() {
+        signal(process::resume);
+    }
+
+    @FunctionalInterface
+    private interface Signal {
+        void send() throws IOException, InterruptedException;
+    }
+
+    private static void signal(Signal signal) {
+        try {
+            signal.send();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
     /** Ends it as a kubelet does. */
     @Override
     public void close() {
