@@ -43,7 +43,7 @@ final class SelectorConverter {
         return spec == null || isZero(spec.getReplicas()) ? LabelSelector.NOTHING : labels(spec.getSelector());
     }
 
-    private static boolean isZero(@Nullable Integer replicas) {
+    static boolean isZero(@Nullable Integer replicas) {
         return replicas != null && replicas == 0;
     }
 

@@ -21,7 +21,8 @@ final class SelectorKinds {
         return List.of(
                 kind(feed, heavy, Kind.SERVICE, Service.class, SelectorConverter::convert),
                 kind(feed, heavy, Kind.REPLICATION_CONTROLLER, ReplicationController.class, SelectorConverter::convert),
-                kind(feed, heavy, Kind.REPLICA_SET, ReplicaSet.class, SelectorConverter::convert),
+                kind(feed, heavy, Kind.REPLICA_SET, ReplicaSet.class, SelectorConverter::convert)
+                        .where(SelectorKinds::shouldHavePods),
                 kind(feed, heavy, Kind.STATEFUL_SET, StatefulSet.class, SelectorConverter::convert));
     }
 
@@ -41,6 +42,11 @@ final class SelectorKinds {
                     heavy.forget(heavyKey(key));
                     feed.selectorGone(key);
                 });
+    }
+
+    /** Of a Deployment there are ten old ones that should not for each that should. */
+    private static boolean shouldHavePods(ReplicaSet set) {
+        return set.getSpec() == null || !SelectorConverter.isZero(set.getSpec().getReplicas());
     }
 
     private static HeavyObjects.Key heavyKey(SelectorKey key) {
