@@ -26,6 +26,11 @@ final class MarkPlan {
         this.taints = taints;
     }
 
+    /** Whether it does not only remove taints. */
+    boolean setsTaints() {
+        return taints.enabled();
+    }
+
     /**
      * The changes, those of powerless nodes first. A node of which nothing is known keeps its label, and loses our taint.
      *

@@ -86,11 +86,11 @@ final class NodeMarker {
         report(troubles.problem());
     }
 
-    /** Who counts taints must see those that the leader before wrote; labels need not wait for that. */
+    /** Who sets taints, of which there is a limited number, must see those that the leader before set; labels need not wait for that. */
     private List<NodeChange> changes(Instant begin) {
-        boolean countsTaints = catchUp.isDone();
+        boolean seesTaints = !plan.setsTaints() || catchUp.isDone();
         return plan.changes(nodes.all(), sentTaints(), board.known(begin)::get).stream()
-                .map(change -> countsTaints ? change : change.withoutTaints())
+                .map(change -> seesTaints ? change : change.withoutTaints())
                 .filter(NodeChange::isAny)
                 .toList();
     }

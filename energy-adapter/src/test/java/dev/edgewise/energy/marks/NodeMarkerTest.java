@@ -254,4 +254,14 @@ class NodeMarkerTest {
         step(tainting);
         assertThat(tainted).isEmpty();
     }
+
+    /** It compares all nodes where the API server sends no bookmarks. */
+    @Test
+    void whoSetsNoTaintsNeedNotCatchUp() {
+        known("a");
+        NodeMarker labelling = marker(false, () -> {
+            throw new IllegalStateException("it catches up");
+        });
+        assertThat(step(labelling)).containsExactly("a");
+    }
 }
