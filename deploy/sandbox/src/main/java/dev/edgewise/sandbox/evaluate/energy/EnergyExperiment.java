@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Runs the energy papers' experiment on function-offloader's own planners and energy-adapter's own batteries. A gain is the "
-                        + "lower end of its 95 % interval over runs that share their seeds, in percent.")
+                        + "lower end of its 95 %% interval over runs that share their seeds, in percent.")
 public final class EnergyExperiment implements Callable<Integer> {
     @Option(
             names = "--scenario",
