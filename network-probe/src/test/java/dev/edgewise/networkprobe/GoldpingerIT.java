@@ -130,7 +130,7 @@ class GoldpingerIT {
                 .contains("\"resolutionMs\":1.0");
         assertThat(http.get("/api/v1/rtt/node-7/node-3").body()).containsPattern("\"p50Ms\":(14\\.0|13\\.9)");
 
-        // One pod reported nothing, another is not known: the rest is as it was and goes on.
+        // One pod reports nothing, another is not known: the rest continues as it was.
         document.set("{\"responses\":{\"goldpinger-3\":{\"OK\":false},\"stranger\":{\"OK\":true,\"response\":"
                 + "{\"podResults\":{\"goldpinger-1\":{\"OK\":true,\"response-time-ms\":1}}}},\"goldpinger-7\":{\"OK\":true,"
                 + "\"response\":{\"podResults\":{\"goldpinger-3\":{\"OK\":false,\"error\":\"timeout\"}}}}}}");

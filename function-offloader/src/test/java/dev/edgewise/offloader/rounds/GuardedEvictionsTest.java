@@ -3,20 +3,15 @@ package dev.edgewise.offloader.rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.signal.energy.EnergyLevel;
-import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.Replicas;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What is looked at once more right before an eviction. */
@@ -29,12 +24,7 @@ class GuardedEvictionsTest {
             new TestFleet().node("edge-1", EnergyLevel.VULNERABLE, 20).pod("fibo-a", "edge-1");
 
     private Evictions guarded(boolean dryRun) {
-        Sight sight = new Sight(
-                fleet.table,
-                new RequestedCpu(),
-                new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
-                new Sight.Watches(Optional::empty, () -> CompletableFuture.completedFuture(null)),
-                Clock.fixed(TestFleet.NOW, ZoneOffset.UTC));
+        Sight sight = fleet.sight(Optional::empty);
         sight.take(fleet.newReadings());
         return new GuardedEvictions(pod -> Evictions.Answer.ACCEPTED, sight, dryRun);
     }

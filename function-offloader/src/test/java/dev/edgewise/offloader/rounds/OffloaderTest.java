@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.MoveOutcome;
@@ -24,8 +22,6 @@ import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
-import dev.edgewise.offloader.surge.Surge;
-import dev.edgewise.offloader.surge.SurgeRecords;
 import dev.edgewise.offloader.surge.Surges;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -38,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -81,12 +76,7 @@ class OffloaderTest {
     private boolean leads = true;
     private long now;
     private final SafetyGate gate = new SafetyGate(SURE_AT_ONCE);
-    private final Sight sight = new Sight(
-            fleet.table,
-            new RequestedCpu(),
-            new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
-            new Sight.Watches(() -> trouble, () -> CompletableFuture.completedFuture(null)),
-            Clock.fixed(TestFleet.NOW, ZoneOffset.UTC));
+    private final Sight sight = fleet.sight(() -> trouble);
     private final Offloader offloader = offloader();
 
     private Offloader offloader() {
@@ -97,7 +87,7 @@ class OffloaderTest {
                         new Rooms(),
                         (workload, from, to) -> true,
                         guarded,
-                        new NoSurges(),
+                        new NoSurgeRecords(),
                         pods,
                         gate,
                         listener,
@@ -155,19 +145,6 @@ class OffloaderTest {
 
         @Override
         public List<Standing> standing() {
-            return List.of();
-        }
-    }
-
-    private static final class NoSurges implements SurgeRecords {
-        @Override
-        public void add(Surge surge) {}
-
-        @Override
-        public void remove(Surge surge) {}
-
-        @Override
-        public List<Surge> all() {
             return List.of();
         }
     }

@@ -3,8 +3,6 @@ package dev.edgewise.offloader.rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.edgewise.common.RequestedCpu;
-import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
@@ -18,8 +16,6 @@ import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.scheduler.Violations;
-import dev.edgewise.offloader.surge.Surge;
-import dev.edgewise.offloader.surge.SurgeRecords;
 import dev.edgewise.offloader.surge.Surges;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -30,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,12 +40,7 @@ class PlannedMovesTest {
     private final List<String> announced = new ArrayList<>();
     private final Rooms rooms = new Rooms();
     private final Clock clock = Clock.fixed(TestFleet.NOW, ZoneOffset.UTC);
-    private final Sight sight = new Sight(
-            new TestFleet().table,
-            new RequestedCpu(),
-            new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
-            new Sight.Watches(Optional::empty, () -> CompletableFuture.completedFuture(null)),
-            clock);
+    private final Sight sight = new TestFleet().sight(Optional::empty);
     private final PlannedMoves plannedMoves = plannedMoves();
     private long now;
 
@@ -77,19 +67,6 @@ class PlannedMovesTest {
         }
     }
 
-    private static final class NoRecords implements SurgeRecords {
-        @Override
-        public void add(Surge surge) {}
-
-        @Override
-        public void remove(Surge surge) {}
-
-        @Override
-        public List<Surge> all() {
-            return List.of();
-        }
-    }
-
     private final class Announced implements OffloadEvents {
         @Override
         public void offloaded(Verdict move) {
@@ -105,7 +82,14 @@ class PlannedMovesTest {
         Mover mover = new Mover(
                 listener -> new Moves(rooms, evictions, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
-                        rooms, (workload, from, to) -> true, evictions, new NoRecords(), pods, gate, listener, TIMEOUT),
+                        rooms,
+                        (workload, from, to) -> true,
+                        evictions,
+                        new NoSurgeRecords(),
+                        pods,
+                        gate,
+                        listener,
+                        TIMEOUT),
                 sight,
                 history,
                 new Announced(),

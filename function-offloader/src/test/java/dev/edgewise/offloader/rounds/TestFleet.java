@@ -1,8 +1,10 @@
 package dev.edgewise.offloader.rounds;
 
+import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
@@ -13,11 +15,16 @@ import dev.edgewise.offloader.cluster.Replicas;
 import dev.edgewise.offloader.cluster.Situation;
 import dev.edgewise.offloader.safety.Trait;
 import dev.edgewise.offloader.safety.Workload;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** Functions of two replicas each, on nodes of 4 cores. */
 final class TestFleet {
@@ -32,6 +39,16 @@ final class TestFleet {
                 name,
                 new EnergyReading(level, percent, new Observed(NOW.minusSeconds(60), "push", Duration.ofMinutes(5))));
         return this;
+    }
+
+    /** What a round sees of it, at {@link #NOW}. */
+    Sight sight(Supplier<Optional<String>> trouble) {
+        return new Sight(
+                table,
+                new RequestedCpu(),
+                new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
+                new Sight.Watches(trouble, () -> CompletableFuture.completedFuture(null)),
+                Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     /** Changes the charge of a node; its next reading says so. */

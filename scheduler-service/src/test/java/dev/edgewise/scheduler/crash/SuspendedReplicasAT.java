@@ -60,9 +60,8 @@ class SuspendedReplicasAT {
             replicas.forEach(Replica::resume);
             Duration second = until(history, BURST + 1);
 
-            System.out.printf(
-                    "leader suspended: all bound after %.1f s; both: %.1f s after they went on%n",
-                    first.toMillis() / 1e3, second.toMillis() / 1e3);
+            System.out.println("leader suspended: all bound after " + first.toMillis() / 1e3
+                    + " s; both suspended: bound " + second.toMillis() / 1e3 + " s after they continue");
             assertThat(List.of(first, second))
                     .allSatisfy(pause -> assertThat(pause).isLessThanOrEqualTo(GOES_ON_WITHIN));
             site.truth().everyPodIsBound(BURST + 1).eachOnce(history).noNodeIsOvercommitted();
