@@ -6,10 +6,10 @@ import java.util.Comparator;
  * Moves of a namespace that began, whatever became of them. Those of a namespace whose next turn is earlier are less: it had fewer lately, or its last one is longer ago.
  *
  * @param lately how many, in the last {@code workload-window}
- * @param last when the last one began: reading of a monotonic clock, in ns; negative for never
+ * @param last when the last one began: reading of a monotonic clock, in ns, which may be negative; {@code Long.MIN_VALUE} for never
  */
 public record Attempts(int lately, long last) implements Comparable<Attempts> {
-    public static final Attempts NONE = new Attempts(0, -1);
+    public static final Attempts NONE = new Attempts(0, Long.MIN_VALUE);
     private static final Comparator<Attempts> ORDER =
             Comparator.comparingInt(Attempts::lately).thenComparingLong(Attempts::last);
 
