@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
-import io.fabric8.kubernetes.api.model.Pod;
+import dev.edgewise.scheduler.testing.TestPods;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
@@ -15,6 +18,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +62,7 @@ class DefaultSpreadAT {
         node("large", "64", "a");
         node("b", "4", "b");
         node("c", "4", "c");
+        await().atMost(SOON).until(() -> sees("large", "b", "c"));
         Deployment deployment = api.client().resource(deployment()).create();
         try {
             awaitPods();
@@ -91,6 +96,7 @@ class DefaultSpreadAT {
                         .endSpec()
                         .build())
                 .create();
+        await().atMost(SOON).until(() -> sees("a1", "a2", "a3", "b1", "c1") && seesTheService());
         for (int i = 0; i < 15; i++) {
             site.create(site.pod("web-" + i, PROFILE, "1m")
                     .editMetadata()
@@ -104,13 +110,26 @@ class DefaultSpreadAT {
         assertThat(nodes.get(site.name("c1"))).isBetween(4L, 6L);
     }
 
+    /** A scheduler places pods on the nodes it knows, by the Services it knows: each comes by a watch of its own. */
+    private boolean sees(String... suffixes) {
+        Snapshot snapshot = service.bean(ClusterState.class).snapshot();
+        return Stream.of(suffixes).allMatch(suffix -> snapshot.node(site.name(suffix)) != null);
+    }
+
+    private boolean seesTheService() {
+        Pod replica = TestPods.pod("any")
+                .namespace(site.namespace())
+                .label("app", "web")
+                .build();
+        return !service.bean(ClusterState.class).snapshot().replicasOf(replica).isEverything();
+    }
+
     private void node(String suffix, String cpu, String zone) {
         site.node(
                 suffix, cpu, Map.of("kubernetes.io/hostname", site.name(suffix), "topology.kubernetes.io/zone", zone));
     }
 
     private Deployment deployment() {
-        Pod template = site.pod("web", PROFILE, "100m").build();
         return new DeploymentBuilder()
                 .withNewMetadata()
                 .withName("web")
@@ -125,7 +144,7 @@ class DefaultSpreadAT {
                 .withNewMetadata()
                 .addToLabels("app", "web")
                 .endMetadata()
-                .withSpec(template.getSpec())
+                .withSpec(site.pod("web", PROFILE, "100m").build().getSpec())
                 .endTemplate()
                 .endSpec()
                 .build();

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
@@ -20,6 +21,8 @@ import org.pcollections.PMap;
  */
 final class PodSelectors {
     static final PodSelectors NONE = new PodSelectors(HashTreePMap.empty(), HashTreePMap.empty());
+    /** A Deployment puts it into the selector of each of its ReplicaSets and on their pods. */
+    private static final String TEMPLATE_HASH = "pod-template-hash";
 
     private final PMap<SelectorKey, LabelSelector> byKey;
     private final PMap<Label, PMap<SelectorKey, LabelSelector>> servicesByLabel;
@@ -70,7 +73,7 @@ final class PodSelectors {
      */
     LabelSelector replicasOf(Pod pod) {
         SelectorKey controller = pod.controller();
-        LabelSelector own = controller == null ? null : byKey.get(controller);
+        LabelSelector own = controller == null ? null : own(controller, pod);
         Set<Requirement> all = new LinkedHashSet<>();
         for (Map.Entry<String, String> label : pod.labels().entrySet()) {
             services(pod, label).forEach(selector -> all.addAll(selector.requirements()));
@@ -82,6 +85,15 @@ final class PodSelectors {
             all.addAll(own.requirements());
         }
         return all.isEmpty() ? LabelSelector.EVERYTHING : LabelSelector.of(new ArrayList<>(all));
+    }
+
+    /** The watch of pods may be ahead of that of ReplicaSets: the first pods of a Deployment would not be spread. */
+    private @Nullable LabelSelector own(SelectorKey controller, Pod pod) {
+        LabelSelector known = byKey.get(controller);
+        String hash = pod.labels().get(TEMPLATE_HASH);
+        return known == null && hash != null && controller.kind() == Kind.REPLICA_SET
+                ? LabelSelector.of(List.of(Requirement.in(TEMPLATE_HASH, hash)))
+                : known;
     }
 
     private List<LabelSelector> services(Pod pod, Map.Entry<String, String> label) {

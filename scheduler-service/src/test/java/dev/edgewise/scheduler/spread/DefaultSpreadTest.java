@@ -94,6 +94,20 @@ class DefaultSpreadTest {
         assertThat(score(next)[0]).isLessThan(score(next)[1]);
     }
 
+    /** The watch of ReplicaSets may lag behind that of pods. */
+    @Test
+    void replicasOfASetThatIsNotSeenYetAreSpread() {
+        nodes(node("n1"), node("n2"));
+        place(
+                replica("old").label("pod-template-hash", "0").on("n2"),
+                replica("new").label("pod-template-hash", "1").on("n1"));
+        TestPods.Builder next = replica("p").label("pod-template-hash", "1");
+        double[] scores = score(next.controlledBy(WEB).build());
+        assertThat(scores[0]).isLessThan(scores[1]);
+        SelectorKey other = new SelectorKey(Kind.STATEFUL_SET, "default", "web-1");
+        assertThat(score(next.controlledBy(other).build())).isEqualTo(Score.NOTHING);
+    }
+
     /** As kube-scheduler merges their labels: one that does not select its own pods replaces what Services say. */
     @Test
     void aReplicationControllersLabelsReplaceThoseOfServices() {
