@@ -104,14 +104,14 @@ public final class NodeState extends FreeRoom {
         return lowest;
     }
 
-    /** Whether each of its pods had started before that moment. */
-    public boolean allStartedBefore(Instant moment) {
+    /** Whether each of its pods had started before that second, counted from 1970 as a moment would be made for each node. */
+    public boolean allStartedBefore(long second) {
         Instant last = lastStart;
         if (last == null) {
             last = PodLists.lastStartOf(pods);
             lastStart = last;
         }
-        return last.isBefore(moment);
+        return last.getEpochSecond() < second;
     }
 
     /** Its pods of lower priority, the most important first. */

@@ -8,7 +8,6 @@ import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.plugins.BesideReservations;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -24,6 +23,10 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class AnswerWriter {
     private static final JsonFactory JSON = new JsonFactory();
+    private static final int BEST_SCORE = 10;
+    /** Tenths are not exact. */
+    private static final double ROUNDING = 1e-9;
+
     private static final @Nullable Rejection[] NO_REJECTIONS = {};
 
     private static final byte[] NAMES = utf8("{\"Nodes\":null,\"NodeNames\":");
@@ -35,7 +38,7 @@ final class AnswerWriter {
     private static final byte[] FIRST_HOST = utf8("{\"Host\":");
     private static final byte[] HOST = utf8(",{\"Host\":");
     /** Of all scores that there are, what follows the name. */
-    private static final byte[][] SCORES = IntStream.rangeClosed(0, Extender.BEST_SCORE)
+    private static final byte[][] SCORES = IntStream.rangeClosed(0, BEST_SCORE)
             .mapToObj(score -> utf8(",\"Score\":" + score + "}"))
             .toArray(byte[][]::new);
 
@@ -59,15 +62,20 @@ final class AnswerWriter {
         write(NO_ERROR, output);
     }
 
-    /** @param scores of each node, in their order, 0..10 */
-    static void prioritized(Question question, int[] scores, Buffer output) {
+    /** @param values of each node, in their order, 0..1 */
+    static void prioritized(Question question, double[] values, Buffer output) {
         output.write('[');
-        for (int i = 0; i < scores.length; i++) {
+        for (int i = 0; i < values.length; i++) {
             write(i == 0 ? FIRST_HOST : HOST, output);
-            question.body().write(question.quoted().get(i), output);
-            write(SCORES[scores[i]], output);
+            question.names().write(i, question.body(), output);
+            write(SCORES[score(values[i])], output);
         }
         output.write(']');
+    }
+
+    /** Rounded down: 10 is for the best there can be. */
+    private static int score(double value) {
+        return (int) (BEST_SCORE * Math.max(0, Math.min(1, value)) + ROUNDING);
     }
 
     /** @param nodes on which preemption would help, with its victims */
@@ -104,13 +112,16 @@ final class AnswerWriter {
             question.body().write(list, output);
             return;
         }
-        List<Part> parts = question.named() ? question.quoted() : question.nodes();
         output.write('[');
         int start = output.length();
         for (int i = 0; i < rejections.length; i++) {
             if (rejections[i] == null) {
                 separate(start, output);
-                question.body().write(parts.get(i), output);
+                if (question.named()) {
+                    question.names().write(i, question.body(), output);
+                } else {
+                    question.body().write(question.nodes().get(i), output);
+                }
             }
         }
         output.write(']');
@@ -124,7 +135,7 @@ final class AnswerWriter {
             Rejection rejection = rejections[i];
             if (rejection != null && isResolvable(rejection) == resolvable) {
                 separate(start, output);
-                question.body().write(question.quoted().get(i), output);
+                question.names().write(i, question.body(), output);
                 write(reasons.computeIfAbsent(rejection.reason(), AnswerWriter::afterName), output);
             }
         }

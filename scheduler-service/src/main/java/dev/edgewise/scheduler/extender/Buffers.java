@@ -6,13 +6,20 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Memory for questions and answers: all that are held at a time share it. Thread-safe; a buffer serves one thread at a time. */
 final class Buffers {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    /** Questions come one after the other: the arrays of the last ones are used again. */
+    private static final int MOST_IDLE = 4;
+
+    private static final int LONGEST_IDLE = 1024 * 1024;
 
     private final AtomicLong free;
+    private final Queue<byte[]> idle = new ArrayBlockingQueue<>(MOST_IDLE);
 
     /** @param inAll bytes that are held at a time */
     Buffers(long inAll) {
@@ -27,9 +34,13 @@ final class Buffers {
      * @throws BusyException if too much of others is held
      */
     Buffer open(int first, int most) {
-        Buffer buffer = new Buffer(most);
-        buffer.grow(first);
-        return buffer;
+        byte[] used = idle.poll();
+        if (used == null || used.length < first) {
+            take(first);
+            return new Buffer(new byte[first], most);
+        }
+        take(used.length);
+        return new Buffer(used, most);
     }
 
     private void take(int bytes) {
@@ -49,10 +60,11 @@ final class Buffers {
     /** Bytes that are added to. What adds to it throws a {@link BusyException} if too much of others is held. */
     final class Buffer extends OutputStream {
         private final int most;
-        private byte[] bytes = {};
+        private byte[] bytes;
         private int length;
 
-        Buffer(int most) {
+        private Buffer(byte[] bytes, int most) {
+            this.bytes = bytes;
             this.most = most;
         }
 
@@ -104,6 +116,9 @@ final class Buffers {
         /** Gives its memory back; what it held must not be read any more. Writers close what they write into, and it is read then. */
         void release() {
             free.addAndGet(bytes.length);
+            if (bytes.length > 0 && bytes.length <= LONGEST_IDLE) {
+                idle.offer(bytes);
+            }
             bytes = new byte[0];
             length = 0;
         }

@@ -24,11 +24,7 @@ final class Extender {
     /** The API server's store takes 1.5 MB of a pod. It is held several times while it is read. */
     private static final int MOST_POD_BYTES = 4 * 1024 * 1024;
 
-    static final int BEST_SCORE = 10;
     private static final double NEUTRAL = 0.5;
-    /** Tenths are not exact. */
-    private static final double ROUNDING = 1e-9;
-
     private final JsonPodReader pods;
     private final EdgeProfiles profiles;
     private final Supplier<Snapshot> snapshots;
@@ -37,6 +33,7 @@ final class Extender {
     private final Tally tally;
     private final Trials trials;
     private final Handover handover;
+    private final NameTable nodeNames = new NameTable();
 
     /**
      * Answers on the threads that ask.
@@ -68,7 +65,7 @@ final class Extender {
      * @throws WrongBodyException if the body is no such question
      */
     void filter(Body body, long begun, Buffer output) {
-        Question question = QuestionReader.read(body);
+        Question question = QuestionReader.read(body, nodeNames);
         Result<@Nullable Rejection[]> result = judge(
                 Verb.FILTER,
                 begun,
@@ -80,9 +77,9 @@ final class Extender {
 
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
     void prioritize(Body body, long begun, Buffer output) {
-        Question question = QuestionReader.read(body);
+        Question question = QuestionReader.read(body, nodeNames);
         Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun), () -> neutral(question));
-        AnswerWriter.prioritized(question, scores(result.answer()), output);
+        AnswerWriter.prioritized(question, result.answer(), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
     }
 
@@ -106,7 +103,7 @@ final class Extender {
 
     private @Nullable Rejection[] rejections(Question question, long begun) {
         Judging judging = judging(question.body(), question.pod());
-        @Nullable Rejection[] rejections = judging.rejections(question.names(), trials, () -> endIfLate(begun));
+        @Nullable Rejection[] rejections = judging.rejections(question.names().texts(), trials, () -> endIfLate(begun));
         handover.keep(question.body(), question.pod(), judging);
         return rejections;
     }
@@ -114,7 +111,7 @@ final class Extender {
     private double[] values(Question question, long begun) {
         Judging known = handover.take(question.body(), question.pod());
         Judging judging = known == null ? judging(question.body(), question.pod()) : known;
-        return judging.values(question.names(), NEUTRAL, () -> endIfLate(begun));
+        return judging.values(question.names().texts(), NEUTRAL, () -> endIfLate(begun));
     }
 
     private Judging judging(Body body, Part part) {
@@ -161,14 +158,5 @@ final class Extender {
             throw new LateException(
                     "not done within " + Duration.ofNanos(deadline).toMillis() + " ms");
         }
-    }
-
-    /** Rounded down: 10 is for the best there can be. */
-    private static int[] scores(double[] values) {
-        int[] scores = new int[values.length];
-        for (int i = 0; i < scores.length; i++) {
-            scores[i] = (int) (BEST_SCORE * Math.max(0, Math.min(1, values[i])) + ROUNDING);
-        }
-        return scores;
     }
 }

@@ -8,17 +8,9 @@ import org.jspecify.annotations.Nullable;
  * What a kube-scheduler asks of {@link Verb#FILTER} and {@link Verb#PRIORITIZE}.
  *
  * @param pod where it stands in the body
- * @param names of the nodes, in the order in which they were sent
- * @param quoted where each name stands in the body, with its quotes
+ * @param names of the nodes
  * @param nodes where each of them stands in the body; empty if only names were sent
  * @param named whether names were sent, or nothing: the answer then has names
  * @param list where the list of names stands in the body; null without one
  */
-record Question(
-        Body body,
-        Part pod,
-        List<String> names,
-        List<Part> quoted,
-        List<Part> nodes,
-        boolean named,
-        @Nullable Part list) {}
+record Question(Body body, Part pod, NameList names, List<Part> nodes, boolean named, @Nullable Part list) {}

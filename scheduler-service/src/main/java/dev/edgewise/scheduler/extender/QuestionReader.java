@@ -11,28 +11,39 @@ final class QuestionReader {
     static final int MOST_NODES = 50_000;
 
     private final Body body;
+    private final NameTable known;
     private @Nullable Part pod;
     private @Nullable NameList names;
     private @Nullable Part list;
     private @Nullable NameList namesOfNodes;
     private List<Part> nodes = List.of();
+    /** Of the node that is read; null before it is found. */
+    private @Nullable Name ofNode;
 
-    private QuestionReader(Body body) {
+    private record Name(String text, Part quoted) {}
+
+    private QuestionReader(Body body, NameTable known) {
         this.body = body;
+        this.known = known;
     }
 
-    /** @throws WrongBodyException naming the first field that is not as it should be */
-    static Question read(Body body) {
-        QuestionReader reader = new QuestionReader(body);
+    /**
+     * Reads a body.
+     *
+     * @param known names that were read before
+     * @throws WrongBodyException naming the first field that is not as it should be
+     */
+    static Question read(Body body, NameTable known) {
+        QuestionReader reader = new QuestionReader(body, known);
         Walk.through(body, reader::field);
         Part pod = required(reader.pod);
         NameList named = reader.names;
         NameList ofNodes = reader.namesOfNodes;
         if (named == null && ofNodes != null) {
-            return new Question(body, pod, ofNodes.names(), ofNodes.quoted(), reader.nodes, false, null);
+            return new Question(body, pod, ofNodes, reader.nodes, false, null);
         }
         NameList names = named == null ? new NameList() : named;
-        return new Question(body, pod, names.names(), names.quoted(), List.of(), true, reader.list);
+        return new Question(body, pod, names, List.of(), true, reader.list);
     }
 
     static Part required(@Nullable Part pod) {
@@ -54,7 +65,7 @@ final class QuestionReader {
     private void names(Walk walk) {
         Part part = walk.listPart("NodeNames");
         list = part;
-        names = part == null ? null : NameList.read(body, part, MOST_NODES);
+        names = part == null ? null : NameList.read(body, part, MOST_NODES, known);
     }
 
     private void nodes(Walk walk) {
@@ -72,17 +83,17 @@ final class QuestionReader {
 
     private void node(Walk walk, int place, NameList read) {
         int from = walk.begin();
-        NameList own = new NameList();
-        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk, own));
-        if (own.names().isEmpty()) {
+        ofNode = null;
+        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk));
+        Name name = ofNode;
+        if (name == null) {
             throw new WrongBodyException("Nodes.items[" + place + "].metadata.name", "missing", "a text");
         }
-        int last = own.names().size() - 1;
-        read.add(own.names().get(last), own.quoted().get(last));
+        read.add(name.text(), name.quoted().from(), name.quoted().to());
         nodes.add(new Part(from, walk.end()));
     }
 
-    private static void metadata(String field, Walk walk, NameList own) {
+    private void metadata(String field, Walk walk) {
         if (!field.equals("metadata")) {
             walk.skip();
             return;
@@ -90,7 +101,8 @@ final class QuestionReader {
         walk.object("metadata", inner -> {
             if (inner.equals("name")) {
                 int from = walk.begin();
-                own.add(walk.text("metadata.name"), new Part(from, walk.end()));
+                String text = walk.text("metadata.name");
+                ofNode = new Name(text, new Part(from, walk.end()));
             } else {
                 walk.skip();
             }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * A node as far as placement cares. Its taints say whether it is ready, as in kube-scheduler.
@@ -39,27 +40,23 @@ public record Node(
 
     /** Whether it has a taint that keeps pods away that do not tolerate it. */
     public boolean excludes() {
-        for (Taint taint : taints) {
-            if (taint.excludes()) {
-                return true;
-            }
-        }
-        return false;
+        return isTainted(Taint::excludes);
     }
 
     /** Whether Kubernetes says that it is not ready, or that it cannot be reached. */
     public boolean isLost() {
-        for (Taint taint : taints) {
-            if (taint.key().equals(Taint.NOT_READY) || taint.key().equals(Taint.UNREACHABLE)) {
-                return true;
-            }
-        }
-        return false;
+        return isTainted(
+                taint -> taint.key().equals(Taint.NOT_READY) || taint.key().equals(Taint.UNREACHABLE));
     }
 
     /** Whether other schedulers are kept away, as pods restart here. */
     public boolean isForRestarts() {
-        return taints.stream().anyMatch(Taint::isForOthers);
+        return isTainted(Taint::isForOthers);
+    }
+
+    /** All nodes are asked several times a second, and most have no taint. */
+    private boolean isTainted(Predicate<Taint> by) {
+        return !taints.isEmpty() && taints.stream().anyMatch(by);
     }
 
     /** Stands for a node that pods name but the API server does not have. */

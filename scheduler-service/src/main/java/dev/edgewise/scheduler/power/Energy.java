@@ -64,14 +64,14 @@ public final class Energy implements Filter, Score {
 
     /** Kubelets date the start of a pod in whole seconds; one that has not started was placed just now. */
     private static double shareSince(Instant observedAt, NodeState node) {
-        Instant since = Instant.ofEpochSecond(observedAt.getEpochSecond());
+        long since = observedAt.getEpochSecond();
         if (node.allStartedBefore(since)) {
             return 0;
         }
         long milliCpu = 0;
         for (Pod placed : node.pods()) {
             Instant started = placed.status().startedAt();
-            if (started == null || !started.isBefore(since)) {
+            if (started == null || started.getEpochSecond() >= since) {
                 milliCpu += placed.spec().requests().nonZero().milliCpu();
             }
         }

@@ -125,16 +125,19 @@ class NodeStateTest {
     @Test
     void knowsWhetherAllItsPodsStartedBeforeAMoment() {
         NodeState empty = NodeState.of(node("n1").build());
-        assertThat(empty.allStartedBefore(CREATED)).isTrue();
+        assertThat(empty.allStartedBefore(CREATED.getEpochSecond())).isTrue();
         NodeState two = empty.with(pod("a").startedAfter(Duration.ofSeconds(1))
                         .runningOn("n1")
                         .build())
                 .with(pod("b").startedAfter(Duration.ofSeconds(2))
                         .runningOn("n1")
                         .build());
-        assertThat(two.allStartedBefore(CREATED.plusSeconds(2))).isFalse();
-        assertThat(two.allStartedBefore(CREATED.plusSeconds(3))).isTrue();
-        assertThat(two.with(pod("c").on("n1").build()).allStartedBefore(CREATED.plusSeconds(3)))
+        assertThat(two.allStartedBefore(CREATED.plusSeconds(2).getEpochSecond()))
+                .isFalse();
+        assertThat(two.allStartedBefore(CREATED.plusSeconds(3).getEpochSecond()))
+                .isTrue();
+        assertThat(two.with(pod("c").on("n1").build())
+                        .allStartedBefore(CREATED.plusSeconds(3).getEpochSecond()))
                 .isFalse();
     }
 }

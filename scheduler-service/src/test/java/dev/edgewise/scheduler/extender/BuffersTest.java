@@ -38,6 +38,34 @@ class BuffersTest {
         buffer.release();
     }
 
+    /** An array that is used again shows nothing of what it held, and counts with all of its length. */
+    @Test
+    void aReleasedArrayIsUsedAgain() {
+        Buffer first = buffers.open(1000, IN_ALL);
+        first.write(new byte[1000], 0, 1000);
+        byte[] bytes = first.body().bytes();
+        first.release();
+        first.release();
+        Buffer second = buffers.open(10, IN_ALL);
+        assertThat(second.body().bytes()).isSameAs(bytes);
+        assertThat(second.length()).isZero();
+        assertThat(buffers.free()).isEqualTo(IN_ALL - 1000);
+        Buffer third = buffers.open(10, IN_ALL);
+        assertThat(third.body().bytes()).isNotSameAs(bytes);
+        second.release();
+        third.release();
+        assertThat(buffers.free()).isEqualTo(IN_ALL);
+    }
+
+    @Test
+    void anArrayThatIsTooSmallIsNotUsedAgain() {
+        buffers.open(10, IN_ALL).release();
+        Buffer larger = buffers.open(1000, IN_ALL);
+        assertThat(larger.body().bytes()).hasSize(1000);
+        larger.release();
+        assertThat(buffers.free()).isEqualTo(IN_ALL);
+    }
+
     @Test
     void allTogetherAreBounded() {
         Buffer first = buffers.open(IN_ALL / 2, IN_ALL);
