@@ -17,13 +17,17 @@ final class Buffers {
     private static final int MOST_IDLE = 4;
 
     private static final int LONGEST_IDLE = 1024 * 1024;
+    /** One that is used again may be longer than what is asked for: by no more than this part of all, lest it keep a question from its memory. */
+    private static final int SHARE = 8;
 
     private final AtomicLong free;
+    private final int longestIdle;
     private final Queue<byte[]> idle = new ArrayBlockingQueue<>(MOST_IDLE);
 
     /** @param inAll bytes that are held at a time */
     Buffers(long inAll) {
         this.free = new AtomicLong(inAll);
+        this.longestIdle = (int) Math.min(LONGEST_IDLE, inAll / SHARE);
     }
 
     /**
@@ -35,21 +39,27 @@ final class Buffers {
      */
     Buffer open(int first, int most) {
         byte[] used = idle.poll();
-        if (used == null || used.length < first) {
-            take(first);
-            return new Buffer(new byte[first], most);
+        if (used != null && used.length >= first && tryTake(used.length)) {
+            return new Buffer(used, most);
         }
-        take(used.length);
-        return new Buffer(used, most);
+        take(first);
+        return new Buffer(new byte[first], most);
     }
 
     private void take(int bytes) {
+        if (!tryTake(bytes)) {
+            throw new BusyException("Other questions fill the memory that is kept for them", RETRY_AFTER);
+        }
+    }
+
+    /** Returns whether so much was free. */
+    private boolean tryTake(int bytes) {
         for (long left = free.get(); left >= bytes; left = free.get()) {
             if (free.compareAndSet(left, left - bytes)) {
-                return;
+                return true;
             }
         }
-        throw new BusyException("Other questions fill the memory that is kept for them", RETRY_AFTER);
+        return false;
     }
 
     /** How many bytes may still be held. */
@@ -116,7 +126,7 @@ final class Buffers {
         /** Gives its memory back; what it held must not be read any more. Writers close what they write into, and it is read then. */
         void release() {
             free.addAndGet(bytes.length);
-            if (bytes.length > 0 && bytes.length <= LONGEST_IDLE) {
+            if (bytes.length > 0 && bytes.length <= longestIdle) {
                 idle.offer(bytes);
             }
             bytes = new byte[0];

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.extender.Body.Part;
+import java.lang.ref.SoftReference;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,13 @@ final class Handover {
     private final Ticker ticker;
     private final AtomicReference<@Nullable Kept> last = new AtomicReference<>();
 
-    /** @param pod as it was sent */
-    private record Kept(Body pod, Judging judging, long since) {}
+    /**
+     * For one question.
+     *
+     * @param pod as it was sent
+     * @param judging which holds the whole cluster: it may be the last one that is asked for
+     */
+    private record Kept(Body pod, SoftReference<Judging> judging, long since) {}
 
     Handover(Ticker ticker) {
         this.ticker = ticker;
@@ -26,7 +32,7 @@ final class Handover {
 
     /** @param pod where it stands in the body */
     void keep(Body body, Part pod, Judging judging) {
-        last.set(new Kept(body.copy(pod), judging, ticker.nanos()));
+        last.set(new Kept(body.copy(pod), new SoftReference<>(judging), ticker.nanos()));
     }
 
     /** What was kept last, if that was a moment ago and for the same pod to the byte; else null. */
@@ -34,7 +40,7 @@ final class Handover {
     Judging take(Body body, Part pod) {
         Kept kept = last.getAndSet(null);
         return kept != null && ticker.nanos() - kept.since() <= KEPT && body.has(pod, kept.pod())
-                ? kept.judging()
+                ? kept.judging().get()
                 : null;
     }
 }

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * is made again.
  */
 final class NameTable {
-    private static final int BITS = 15;
+    private static final int BITS = 16;
     /** 2^32 over the golden ratio: names that differ in a digit come far apart. */
     private static final int SPREAD = 0x9E3779B9;
 
-    /** Longer ones are not kept, so that all take 10 MB at most. */
-    private static final int LONGEST = 128;
+    /** Longer ones are not kept, so that all take 13 MB at most, in a cluster that has named as many nodes. */
+    private static final int LONGEST = 63;
 
     private final @Nullable Known[] slots = new Known[1 << BITS];
 
@@ -34,11 +34,13 @@ final class NameTable {
         if (known != null && Arrays.equals(known.bytes, 0, known.bytes.length, body, from, to)) {
             return known.text;
         }
-        // As names of nodes in the snapshot are: the same object is found without a look at its characters.
-        String text = new String(body, from, to - from, ISO_8859_1).intern();
-        if (to - from <= LONGEST) {
-            slots[slot] = new Known(text, Arrays.copyOfRange(body, from, to));
+        String text = new String(body, from, to - from, ISO_8859_1);
+        if (to - from > LONGEST) {
+            return text;
         }
-        return text;
+        // As names of nodes in the snapshot are: the same object is found without a look at its characters.
+        String shared = text.intern();
+        slots[slot] = new Known(shared, Arrays.copyOfRange(body, from, to));
+        return shared;
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.pipeline.ShortText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link Verb#PREEMPT} is sent: of victims their uids only. Serves one body. */
 final class PreemptReader {
     private static final int MOST_VICTIMS = 200_000;
+    /** Of a node's name in messages, as long as one may be, in characters. */
+    private static final int LONGEST_NAME = 253;
 
     private @Nullable Part pod;
     private Map<String, Victims> pods = Map.of();
@@ -38,7 +41,7 @@ final class PreemptReader {
     private Map<String, Victims> byNode(String path, Walk walk) {
         Map<String, Victims> byNode = new LinkedHashMap<>();
         walk.object(path, node -> {
-            byNode.put(node, victims(path + "." + node, walk));
+            byNode.put(node, victims(path + "." + ShortText.of(node, LONGEST_NAME), walk));
             Walk.requireAtMost(byNode.size(), QuestionReader.MOST_NODES, path);
         });
         return byNode;
@@ -47,9 +50,11 @@ final class PreemptReader {
     private Victims victims(String path, Walk walk) {
         List<String> uids = new ArrayList<>();
         long[] violations = new long[1];
+        String pods = path + ".Pods";
+        String each = pods + "[]";
         walk.object(path, field -> {
             switch (Walk.lower(field)) {
-                case "pods" -> walk.list(path + ".Pods", MOST_VICTIMS, i -> victim(path + ".Pods[]", walk, uids));
+                case "pods" -> walk.list(pods, MOST_VICTIMS, i -> victim(each, walk, uids));
                 case "numpdbviolations" -> violations[0] = walk.number(path + ".NumPDBViolations");
                 default -> walk.skip();
             }

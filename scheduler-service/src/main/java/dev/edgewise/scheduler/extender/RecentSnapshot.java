@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import java.lang.ref.SoftReference;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +30,12 @@ final class RecentSnapshot implements Supplier<Snapshot> {
     private final AtomicReference<@Nullable CompletableFuture<Snapshot>> next = new AtomicReference<>();
     private volatile Taken latest;
 
-    private record Taken(Snapshot snapshot, long at) {}
+    /** Where nobody asks any more, nothing else may hold the objects of that cluster: they go before memory ends. */
+    private record Taken(SoftReference<Snapshot> snapshot, long at) {
+        Taken(Snapshot snapshot, long at) {
+            this(new SoftReference<>(snapshot), at);
+        }
+    }
 
     /**
      * @param state the cluster as it is now
@@ -47,12 +53,14 @@ final class RecentSnapshot implements Supplier<Snapshot> {
     /** @throws LateException if none was taken for too long */
     @Override
     public Snapshot get() {
-        long age = ticker.nanos() - latest.at();
-        if (age < OLD) {
-            return latest.snapshot();
+        Taken known = latest;
+        Snapshot snapshot = known.snapshot().get();
+        long age = ticker.nanos() - known.at();
+        if (snapshot != null && age < OLD) {
+            return snapshot;
         }
         CompletableFuture<Snapshot> taken = take();
-        return age < TOO_OLD ? latest.snapshot() : await(taken);
+        return snapshot != null && age < TOO_OLD ? snapshot : await(taken);
     }
 
     /** The one that is being taken, if one is. */
@@ -70,9 +78,9 @@ final class RecentSnapshot implements Supplier<Snapshot> {
         try {
             // Dated before it is taken: it is at least that new.
             long now = ticker.nanos();
-            Taken taken = new Taken(state.get(), now);
-            latest = taken;
-            return taken.snapshot();
+            Snapshot snapshot = state.get();
+            latest = new Taken(snapshot, now);
+            return snapshot;
         } finally {
             next.set(null);
         }

@@ -11,19 +11,25 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonFactoryBuilder;
 
 /**
  * Goes through a body once and picks what is needed: each value is read by one call, or skipped. {@code null} is as good as nothing.
  */
 final class Walk implements AutoCloseable {
-    /** A tenant chooses names of variables of any length, and numbers: the body has a limit, which is enough. */
-    private static final JsonFactory JSON = JsonFactory.builder()
+    /**
+     * A tenant chooses names of variables of any length, and numbers: the body has a limit, which is enough. What is built remembers names of fields,
+     * thousands of them, however long they are.
+     */
+    private static final JsonFactoryBuilder JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
+                    .build());
+
+    /** For texts alone, in which there are no names of fields. */
+    private static final JsonFactory TEXTS = JSON.build();
 
     private final JsonParser parser;
 
@@ -38,7 +44,8 @@ final class Walk implements AutoCloseable {
      * @throws WrongBodyException if it is no JSON object
      */
     static void through(Body body, FieldReader field) {
-        try (Walk walk = new Walk(JSON.createParser(ObjectReadContext.empty(), body.bytes(), 0, body.length()))) {
+        try (Walk walk =
+                new Walk(JSON.build().createParser(ObjectReadContext.empty(), body.bytes(), 0, body.length()))) {
             walk.parser.nextToken();
             walk.require(walk.parser.currentToken() == JsonToken.START_OBJECT, "the body", "an object");
             walk.object("the body", name -> field.read(name, walk));
@@ -51,7 +58,7 @@ final class Walk implements AutoCloseable {
 
     /** The text that stands there, with its quotes. */
     static String text(Body body, Part quoted) {
-        try (JsonParser parser = JSON.createParser(
+        try (JsonParser parser = TEXTS.createParser(
                 ObjectReadContext.empty(), body.bytes(), quoted.from(), quoted.to() - quoted.from())) {
             parser.nextToken();
             return parser.getString();

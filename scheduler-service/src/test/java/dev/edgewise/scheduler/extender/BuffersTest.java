@@ -66,6 +66,28 @@ class BuffersTest {
         assertThat(buffers.free()).isEqualTo(IN_ALL);
     }
 
+    /** What is asked for first must not take what the next needs. */
+    @Test
+    void aLargeArrayIsNotUsedAgainForALittle() {
+        buffers.open(IN_ALL / 2, IN_ALL).release();
+        Buffer little = buffers.open(10, IN_ALL);
+        Buffer rest = buffers.open(IN_ALL - 10, IN_ALL);
+        little.release();
+        rest.release();
+        assertThat(buffers.free()).isEqualTo(IN_ALL);
+    }
+
+    @Test
+    void whereMemoryIsShortNoMoreIsTakenThanIsAskedFor() {
+        buffers.open(IN_ALL / 8, IN_ALL).release();
+        Buffer most = buffers.open(IN_ALL - 10, IN_ALL);
+        Buffer little = buffers.open(10, IN_ALL);
+        assertThat(buffers.free()).isZero();
+        most.release();
+        little.release();
+        assertThat(buffers.free()).isEqualTo(IN_ALL);
+    }
+
     @Test
     void allTogetherAreBounded() {
         Buffer first = buffers.open(IN_ALL / 2, IN_ALL);

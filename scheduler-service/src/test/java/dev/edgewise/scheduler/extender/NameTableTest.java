@@ -3,18 +3,22 @@ package dev.edgewise.scheduler.extender;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NameTableTest {
+    private static final ThreadMXBean MEMORY = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int TIMES = 1000;
+
     private final NameTable table = new NameTable();
 
     @Test
     void theTextOfTheSameBytesIsMadeOnce() {
-        String first = text("edge-1", 1);
-        assertThat(first).isEqualTo("edge-1");
-        assertThat(text("edge-1", 1)).isSameAs(first);
+        assertThat(text("edge-1", 1)).isEqualTo("edge-1");
+        assertThat(allocatedFor("edge-1")).isLessThan(TIMES);
     }
 
     /** They take each other's place. */
@@ -27,21 +31,37 @@ class NameTableTest {
     }
 
     @Test
-    void namesOfAnyLengthAreRead() {
-        String longest = "n".repeat(128);
-        assertThat(text(longest, 1)).isSameAs(text(longest, 1));
+    void aLongNameIsKeptNowhere() {
+        String longest = "n".repeat(63);
+        text(longest, 1);
+        assertThat(allocatedFor(longest)).isLessThan(TIMES);
         String longer = longest + "n";
-        assertThat(text(longer, 2)).isEqualTo(longer);
+        assertThat(text(longer, 1)).isEqualTo(longer).isNotSameAs(longer.intern());
+        assertThat(allocatedFor(longer)).isGreaterThan(64L * TIMES);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, Integer.MAX_VALUE})
     void anyHashHasAPlace(int hash) {
-        assertThat(text("edge-1", hash)).isSameAs(text("edge-1", hash));
+        assertThat(text("edge-1", hash)).isEqualTo("edge-1");
+    }
+
+    /** By reading it so often again, in bytes. */
+    private long allocatedFor(String name) {
+        byte[] body = body(name);
+        long before = MEMORY.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < TIMES; i++) {
+            table.text(body, 2, body.length - 2, 1);
+        }
+        return MEMORY.getCurrentThreadAllocatedBytes() - before;
     }
 
     private String text(String name, int hash) {
-        byte[] body = ("[\"" + name + "\"]").getBytes(ISO_8859_1);
+        byte[] body = body(name);
         return table.text(body, 2, body.length - 2, hash);
+    }
+
+    private static byte[] body(String name) {
+        return ("[\"" + name + "\"]").getBytes(ISO_8859_1);
     }
 }

@@ -1,0 +1,51 @@
+package dev.edgewise.scheduler.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import dev.edgewise.testkit.LiveHeap;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** What bodies cost that are legal but strange: a tenant writes a part of them. */
+class LargeBodiesTest {
+    private static final ThreadMXBean MEMORY = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int MEGABYTE = 1_000_000;
+
+    private final NameTable known = new NameTable();
+
+    /** As attributes of a CSI volume may have. */
+    @Test
+    void namesOfFieldsAreNotRemembered() {
+        QuestionReader.read(withField("first"), known);
+        long before = LiveHeap.bytes();
+        for (int i = 0; i < 60; i++) {
+            QuestionReader.read(withField("f" + i + "x".repeat(MEGABYTE)), known);
+        }
+        assertThat(LiveHeap.bytes() - before).isLessThan(10L * MEGABYTE);
+    }
+
+    @Test
+    void aLongNameOfANodeIsNotCopiedForEachVictim() {
+        Body body = Body.of("{\"Pod\":{},\"NodeNameToMetaVictims\":{\"" + "n".repeat(MEGABYTE) + "\":{\"Pods\":["
+                + "{},".repeat(20_000) + "{}]}}}");
+        long before = MEMORY.getCurrentThreadAllocatedBytes();
+        assertThat(PreemptReader.read(body).victims()).hasSize(1);
+        assertThat(MEMORY.getCurrentThreadAllocatedBytes() - before).isLessThan(100L * MEGABYTE);
+    }
+
+    @Test
+    void aLongNameOfANodeIsShortInAMessage() {
+        Body body = Body.of("{\"Pod\":{},\"NodeNameToMetaVictims\":{\"" + "n".repeat(MEGABYTE) + "\":5}}");
+        assertThatThrownBy(() -> PreemptReader.read(body))
+                .isInstanceOf(WrongBodyException.class)
+                .hasMessageContaining("NodeNameToMetaVictims.nnn")
+                .message()
+                .hasSizeLessThan(1000);
+    }
+
+    private static Body withField(String name) {
+        return Body.of("{\"Pod\":{\"" + name + "\":0},\"NodeNames\":[]}");
+    }
+}
