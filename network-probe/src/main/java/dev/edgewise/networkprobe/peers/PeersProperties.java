@@ -25,8 +25,8 @@ public record PeersProperties(
             new PeersProperties(48, 16, Duration.ofMinutes(10), List.of(20.0, 40.0, 80.0));
 
     private static final String PREFIX = "edgewise.network-probe.peers.";
-    /** A report holds no more, and some room is left for direct probes. */
-    private static final int MOST = 250;
+    /** Peers of a node: a report holds no more, and some room is left for direct probes. */
+    static final int MOST = 250;
 
     public PeersProperties {
         limits = List.copyOf(limits);
