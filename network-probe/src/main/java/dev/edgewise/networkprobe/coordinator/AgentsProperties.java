@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param halfLife after which a measurement weighs half in the percentiles; at least one round
  * @param silentRounds after how many rounds without an answer a pair is lost, ≥ 1
  * @param serviceAccount of the agents, in their namespace
- * @param tokenCache how long a token that was once reviewed is taken for good; positive
+ * @param tokenCache how long a token that was once reviewed is taken for good, 1 ms to 1 d
  * @param reportsPerRound how many reports one agent may send in a round, ≥ 2
  * @param reportsPerSecond how many reports all agents together are to send in a second, ≥ 1: of more nodes each reports several
  *     rounds at once
@@ -46,7 +46,7 @@ public record AgentsProperties(
         Require.within(PREFIX + "port", port, 1, LARGEST_PORT);
         Require.that(halfLife.compareTo(round) >= 0, PREFIX + "half-life", halfLife, "at least one round, " + round);
         Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
-        Require.positive(PREFIX + "token-cache", tokenCache);
+        Require.within(PREFIX + "token-cache", tokenCache, Duration.ofMillis(1), Duration.ofDays(1));
         Require.that(reportsPerRound >= 2, PREFIX + "reports-per-round", reportsPerRound, "2 or more");
         Require.that(reportsPerSecond >= 1, PREFIX + "reports-per-second", reportsPerSecond, "1 or more");
     }
