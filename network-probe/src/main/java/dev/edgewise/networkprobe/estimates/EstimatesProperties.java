@@ -9,9 +9,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Estimates of pairs that nobody measured.
  *
  * @param bound how sure the upper and the lower bound are, each by itself, 50..99 %
- * @param nearest for how many receivers of each node estimates are published, the nearest; ≥ 0
- * @param every in which time all estimates are made again; others may rely on one four times as long; 1 s or more
- * @param maxAge how long a measurement counts in estimates; positive
+ * @param nearest for how many receivers of each node estimates are published, the nearest; 0..100000
+ * @param every in which time all estimates are made again; others may rely on one four times as long; 1 s to 1 d
+ * @param maxAge how long a measurement counts in estimates; 1 s to 365 d
  */
 @ConfigurationProperties("edgewise.network-probe.estimates")
 public record EstimatesProperties(
@@ -23,9 +23,9 @@ public record EstimatesProperties(
 
     public EstimatesProperties {
         Require.within(PREFIX + "bound", bound, 50, 99);
-        Require.that(nearest >= 0, PREFIX + "nearest", nearest, "0 or more");
-        Require.that(every.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "every", every, "1s or more");
-        Require.positive(PREFIX + "max-age", maxAge);
+        Require.within(PREFIX + "nearest", nearest, 0, 100_000);
+        Require.within(PREFIX + "every", every, Duration.ofSeconds(1), Duration.ofDays(1));
+        Require.within(PREFIX + "max-age", maxAge, Duration.ofSeconds(1), Duration.ofDays(365));
     }
 
     public double level() {
