@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.estimates;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -26,6 +27,26 @@ public record EstimatesProperties(
         Require.within(PREFIX + "nearest", nearest, 0, 100_000);
         Require.within(PREFIX + "every", every, Duration.ofSeconds(1), Duration.ofDays(1));
         Require.within(PREFIX + "max-age", maxAge, Duration.ofSeconds(1), Duration.ofDays(365));
+    }
+
+    /**
+     * Checks what depends on how often pairs are measured: no estimate is renewed within a round, and what is older than half of
+     * {@code maxAge} says nothing of which nodes are near.
+     *
+     * @throws InvalidConfigurationException if rounds are too long
+     */
+    public void requireRound(Duration round) {
+        require("every", every, round, "");
+        require("max-age", maxAge, round.multipliedBy(2), "2 times ");
+    }
+
+    private static void require(String property, Duration value, Duration least, String times) {
+        if (value.compareTo(least) < 0) {
+            throw new InvalidConfigurationException(
+                    PREFIX + property + " is " + value + ": it must be at least " + times
+                            + "edgewise.network-probe.agents.round, " + least + ".",
+                    "Raise the first or lower the second.");
+        }
     }
 
     public double level() {

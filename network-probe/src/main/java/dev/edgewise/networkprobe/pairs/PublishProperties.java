@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.pairs;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -35,6 +36,21 @@ public record PublishProperties(
                 PREFIX + "keep",
                 keep,
                 "at least valid-for, " + validFor + ", and at most 365d");
+    }
+
+    /**
+     * Checks that a source measures often enough: a value is to be confirmed when half of its validity is over.
+     *
+     * @param property that says how often the source measures
+     * @throws InvalidConfigurationException if that is less often
+     */
+    public void requireConfirmed(String property, Duration every) {
+        if (every.multipliedBy(2).compareTo(validFor) > 0) {
+            throw new InvalidConfigurationException(
+                    property + " is " + every + ": it must be at most half of " + PREFIX + "valid-for, " + validFor
+                            + ", or values would be stale before they are confirmed.",
+                    "Lower the first or raise the second.");
+        }
     }
 
     /** The rule for one source: what moved by no more than its resolution did not move. */

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.estimates.EstimatesProperties;
@@ -113,6 +114,33 @@ class PropertiesTest {
         assertThatThrownBy(() -> bind(name, Map.of(PREFIX + name + "." + property, value)))
                 .rootCause()
                 .hasMessageContaining(allowed);
+    }
+
+    @Test
+    void valuesAreMeasuredAgainBeforeHalfOfTheirValidityIsOver() {
+        PublishProperties publish = (PublishProperties) bind("publish", Map.of());
+        publish.requireConfirmed(PREFIX + "agents.round", Duration.ofMinutes(5));
+
+        assertThatThrownBy(() -> publish.requireConfirmed(PREFIX + "agents.round", Duration.ofSeconds(301)))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("edgewise.network-probe.agents.round is PT5M1S: it must be at most half of"
+                        + " edgewise.network-probe.publish.valid-for, PT10M, or values would be stale before they are"
+                        + " confirmed.");
+    }
+
+    @Test
+    void estimatesAreMadeOfWhatTheLastRoundsMeasured() {
+        EstimatesProperties estimates = new EstimatesProperties(85, 256, Duration.ofMinutes(10), Duration.ofMinutes(15));
+        estimates.requireRound(Duration.ofMinutes(7));
+
+        assertThatThrownBy(() -> estimates.requireRound(Duration.ofMinutes(8)))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("edgewise.network-probe.estimates.max-age is PT15M: it must be at least 2 times"
+                        + " edgewise.network-probe.agents.round, PT16M.");
+        assertThatThrownBy(() -> estimates.requireRound(Duration.ofMinutes(11)))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("edgewise.network-probe.estimates.every is PT10M: it must be at least"
+                        + " edgewise.network-probe.agents.round, PT11M.");
     }
 
     private static SourcesProperties sources(MockEnvironment environment) {
