@@ -51,10 +51,12 @@ class PeerPlannerTest {
     void theLargestFullMeshGrowsNoLongerThanAListMayBe() {
         Geometry many = new Geometry(258, 1);
         Simulation mesh = new Simulation(many::micros, many.names().subList(0, 250), 250, PEERS, 1);
-        assertThat(mesh.round().values()).hasSize(250).allSatisfy(peers -> assertThat(peers).hasSize(249));
+        assertThat(mesh.round().values()).hasSize(250).allSatisfy(peers -> assertThat(peers)
+                .hasSize(249));
 
         mesh.healthy.add(many.names().get(250));
-        assertThat(mesh.round().values()).hasSize(251).allSatisfy(peers -> assertThat(peers).hasSize(250));
+        assertThat(mesh.round().values()).hasSize(251).allSatisfy(peers -> assertThat(peers)
+                .hasSize(250));
         mesh.healthy.addAll(many.names());
         assertThat(mesh.round().values()).hasSize(258).allSatisfy(peers -> assertThat(peers)
                 .hasSizeLessThanOrEqualTo(ProtocolLimits.MAX_PEERS));

@@ -130,7 +130,8 @@ class PropertiesTest {
 
     @Test
     void estimatesAreMadeOfWhatTheLastRoundsMeasured() {
-        EstimatesProperties estimates = new EstimatesProperties(85, 256, Duration.ofMinutes(10), Duration.ofMinutes(15));
+        EstimatesProperties estimates =
+                new EstimatesProperties(85, 256, Duration.ofMinutes(10), Duration.ofMinutes(15));
         estimates.requireRound(Duration.ofMinutes(7));
 
         assertThatThrownBy(() -> estimates.requireRound(Duration.ofMinutes(8)))

@@ -52,8 +52,7 @@ public record LearnerSettings(
         public Limits {
             Require.within(PREFIX + "limits.types-per-namespace", typesPerNamespace, 1, 100_000);
             Require.within(PREFIX + "limits.outcomes", outcomes, 1, 50);
-            Require.within(
-                    PREFIX + "limits.collect-after", collectAfter, Duration.ofMinutes(1), Duration.ofDays(365));
+            Require.within(PREFIX + "limits.collect-after", collectAfter, Duration.ofMinutes(1), Duration.ofDays(365));
         }
     }
 

@@ -359,8 +359,7 @@ class RewardLearnerTest {
         for (Instant until : List.of(at(50), at(50).plus(Duration.ofDays(3_651)), Instant.MAX)) {
             assertThatThrownBy(() -> learner.pin(WEB, "n1", 1.0, until, at(50)))
                     .isInstanceOf(InvalidInputException.class)
-                    .hasMessage(
-                            "until is " + until + ": it must be after " + at(50) + ", by 3650 days at most");
+                    .hasMessage("until is " + until + ": it must be after " + at(50) + ", by 3650 days at most");
         }
         learner.step(at(60));
         assertThat(cell(WEB, "n1", 60).pin()).isNull();
