@@ -33,6 +33,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "edgewise.network-probe.static.poll=20ms",
             "edgewise.network-probe.agents.round=10m",
             "edgewise.network-probe.agents.half-life=10m",
+            "edgewise.network-probe.publish.valid-for=20m",
             "edgewise.network-probe.agents.reports-per-round=1000000"
         })
 @DirtiesContext

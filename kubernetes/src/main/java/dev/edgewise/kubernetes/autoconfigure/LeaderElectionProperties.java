@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param name of the Lease; empty for {@code edgewise-} and the service's name. Each scheduler that runs beside this one needs its own
  * @param leaseDuration how long others wait after the last renewal they saw; whole seconds, above {@code renewDeadline}, at most 1h
  * @param renewDeadline how long a leader leads without a renewal; above {@code retryPeriod}
- * @param retryPeriod time from one attempt to the next; above 0
+ * @param retryPeriod time from one attempt to the next; at least 100ms
  */
 @ConfigurationProperties("edgewise.leader-election")
 public record LeaderElectionProperties(
@@ -26,10 +26,11 @@ public record LeaderElectionProperties(
         @DefaultValue("10s") Duration renewDeadline,
         @DefaultValue("2s") Duration retryPeriod) {
     private static final String PREFIX = "edgewise.leader-election.";
+    private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final Duration LONGEST = Duration.ofHours(1);
 
     public LeaderElectionProperties {
-        Require.positive(PREFIX + "retry-period", retryPeriod);
+        Require.within(PREFIX + "retry-period", retryPeriod, SHORTEST, LONGEST);
         Require.that(
                 renewDeadline.compareTo(retryPeriod) > 0,
                 PREFIX + "renew-deadline",

@@ -50,7 +50,8 @@ class LeaderElectionPropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "retry-period   | 0s      | is PT0S: it must be above 0",
+                "retry-period   | 0s      | is PT0S: it must be in 100ms..1h",
+                "retry-period   | 1ms     | is PT0.001S: it must be in 100ms..1h",
                 "renew-deadline | 2s      | is PT2S: it must be above retry-period, PT2S",
                 "lease-duration | 9s      | is PT9S: it must be above renew-deadline, PT10S",
                 "lease-duration | 110000d | is PT2640000H: it must be at most 1h",

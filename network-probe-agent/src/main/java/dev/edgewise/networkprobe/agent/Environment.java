@@ -47,18 +47,30 @@ final class Environment {
         return otherwise;
     }
 
+    /** Two servers of a process cannot have the same port. */
+    void apart(String first, int firstPort, String second, int secondPort) {
+        if (firstPort == secondPort) {
+            fault(second, Integer.toString(secondPort), "it must be another port than " + first + ", " + firstPort);
+        }
+    }
+
     URI url(String variable) {
         String value = variables.getOrDefault(variable, "");
         try {
             URI url = new URI(value);
             boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            if (http && url.getHost() != null && url.getQuery() == null && url.getFragment() == null) {
+            boolean reachable = url.getHost() != null && url.getPort() != 0 && url.getPort() <= AgentSettings.LAST_PORT;
+            if (http && reachable && url.getQuery() == null && url.getFragment() == null) {
                 return url;
             }
         } catch (URISyntaxException e) {
             // Reported below, as for a URL of another kind.
         }
-        fault(variable, value, "it must be an http or https URL, such as http://network-probe:8080");
+        fault(
+                variable,
+                value,
+                "it must be an http or https URL, such as http://network-probe:8080, its port from 1 to "
+                        + AgentSettings.LAST_PORT);
         return URI.create("http://invalid");
     }
 

@@ -59,11 +59,14 @@ class AgentSettingsTest {
         "EDGEWISE_AGENT_PORT, 0, a whole number from 1 to 65535",
         "EDGEWISE_AGENT_PORT, 65536, a whole number from 1 to 65535",
         "EDGEWISE_HEALTH_PORT, x, a whole number from 1 to 65535",
+        "EDGEWISE_HEALTH_PORT, 6970, 'another port than EDGEWISE_AGENT_PORT, 6970'",
         "EDGEWISE_ECHO_TIMEOUT_MILLIS, 9, a whole number from 10 to 10000",
         "EDGEWISE_STALL_MILLIS, 1.5, a whole number from 1 to 1000",
         "EDGEWISE_COORDINATOR_URL, network-probe:8080, an http or https URL",
         "EDGEWISE_COORDINATOR_URL, ftp://x, an http or https URL",
         "EDGEWISE_COORDINATOR_URL, http://a b, an http or https URL",
+        "EDGEWISE_COORDINATOR_URL, http://x:0, an http or https URL",
+        "EDGEWISE_COORDINATOR_URL, http://x:99999, 'an http or https URL, such as http://network-probe:8080, its port from 1 to 65535'",
         "EDGEWISE_NODE_NAME, a/b, the node's name in Kubernetes",
     })
     void aWrongValueIsNamedWithWhatIsAllowed(String variable, String value, String allowed) {

@@ -32,6 +32,7 @@ import org.springframework.context.annotation.Configuration;
 class CoordinatorConfiguration {
     @Bean
     PairTable agentPairs(AgentsProperties agents, PublishProperties publish, SteadyTime time) {
+        publish.requireConfirmed("edgewise.network-probe.agents.round", agents.round());
         return new PairTable(
                 publish.rule(Source.AGENTS),
                 agents.halfLife(),
@@ -61,6 +62,7 @@ class CoordinatorConfiguration {
             EstimateTable table,
             RttModel model,
             CoordinatorListener listener) {
+        estimates.requireRound(agents.round());
         return new Coordinator(agents, estimates.every(), nodes, agentPairs, table, model, listener);
     }
 

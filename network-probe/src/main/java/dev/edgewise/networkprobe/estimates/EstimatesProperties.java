@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.estimates;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -9,9 +10,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Estimates of pairs that nobody measured.
  *
  * @param bound how sure the upper and the lower bound are, each by itself, 50..99 %
- * @param nearest for how many receivers of each node estimates are published, the nearest; ≥ 0
- * @param every in which time all estimates are made again; others may rely on one four times as long; 1 s or more
- * @param maxAge how long a measurement counts in estimates; positive
+ * @param nearest for how many receivers of each node estimates are published, the nearest; 0..100000
+ * @param every in which time all estimates are made again; others may rely on one four times as long; 1 s to 1 d
+ * @param maxAge how long a measurement counts in estimates; 1 s to 365 d
  */
 @ConfigurationProperties("edgewise.network-probe.estimates")
 public record EstimatesProperties(
@@ -23,9 +24,29 @@ public record EstimatesProperties(
 
     public EstimatesProperties {
         Require.within(PREFIX + "bound", bound, 50, 99);
-        Require.that(nearest >= 0, PREFIX + "nearest", nearest, "0 or more");
-        Require.that(every.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "every", every, "1s or more");
-        Require.positive(PREFIX + "max-age", maxAge);
+        Require.within(PREFIX + "nearest", nearest, 0, 100_000);
+        Require.within(PREFIX + "every", every, Duration.ofSeconds(1), Duration.ofDays(1));
+        Require.within(PREFIX + "max-age", maxAge, Duration.ofSeconds(1), Duration.ofDays(365));
+    }
+
+    /**
+     * Checks what depends on how often pairs are measured: no estimate is renewed within a round, and what is older than half of
+     * {@code maxAge} says nothing of which nodes are near.
+     *
+     * @throws InvalidConfigurationException if rounds are too long
+     */
+    public void requireRound(Duration round) {
+        require("every", every, round, "");
+        require("max-age", maxAge, round.multipliedBy(2), "2 times ");
+    }
+
+    private static void require(String property, Duration value, Duration least, String times) {
+        if (value.compareTo(least) < 0) {
+            throw new InvalidConfigurationException(
+                    PREFIX + property + " is " + value + ": it must be at least " + times
+                            + "edgewise.network-probe.agents.round, " + least + ".",
+                    "Raise the first or lower the second.");
+        }
     }
 
     public double level() {

@@ -24,6 +24,7 @@ class GoldpingerConfiguration {
 
     @Bean
     PairTable goldpingerPairs(GoldpingerProperties properties, PublishProperties publish, SteadyTime time) {
+        publish.requireConfirmed("edgewise.network-probe.goldpinger.refresh", properties.refresh());
         return new PairTable(
                 publish.rule(Source.GOLDPINGER),
                 properties.refresh().multipliedBy(HALF_LIFE),

@@ -10,11 +10,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * A Goldpinger that runs in the cluster.
  *
  * @param url of its service, without a path
- * @param refresh time between an answer and the next request for all its results, 100 ms or more; each time it asks all its pods
- * @param timeout how long its answer may take, above 0 to 2 minutes: after 3 the loop that asks counts as stuck
+ * @param refresh time between an answer and the next request for all its results, 100 ms to 1 h; each time it asks all its pods
+ * @param timeout how long its answer may take, 1 ms to 2 minutes: after 3 the loop that asks counts as stuck
  * @param namespace of its pods; empty for all namespaces
  * @param app value of the label {@code app} of its pods
- * @param silentRounds after how many refreshes without an answer a pair is lost, ≥ 1
+ * @param silentRounds after how many refreshes without an answer a pair is lost, 1..1000
  */
 @ConfigurationProperties("edgewise.network-probe.goldpinger")
 public record GoldpingerProperties(
@@ -25,16 +25,14 @@ public record GoldpingerProperties(
         @DefaultValue("goldpinger") String app,
         @DefaultValue("3") int silentRounds) {
     private static final String PREFIX = "edgewise.network-probe.goldpinger.";
-    private static final Duration SHORTEST = Duration.ofMillis(100);
-    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(2);
 
     public GoldpingerProperties {
         boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
         Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://goldpinger.monitoring:8080");
-        Require.that(refresh.compareTo(SHORTEST) >= 0, PREFIX + "refresh", refresh, "100ms or more");
-        Require.positive(PREFIX + "timeout", timeout);
-        Require.that(timeout.compareTo(LONGEST_TIMEOUT) <= 0, PREFIX + "timeout", timeout, "2m or less");
-        Require.that(silentRounds >= 1, PREFIX + "silent-rounds", silentRounds, "1 or more");
+        Require.within(PREFIX + "refresh", refresh, Duration.ofMillis(100), Duration.ofHours(1));
+        Require.within(PREFIX + "timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(2));
+        Require.that(!app.isBlank(), PREFIX + "app", "blank", "the value of the label app of its pods");
+        Require.within(PREFIX + "silent-rounds", silentRounds, 1, 1_000);
     }
 
     URI checkAll() {

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.pairs;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.networkprobe.sources.Source;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -10,10 +11,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * When what is measured is worth a write.
  *
  * @param share a percentile that changed by at most this share counts as unchanged, 0..1
- * @param delay so does one that changed by at most this
+ * @param delay so does one that changed by at most this, 0..1 min
  * @param loss a loss that changed by at most this share of the probes counts as unchanged, 0..1
- * @param validFor how long others may rely on a value; it is confirmed when half of that is over; 1 s or more
- * @param keep how long others may rely on the last value of a pair that nobody measures any more; at least {@code validFor}
+ * @param validFor how long others may rely on a value; it is confirmed when half of that is over; 1 s to 30 d
+ * @param keep how long others may rely on the last value of a pair that nobody measures any more; from {@code validFor} to 365 d
  */
 @ConfigurationProperties("edgewise.network-probe.publish")
 public record PublishProperties(
@@ -23,13 +24,33 @@ public record PublishProperties(
         @DefaultValue("10m") Duration validFor,
         @DefaultValue("30m") Duration keep) {
     private static final String PREFIX = "edgewise.network-probe.publish.";
+    private static final Duration LONGEST_KEPT = Duration.ofDays(365);
 
     public PublishProperties {
         Require.that(share >= 0 && share <= 1, PREFIX + "share", share, "in 0..1");
-        Require.that(!delay.isNegative(), PREFIX + "delay", delay, "0 or more");
+        Require.within(PREFIX + "delay", delay, Duration.ZERO, Duration.ofMinutes(1));
         Require.that(loss >= 0 && loss <= 1, PREFIX + "loss", loss, "in 0..1");
-        Require.that(validFor.compareTo(Duration.ofSeconds(1)) >= 0, PREFIX + "valid-for", validFor, "1s or more");
-        Require.that(keep.compareTo(validFor) >= 0, PREFIX + "keep", keep, "at least valid-for, " + validFor);
+        Require.within(PREFIX + "valid-for", validFor, Duration.ofSeconds(1), Duration.ofDays(30));
+        Require.that(
+                keep.compareTo(validFor) >= 0 && keep.compareTo(LONGEST_KEPT) <= 0,
+                PREFIX + "keep",
+                keep,
+                "at least valid-for, " + validFor + ", and at most 365d");
+    }
+
+    /**
+     * Checks that a source measures often enough: a value is to be confirmed when half of its validity is over.
+     *
+     * @param property that says how often the source measures
+     * @throws InvalidConfigurationException if that is less often
+     */
+    public void requireConfirmed(String property, Duration every) {
+        if (every.multipliedBy(2).compareTo(validFor) > 0) {
+            throw new InvalidConfigurationException(
+                    property + " is " + every + ": it must be at most half of " + PREFIX + "valid-for, " + validFor
+                            + ", or values would be stale before they are confirmed.",
+                    "Lower the first or raise the second.");
+        }
     }
 
     /** The rule for one source: what moved by no more than its resolution did not move. */

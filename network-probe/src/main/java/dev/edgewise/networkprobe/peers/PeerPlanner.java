@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class PeerPlanner implements RttModel {
     /** A full mesh stays one for an eighth more nodes: one that comes and goes does not change all lists. */
     private static final int STAYS = 8;
+    /** With more nodes a list of all others would be longer than a list may be. */
+    private static final int LARGEST_MESH = PeersProperties.MOST + 1;
 
     private final PeersProperties settings;
     private final RttEstimator estimator;
@@ -58,7 +60,7 @@ public final class PeerPlanner implements RttModel {
     @Override
     public Map<String, List<String>> plan(Collection<String> nodes, Instant now) {
         SortedSet<String> names = new TreeSet<>(nodes);
-        fullMesh = names.size() <= settings.fullMeshUpTo() + (fullMesh ? settings.fullMeshUpTo() / STAYS : 0);
+        fullMesh = names.size() <= (fullMesh ? staysUpTo() : settings.fullMeshUpTo());
         if (fullMesh) {
             estimator.refresh(now);
             return everyone(names);
@@ -105,6 +107,11 @@ public final class PeerPlanner implements RttModel {
     @Override
     public void remove(String node) {
         estimator.remove(node);
+    }
+
+    private int staysUpTo() {
+        int upTo = settings.fullMeshUpTo();
+        return Math.min(upTo + upTo / STAYS, LARGEST_MESH);
     }
 
     private void takeStep(Instant now) {

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param fullMeshUpTo number of nodes up to which every node measures every other, 0..250
  * @param perNode how many others each node measures in a larger cluster, and how many new ones it gets per window; 1..250
- * @param window the time in which each node gets {@code perNode} new peers; positive. The first is quicker: as quick as reports
+ * @param window the time in which each node gets {@code perNode} new peers; 1 s to 30 d. The first is quicker: as quick as reports
  *     come in.
  * @param limits the delay limits in use, in ms, positive; pairs near one are measured first
  */
@@ -25,14 +25,14 @@ public record PeersProperties(
             new PeersProperties(48, 16, Duration.ofMinutes(10), List.of(20.0, 40.0, 80.0));
 
     private static final String PREFIX = "edgewise.network-probe.peers.";
-    /** A report holds no more, and some room is left for direct probes. */
-    private static final int MOST = 250;
+    /** Peers of a node: a report holds no more, and some room is left for direct probes. */
+    static final int MOST = 250;
 
     public PeersProperties {
         limits = List.copyOf(limits);
         Require.within(PREFIX + "full-mesh-up-to", fullMeshUpTo, 0, MOST);
         Require.within(PREFIX + "per-node", perNode, 1, MOST);
-        Require.positive(PREFIX + "window", window);
+        Require.within(PREFIX + "window", window, Duration.ofSeconds(1), Duration.ofDays(30));
         Require.that(!limits.isEmpty(), PREFIX + "limits", limits, "at least one delay in ms");
         limits.forEach(
                 limit -> Require.that(limit > 0 && limit < 1e6, PREFIX + "limits", limit, "a delay in ms, positive"));

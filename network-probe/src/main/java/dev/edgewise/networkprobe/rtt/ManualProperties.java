@@ -8,16 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Round-trip times that are put by hand.
  *
- * @param validFor for how long others may rely on one after the probe confirmed it, 1 s or more; the probe confirms each that is in
+ * @param validFor for how long others may rely on one after the probe confirmed it, 1 s to 365 d; the probe confirms each that is in
  *     force before half of it is over
  */
 @ConfigurationProperties("edgewise.network-probe.manual")
 public record ManualProperties(@DefaultValue("24h") Duration validFor) {
     public ManualProperties {
-        Require.that(
-                validFor.compareTo(Duration.ofSeconds(1)) >= 0,
-                "edgewise.network-probe.manual.valid-for",
-                validFor,
-                "1s or more");
+        Require.within(
+                "edgewise.network-probe.manual.valid-for", validFor, Duration.ofSeconds(1), Duration.ofDays(365));
     }
 }

@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param matrix file with the delays in ms, n × n, plain or gzip; with {@code metadata}, or neither
  * @param metadata file with the JSON object node name → row, plain or gzip
- * @param poll how often the files are looked at, 10 ms or more; a change is read once it has lasted from one look to the next
- * @param validFor for how long others may rely on a delay after the probe confirmed it, at least 4 × {@code poll}; the probe
+ * @param poll how often the files are looked at, 10 ms to 1 d; a change is read once it has lasted from one look to the next
+ * @param validFor for how long others may rely on a delay after the probe confirmed it, from 4 × {@code poll} to 365 d; the probe
  *     confirms each delay that is in force before half of it is over
  */
 @ConfigurationProperties("edgewise.network-probe.static")
@@ -23,15 +23,19 @@ public record StaticProperties(
         @DefaultValue("2s") Duration poll,
         @DefaultValue("24h") Duration validFor) {
     private static final String PREFIX = "edgewise.network-probe.static.";
-    private static final Duration SHORTEST_POLL = Duration.ofMillis(10);
+    private static final Duration LONGEST_VALID = Duration.ofDays(365);
 
     public StaticProperties {
         if ((matrix == null) != (metadata == null)) {
             throw new IllegalArgumentException(PREFIX + (matrix == null ? "matrix" : "metadata")
                     + " is not set: matrix and metadata must be set both, or neither");
         }
-        Require.that(poll.compareTo(SHORTEST_POLL) >= 0, PREFIX + "poll", poll, "10ms or more");
+        Require.within(PREFIX + "poll", poll, Duration.ofMillis(10), Duration.ofDays(1));
         Duration least = poll.multipliedBy(4);
-        Require.that(validFor.compareTo(least) >= 0, PREFIX + "valid-for", validFor, "at least 4 times poll, " + least);
+        Require.that(
+                validFor.compareTo(least) >= 0 && validFor.compareTo(LONGEST_VALID) <= 0,
+                PREFIX + "valid-for",
+                validFor,
+                "at least 4 times poll, " + least + ", and at most 365d");
     }
 }

@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,22 @@ class PeerPlannerTest {
         assertThat(small.round().get("node-003")).hasSizeLessThan(PEERS);
         small.healthy.remove("node-054");
         assertThat(small.round().get("node-003")).hasSizeLessThan(PEERS);
+    }
+
+    /** 250 and an eighth would be 281 nodes, of which each had 280 peers: agents take 256. */
+    @Test
+    void theLargestFullMeshGrowsNoLongerThanAListMayBe() {
+        Geometry many = new Geometry(258, 1);
+        Simulation mesh = new Simulation(many::micros, many.names().subList(0, 250), 250, PEERS, 1);
+        assertThat(mesh.round().values()).hasSize(250).allSatisfy(peers -> assertThat(peers)
+                .hasSize(249));
+
+        mesh.healthy.add(many.names().get(250));
+        assertThat(mesh.round().values()).hasSize(251).allSatisfy(peers -> assertThat(peers)
+                .hasSize(250));
+        mesh.healthy.addAll(many.names());
+        assertThat(mesh.round().values()).hasSize(258).allSatisfy(peers -> assertThat(peers)
+                .hasSizeLessThanOrEqualTo(ProtocolLimits.MAX_PEERS));
     }
 
     @Test

@@ -39,9 +39,11 @@ class StaticPropertiesTest {
             delimiter = '|',
             textBlock =
                     """
-            poll      | 0s    | edgewise.network-probe.static.poll is PT0S: it must be 10ms or more
-            poll      | -1s   | edgewise.network-probe.static.poll is PT-1S: it must be 10ms or more
+            poll      | 0s    | edgewise.network-probe.static.poll is PT0S: it must be in 10ms..1d
+            poll      | -1s   | edgewise.network-probe.static.poll is PT-1S: it must be in 10ms..1d
+            poll      | 110000d | edgewise.network-probe.static.poll is PT2640000H: it must be in 10ms..1d
             valid-for | 7s    | edgewise.network-probe.static.valid-for is PT7S: it must be at least 4 times poll, PT8S
+            valid-for | 366d  | is PT8784H: it must be at least 4 times poll, PT8S, and at most 365d
             matrix    | /d/m  | edgewise.network-probe.static.metadata is not set
             metadata  | /d/n  | edgewise.network-probe.static.matrix is not set
             poll      | often | often' is not a valid duration

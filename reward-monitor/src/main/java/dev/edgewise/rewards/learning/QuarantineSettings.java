@@ -8,12 +8,12 @@ import java.time.Duration;
  *
  * @param below a mean outcome below this is bad, 0..1
  * @param confidence as sure must it be, 0..1
- * @param first how long the first quarantine lasts; each that follows a failed trial lasts twice as long
- * @param longest but no longer than this, at least {@code first}
- * @param probation what lives so long, and no less than three times as long as what failed, has shown that the node healed
+ * @param first how long the first quarantine lasts, 1s..30d; each that follows a failed trial lasts twice as long
+ * @param longest but no longer than this, from {@code first} to 365d
+ * @param probation what lives so long, and no less than three times as long as what failed, has shown that the node healed; 1s..30d
  * @param shareOfNodes on this many nodes at most is a type in quarantine or probation, 0..1; on one at least where there are two
  * @param newNodes this many nodes of a type at most become closed to it, 1 or more,
- * @param newWithin within this time
+ * @param newWithin within this time, 1s..30d
  */
 public record QuarantineSettings(
         double below,
@@ -39,11 +39,19 @@ public record QuarantineSettings(
     public QuarantineSettings {
         Require.that(below >= 0 && below <= 1, PREFIX + "below", below, "from 0 to 1");
         Require.that(confidence >= 0 && confidence < 1, PREFIX + "confidence", confidence, "from 0, below 1");
-        Require.positive(PREFIX + "first", first);
-        Require.that(longest.compareTo(first) >= 0, PREFIX + "longest", longest, "at least first, " + first);
-        Require.positive(PREFIX + "probation", probation);
+        check("first", first);
+        Require.that(
+                longest.compareTo(first) >= 0 && longest.compareTo(Duration.ofDays(365)) <= 0,
+                PREFIX + "longest",
+                longest,
+                "at least first, " + first + ", and at most 365d");
+        check("probation", probation);
         Require.that(shareOfNodes >= 0 && shareOfNodes <= 1, PREFIX + "share-of-nodes", shareOfNodes, "from 0 to 1");
         Require.that(newNodes >= 1, PREFIX + "new-nodes", newNodes, "1 or more");
-        Require.positive(PREFIX + "new-within", newWithin);
+        check("new-within", newWithin);
+    }
+
+    private static void check(String property, Duration time) {
+        Require.within(PREFIX + property, time, Duration.ofSeconds(1), Duration.ofDays(30));
     }
 }

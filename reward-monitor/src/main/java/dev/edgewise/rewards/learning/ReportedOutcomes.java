@@ -14,6 +14,8 @@ final class ReportedOutcomes {
     private static final int LONGEST_KEY = 128;
     /** So far clocks may differ. */
     private static final Duration AHEAD = Duration.ofMinutes(1);
+    /** Of a pin that ends; the end is kept in ms. */
+    private static final Duration LONGEST_PIN = Duration.ofDays(3_650);
 
     private final LearnerState state;
     private final Tally tally;
@@ -52,7 +54,11 @@ final class ReportedOutcomes {
         if (value != null) {
             requireShare("value", value);
         }
-        require(until == null || until.isAfter(now), "until", until, "after " + now);
+        require(
+                until == null || until.isAfter(now) && !until.isAfter(now.plus(LONGEST_PIN)),
+                "until",
+                until,
+                "after " + now + ", by " + LONGEST_PIN.toDays() + " days at most");
         Cell cell = cell(type, node, now);
         cell.pin = value == null ? null : new TypeNodeLedger.Pin(value, until);
         tally.changed(cell, now.toEpochMilli());

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param url of the server, with the path that its API is below, if any
  * @param queries PromQL, each with a value from 0, as bad as a failure, to 1 for each pod, whose labels {@code namespace} and {@code pod}
  *     name it; without any, no server is asked
- * @param poll how often the server is asked, 5s or more; each answer is an outcome of each pod
+ * @param poll how often the server is asked, 5s..1h; each answer is an outcome of each pod
  * @param timeout how long each answer may take, positive; a query needs two, and all queries together may take 4m at most
  * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
  */
@@ -36,7 +36,7 @@ public record PrometheusProperties(
     public PrometheusProperties {
         queries = List.copyOf(queries);
         PrometheusSettings.check(PREFIX, url, queries, timeout);
-        Require.that(poll.compareTo(Duration.ofSeconds(5)) >= 0, PREFIX + "poll", poll, "5s or more");
+        Require.within(PREFIX + "poll", poll, Duration.ofSeconds(5), Duration.ofHours(1));
     }
 
     PrometheusClient client() {

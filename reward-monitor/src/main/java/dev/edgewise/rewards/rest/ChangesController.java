@@ -74,7 +74,7 @@ class ChangesController {
      * What people know better.
      *
      * @param value 0..1
-     * @param until when the learned value counts again; null: never
+     * @param until when the learned value counts again, within 3650 days; null: never
      */
     record PinRequest(@Nullable Double value, @Nullable Instant until) {}
 

@@ -17,6 +17,8 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.outcomes.Cause;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -349,6 +351,22 @@ class RewardLearnerTest {
 
         learner.step(at(200));
         assertThat(cell(WEB, "n1", 201).pin()).isNull();
+    }
+
+    @Test
+    void aPinThatEndsTooLateIsRefusedAndChangesNothing() {
+        webFailsOnTheFirst();
+        for (Instant until : List.of(at(50), at(50).plus(Duration.ofDays(3_651)), Instant.MAX)) {
+            assertThatThrownBy(() -> learner.pin(WEB, "n1", 1.0, until, at(50)))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessage("until is " + until + ": it must be after " + at(50) + ", by 3650 days at most");
+        }
+        learner.step(at(60));
+        assertThat(cell(WEB, "n1", 60).pin()).isNull();
+
+        learner.pin(WEB, "n1", 1.0, at(60).plus(Duration.ofDays(3_650)), at(60));
+        learner.step(at(61));
+        assertThat(cell(WEB, "n1", 61).reward().value()).isEqualTo(1);
     }
 
     @Test

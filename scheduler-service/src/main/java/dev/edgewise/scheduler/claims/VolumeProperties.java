@@ -8,13 +8,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How pods wait for their volumes before they are bound.
  *
- * @param bindTimeout how long a pod waits for its claims before it is decided again
+ * @param bindTimeout how long a pod waits for its claims before it is decided again, 1s..1d
  * @param maxConcurrentWaits how many pods wait concurrently, 1..256; below {@code bind.concurrency}, which leaves some to the others
  */
 @ConfigurationProperties("edgewise.scheduler.volumes")
 record VolumeProperties(@DefaultValue("10m") Duration bindTimeout, @DefaultValue("8") int maxConcurrentWaits) {
     public VolumeProperties {
-        Require.positive("edgewise.scheduler.volumes.bind-timeout", bindTimeout);
+        Require.within(
+                "edgewise.scheduler.volumes.bind-timeout", bindTimeout, Duration.ofSeconds(1), Duration.ofDays(1));
         Require.within("edgewise.scheduler.volumes.max-concurrent-waits", maxConcurrentWaits, 1, 256);
     }
 }

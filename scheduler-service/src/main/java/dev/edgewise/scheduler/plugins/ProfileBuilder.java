@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProfileBuilder {
     private static final int ENOUGH = 100;
+    /** Sums of so weighted scores stay finite. */
+    private static final int HEAVIEST = 1_000_000;
 
     private final Map<String, Filter> filters = new TreeMap<>();
     private final Map<String, Score> scores = new TreeMap<>();
@@ -29,7 +31,7 @@ final class ProfileBuilder {
      *
      * @param like the profile that gives what is not said here; empty for none
      * @param filters in this order; with {@code like} none means the other's
-     * @param scores weights, above 0; with {@code like} they change and add to the other's, and 0 leaves a score out
+     * @param scores weights, above 0, at most 1,000,000; with {@code like} they change and add to the other's, and 0 leaves a score out
      * @param maxFeasibleNodes how many feasible nodes are enough, 1 or more; null for the other's, or 100
      */
     public record Parts(
@@ -86,9 +88,9 @@ final class ProfileBuilder {
 
     private Profile.Weighted weighted(String profile, String score, double weight) {
         Score known = known("score", score, scores, profile);
-        if (!(weight > 0) || Double.isInfinite(weight)) {
+        if (!(weight > 0 && weight <= HEAVIEST)) {
             throw new IllegalArgumentException("profile " + profile + ": weight of score " + score + " is " + weight
-                    + ": it must be above 0, or with like 0 to leave it out");
+                    + ": it must be above 0, at most " + HEAVIEST + ", or with like 0 to leave it out");
         }
         return new Profile.Weighted(known, weight);
     }

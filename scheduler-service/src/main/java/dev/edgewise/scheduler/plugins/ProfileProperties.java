@@ -19,7 +19,7 @@ record ProfileProperties(@DefaultValue Map<String, Definition> profiles, @Defaul
      *
      * @param like a built-in profile that gives what is not said here; empty for none
      * @param filters in the order in which a first rejection counts
-     * @param scores weight, above 0, by score; with {@code like} they change and add to the other's, and 0 leaves one out
+     * @param scores weight, above 0, at most 1,000,000, by score; with {@code like} they change and add to the other's, and 0 leaves one out
      * @param maxFeasibleNodes how many feasible nodes are enough to choose from, 1 or more; 100 by default, with {@code like} the
      *     other's
      */

@@ -8,22 +8,26 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How long pods wait between attempts.
  *
- * @param initialBackoff pause after the first failed attempt, doubling with each; above 0
- * @param maxBackoff the longest pause; at least {@code initialBackoff}
- * @param unschedulableTimeout after this time an unschedulable pod is tried again though nothing happened; above 0
+ * @param initialBackoff pause after the first failed attempt, doubling with each, 1ms..1h
+ * @param maxBackoff the longest pause, from {@code initialBackoff} to 1d
+ * @param unschedulableTimeout after this time an unschedulable pod is tried again though nothing happened, 1s..30d
  */
 @ConfigurationProperties("edgewise.scheduler.queue")
 record QueueProperties(
         @DefaultValue("1s") Duration initialBackoff,
         @DefaultValue("10s") Duration maxBackoff,
         @DefaultValue("5m") Duration unschedulableTimeout) {
+    private static final String PREFIX = "edgewise.scheduler.queue.";
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+
     public QueueProperties {
-        Require.positive("edgewise.scheduler.queue.initial-backoff", initialBackoff);
-        Require.positive("edgewise.scheduler.queue.unschedulable-timeout", unschedulableTimeout);
+        Require.within(PREFIX + "initial-backoff", initialBackoff, Duration.ofMillis(1), Duration.ofHours(1));
+        Require.within(
+                PREFIX + "unschedulable-timeout", unschedulableTimeout, Duration.ofSeconds(1), Duration.ofDays(30));
         Require.that(
-                maxBackoff.compareTo(initialBackoff) >= 0,
-                "edgewise.scheduler.queue.max-backoff",
+                maxBackoff.compareTo(initialBackoff) >= 0 && maxBackoff.compareTo(LONGEST_PAUSE) <= 0,
+                PREFIX + "max-backoff",
                 maxBackoff,
-                "at least initial-backoff, " + initialBackoff);
+                "at least initial-backoff, " + initialBackoff + ", and at most 1d");
     }
 }

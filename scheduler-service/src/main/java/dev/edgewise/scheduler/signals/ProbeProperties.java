@@ -14,8 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param url of network-probe, such as {@code http://network-probe:8080}; without it, the Service {@code network-probe} of this
  *     service's namespace is discovered
  * @param nodes how many nodes are measured for one pod at a time, 1..32
- * @param interval time from one request of a pod to its next; above 0
- * @param timeout to connect, and to be answered; above 0
+ * @param interval time from one request of a pod to its next; 1s..1d
+ * @param timeout to connect, and to be answered; 1ms..1m
  * @param tokenFile with the bearer token that network-probe takes requests by, read for each; none is sent without it
  */
 @ConfigurationProperties("edgewise.scheduler.probe")
@@ -35,7 +35,7 @@ record ProbeProperties(
                     "an http or https address, such as http://network-probe:8080");
         }
         Require.within("edgewise.scheduler.probe.nodes", nodes, 1, 32);
-        Require.positive("edgewise.scheduler.probe.interval", interval);
-        Require.positive("edgewise.scheduler.probe.timeout", timeout);
+        Require.within("edgewise.scheduler.probe.interval", interval, Duration.ofSeconds(1), Duration.ofDays(1));
+        Require.within("edgewise.scheduler.probe.timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(1));
     }
 }

@@ -22,7 +22,9 @@ class VolumePropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "bind-timeout | 0s | PT0S: it must be above 0, such as 1s",
+                "bind-timeout | 0s  | PT0S: it must be in 1s..1d",
+                "bind-timeout | 1us | PT0.000001S: it must be in 1s..1d",
+                "bind-timeout | 25h | PT25H: it must be in 1s..1d",
                 "max-concurrent-waits | 0  | 0: it must be from 1 to 256",
             })
     void wrongValuesAreNamed(String property, String value, String message) {

@@ -22,7 +22,8 @@ class DelayPropertiesTest {
                 "max-loss    | 2   | 2.0: it must be a share from 0 to 1",
                 "p95-samples | 0   | 0: it must be from 1 to 10000",
                 "p99-samples | -1  | -1: it must be from 1 to 10000",
-                "max-age     | -1s | PT-1S: it must be 0s for any age, or above, such as 1d",
+                "max-age     | -1s | PT-1S: it must be 0s for any age, or up to 365d, such as 1d",
+                "max-age     | 106751991168d | PT2562047788032H: it must be 0s for any age, or up to 365d, such as 1d",
             })
     void wrongValuesAreNamed(String property, String value, String message) {
         assertRefused(DelayProperties.class, property, value, message);

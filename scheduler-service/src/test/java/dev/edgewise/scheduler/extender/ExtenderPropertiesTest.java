@@ -28,8 +28,9 @@ class ExtenderPropertiesTest {
     @CsvSource({
         "port, 65536, 65536: it must be from 0 to 65535",
         "port, -1, -1: it must be from 0 to 65535",
-        "deadline, 0s, 'PT0S: it must be above 0, such as 1s'",
-        "deadline, 5s, 'PT5S: it must be less than 5s, what kube-scheduler waits by default'",
+        "deadline, 0s, 'PT0S: it must be 1ms or more, and less than 5s, what kube-scheduler waits by default'",
+        "deadline, 1us, 'PT0.000001S: it must be 1ms or more, and less than 5s, what kube-scheduler waits by default'",
+        "deadline, 5s, 'PT5S: it must be 1ms or more, and less than 5s, what kube-scheduler waits by default'",
         "max-body, 1KB, 1024B: it must be from 65536B to 268435456B",
         "max-body, 300MB, 314572800B: it must be from 65536B to 268435456B",
         "max-bodies, 63MB, 66060288B: it must be from 67108864B to 1073741824B",

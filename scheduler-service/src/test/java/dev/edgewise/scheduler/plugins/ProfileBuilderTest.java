@@ -43,12 +43,12 @@ class ProfileBuilderTest {
     }
 
     @Test
-    void refusesAWeightThatIsNotAboveZero() {
-        for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+    void refusesAWeightThatIsNotAboveZeroOrTooLarge() {
+        for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY, 1e308, 1_000_001}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> builder.build("near", parts(List.of(), Map.of("Delay", weight), 50)))
                     .withMessage("profile near: weight of score Delay is " + weight
-                            + ": it must be above 0, or with like 0 to leave it out");
+                            + ": it must be above 0, at most 1000000, or with like 0 to leave it out");
         }
     }
 

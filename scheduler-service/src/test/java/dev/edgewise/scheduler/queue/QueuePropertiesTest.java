@@ -21,9 +21,13 @@ class QueuePropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "initial-backoff   | 0s  | PT0S: it must be above 0, such as 1s",
-                "unschedulable-timeout | -1s | PT-1S: it must be above 0, such as 1s",
-                "max-backoff       | 1ms | PT0.001S: it must be at least initial-backoff, PT1S",
+                "initial-backoff       | 0s      | PT0S: it must be in 1ms..1h",
+                "initial-backoff       | 1ns     | PT0.000000001S: it must be in 1ms..1h",
+                "initial-backoff       | 110000d | PT2640000H: it must be in 1ms..1h",
+                "max-backoff           | 1ms     | PT0.001S: it must be at least initial-backoff, PT1S, and at most 1d",
+                "max-backoff           | 110000d | PT2640000H: it must be at least initial-backoff, PT1S, and at most 1d",
+                "unschedulable-timeout | -1s     | PT-1S: it must be in 1s..30d",
+                "unschedulable-timeout | 110000d | PT2640000H: it must be in 1s..30d",
             })
     void wrongValuesAreNamed(String property, String value, String message) {
         assertRefused(QueueProperties.class, property, value, message);
