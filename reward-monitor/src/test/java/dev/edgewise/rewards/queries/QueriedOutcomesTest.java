@@ -184,7 +184,8 @@ class QueriedOutcomesTest {
             value = {
                 "url; ftp://prometheus; url is ftp://prometheus: it must be such as",
                 "url; http://jane:secret@prometheus; url is http://***@prometheus: it must be without user",
-                "poll; 4s; poll is PT4S: it must be 5s or more",
+                "poll; 4s; poll is PT4S: it must be in 5s..1h",
+                "poll; 110000d; poll is PT2640000H: it must be in 5s..1h",
                 "timeout; 0s; timeout is PT0S: it must be above 0",
             })
     void wrongSettingsAreNamed(String property, String value, String problem) {
