@@ -21,6 +21,12 @@ public final class Require {
         that(isWithin, property, value, "in " + text(lowest) + ".." + text(highest));
     }
 
+    /** @param least what {@code lowest} follows from, such as another setting; for people */
+    public static void within(String property, Duration value, String least, Duration lowest, Duration highest) {
+        boolean isWithin = value.compareTo(lowest) >= 0 && value.compareTo(highest) <= 0;
+        that(isWithin, property, value, "at least " + least + ", " + lowest + ", and at most " + text(highest));
+    }
+
     public static void within(String property, int value, int lowest, int highest) {
         that(value >= lowest && value <= highest, property, value, "from " + lowest + " to " + highest);
     }

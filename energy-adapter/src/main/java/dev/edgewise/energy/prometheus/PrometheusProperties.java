@@ -44,11 +44,7 @@ public record PrometheusProperties(
         boolean named = !nodeLabels.isEmpty() && nodeLabels.stream().noneMatch(String::isBlank);
         Require.that(named, PREFIX + "node-labels", nodeLabels, "one or more names of labels");
         Require.within(PREFIX + "poll", poll, Duration.ofSeconds(1), Duration.ofHours(1));
-        Require.that(
-                validFor.compareTo(poll.multipliedBy(2)) >= 0 && validFor.compareTo(LONGEST_VALID) <= 0,
-                PREFIX + "valid-for",
-                validFor,
-                "at least 2 times poll, " + poll.multipliedBy(2) + ", and at most 30d");
+        Require.within(PREFIX + "valid-for", validFor, "2 times poll", poll.multipliedBy(2), LONGEST_VALID);
     }
 
     PrometheusClient client() {

@@ -20,10 +20,6 @@ public record RefreshProperties(@DefaultValue("5s") Duration every, @DefaultValu
 
     public RefreshProperties {
         Require.within(PREFIX + "every", every, SHORTEST, LONGEST);
-        Require.that(
-                validFor.compareTo(every.multipliedBy(4)) >= 0 && validFor.compareTo(LONGEST_VALID) <= 0,
-                PREFIX + "valid-for",
-                validFor,
-                "at least 4 times every, " + every.multipliedBy(4) + ", and at most 30d");
+        Require.within(PREFIX + "valid-for", validFor, "4 times every", every.multipliedBy(4), LONGEST_VALID);
     }
 }

@@ -41,11 +41,7 @@ public record OffloaderProperties(
 
     public OffloaderProperties {
         namespaces = List.copyOf(namespaces);
-        Require.that(
-                interval.compareTo(SHORTEST) >= 0 && interval.compareTo(LONGEST) <= 0,
-                PREFIX + "interval",
-                interval,
-                "in 100ms..10m");
+        Require.within(PREFIX + "interval", interval, SHORTEST, LONGEST);
         Require.that(Policy.find(policy).isPresent(), PREFIX + "policy", policy, Policy.allowed());
         Require.that(
                 moveTimeout.toSeconds() >= 10 && moveTimeout.toSeconds() <= 3_600 && moveTimeout.getNano() == 0,

@@ -42,11 +42,7 @@ public record AgentsProperties(
         Require.within(PREFIX + "round", round, SHORTEST_ROUND, LONGEST_ROUND);
         Require.within(PREFIX + "echoes", echoes, 1, ProtocolLimits.MAX_ECHOES);
         Require.within(PREFIX + "port", port, 1, LARGEST_PORT);
-        Require.that(
-                halfLife.compareTo(round) >= 0 && halfLife.compareTo(LONGEST_HALF_LIFE) <= 0,
-                PREFIX + "half-life",
-                halfLife,
-                "at least one round, " + round + ", and at most 30d");
+        Require.within(PREFIX + "half-life", halfLife, "one round", round, LONGEST_HALF_LIFE);
         Require.within(PREFIX + "silent-rounds", silentRounds, 1, 1_000);
         Require.that(!serviceAccount.isBlank(), PREFIX + "service-account", "blank", "the name of a service account");
         Require.within(PREFIX + "token-cache", tokenCache, Duration.ofMillis(1), Duration.ofDays(1));

@@ -31,11 +31,7 @@ public record PublishProperties(
         Require.within(PREFIX + "delay", delay, Duration.ZERO, Duration.ofMinutes(1));
         Require.that(loss >= 0 && loss <= 1, PREFIX + "loss", loss, "in 0..1");
         Require.within(PREFIX + "valid-for", validFor, Duration.ofSeconds(1), Duration.ofDays(30));
-        Require.that(
-                keep.compareTo(validFor) >= 0 && keep.compareTo(LONGEST_KEPT) <= 0,
-                PREFIX + "keep",
-                keep,
-                "at least valid-for, " + validFor + ", and at most 365d");
+        Require.within(PREFIX + "keep", keep, "valid-for", validFor, LONGEST_KEPT);
     }
 
     /**

@@ -31,11 +31,6 @@ public record StaticProperties(
                     + " is not set: matrix and metadata must be set both, or neither");
         }
         Require.within(PREFIX + "poll", poll, Duration.ofMillis(10), Duration.ofDays(1));
-        Duration least = poll.multipliedBy(4);
-        Require.that(
-                validFor.compareTo(least) >= 0 && validFor.compareTo(LONGEST_VALID) <= 0,
-                PREFIX + "valid-for",
-                validFor,
-                "at least 4 times poll, " + least + ", and at most 365d");
+        Require.within(PREFIX + "valid-for", validFor, "4 times poll", poll.multipliedBy(4), LONGEST_VALID);
     }
 }

@@ -40,11 +40,7 @@ public record QuarantineSettings(
         Require.that(below >= 0 && below <= 1, PREFIX + "below", below, "from 0 to 1");
         Require.that(confidence >= 0 && confidence < 1, PREFIX + "confidence", confidence, "from 0, below 1");
         check("first", first);
-        Require.that(
-                longest.compareTo(first) >= 0 && longest.compareTo(Duration.ofDays(365)) <= 0,
-                PREFIX + "longest",
-                longest,
-                "at least first, " + first + ", and at most 365d");
+        Require.within(PREFIX + "longest", longest, "first", first, Duration.ofDays(365));
         check("probation", probation);
         Require.that(shareOfNodes >= 0 && shareOfNodes <= 1, PREFIX + "share-of-nodes", shareOfNodes, "from 0 to 1");
         Require.that(newNodes >= 1, PREFIX + "new-nodes", newNodes, "1 or more");

@@ -90,10 +90,11 @@ final class PodSelectors {
     /** The watch of pods may be ahead of that of ReplicaSets: the first pods of a Deployment would not be spread. */
     private @Nullable LabelSelector own(SelectorKey controller, Pod pod) {
         LabelSelector known = byKey.get(controller);
+        if (known != null || controller.kind() != Kind.REPLICA_SET) {
+            return known;
+        }
         String hash = pod.labels().get(TEMPLATE_HASH);
-        return known == null && hash != null && controller.kind() == Kind.REPLICA_SET
-                ? LabelSelector.of(List.of(Requirement.in(TEMPLATE_HASH, hash)))
-                : known;
+        return hash == null ? null : LabelSelector.of(List.of(Requirement.in(TEMPLATE_HASH, hash)));
     }
 
     private List<LabelSelector> services(Pod pod, Map.Entry<String, String> label) {

@@ -25,6 +25,7 @@ final class Extender {
     private static final int MOST_POD_BYTES = 4 * 1024 * 1024;
 
     private static final double NEUTRAL = 0.5;
+
     private final JsonPodReader pods;
     private final EdgeProfiles profiles;
     private final Supplier<Snapshot> snapshots;

@@ -56,7 +56,14 @@ public record Node(
 
     /** All nodes are asked several times a second, and most have no taint. */
     private boolean isTainted(Predicate<Taint> by) {
-        return !taints.isEmpty() && taints.stream().anyMatch(by);
+        if (!taints.isEmpty()) {
+            for (Taint taint : taints) {
+                if (by.test(taint)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Stands for a node that pods name but the API server does not have. */

@@ -24,10 +24,6 @@ record QueueProperties(
         Require.within(PREFIX + "initial-backoff", initialBackoff, Duration.ofMillis(1), Duration.ofHours(1));
         Require.within(
                 PREFIX + "unschedulable-timeout", unschedulableTimeout, Duration.ofSeconds(1), Duration.ofDays(30));
-        Require.that(
-                maxBackoff.compareTo(initialBackoff) >= 0 && maxBackoff.compareTo(LONGEST_PAUSE) <= 0,
-                PREFIX + "max-backoff",
-                maxBackoff,
-                "at least initial-backoff, " + initialBackoff + ", and at most 1d");
+        Require.within(PREFIX + "max-backoff", maxBackoff, "initial-backoff", initialBackoff, LONGEST_PAUSE);
     }
 }
