@@ -37,21 +37,25 @@ public final class Trials {
      * Rejects nodes on probation that are kept for others, and keeps those that are not.
      *
      * @param nodes their names
-     * @param rejections of each node, in their order, null where the pod may go; more are put in
+     * @param rejections of each node, in their order, null where the pod may go
+     * @return the same, or a copy with more of them
      */
-    public void keep(Pod pod, Snapshot snapshot, List<String> nodes, @Nullable Rejection[] rejections) {
+    public @Nullable Rejection[] keep(
+            Pod pod, Snapshot snapshot, List<String> nodes, @Nullable Rejection[] rejections) {
         LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
         if (rewards.ofType().coverage().onProbation() == 0) {
-            return;
+            return rejections;
         }
-        for (int i = 0; i < rejections.length; i++) {
+        @Nullable Rejection[] all = rejections.clone();
+        for (int i = 0; i < all.length; i++) {
             String node = nodes.get(i);
-            Reward reward = rejections[i] == null ? rewards.own(node) : null;
+            Reward reward = all[i] == null ? rewards.own(node) : null;
             boolean tries = reward != null && reward.state() == RewardState.PROBATION;
             if (tries && !isKept(new Place(rewards.type(), node), pod.uid())) {
-                rejections[i] = RewardCheck.ON_PROBATION;
+                all[i] = RewardCheck.ON_PROBATION;
             }
         }
+        return all;
     }
 
     /** Whether the place is kept for the pod from now on. */

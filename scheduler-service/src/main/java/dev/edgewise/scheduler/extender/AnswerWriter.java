@@ -67,7 +67,7 @@ final class AnswerWriter {
         output.write('[');
         for (int i = 0; i < values.length; i++) {
             write(i == 0 ? FIRST_HOST : HOST, output);
-            question.names().write(i, question.body(), output);
+            question.names().write(i, output);
             write(SCORES[score(values[i])], output);
         }
         output.write(']');
@@ -118,7 +118,7 @@ final class AnswerWriter {
             if (rejections[i] == null) {
                 separate(start, output);
                 if (question.named()) {
-                    question.names().write(i, question.body(), output);
+                    question.names().write(i, output);
                 } else {
                     question.body().write(question.nodes().get(i), output);
                 }
@@ -135,7 +135,7 @@ final class AnswerWriter {
             Rejection rejection = rejections[i];
             if (rejection != null && isResolvable(rejection) == resolvable) {
                 separate(start, output);
-                question.names().write(i, question.body(), output);
+                question.names().write(i, output);
                 write(reasons.computeIfAbsent(rejection.reason(), AnswerWriter::afterName), output);
             }
         }

@@ -33,10 +33,9 @@ final class Judging {
     @Nullable
     Rejection[] rejections(List<String> names, Trials trials, Runnable beforeStep) {
         @Nullable Rejection[] rejections = given.rejections(names, beforeStep);
-        if (profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME))) {
-            trials.keep(pod, snapshot, names, rejections);
-        }
-        return rejections;
+        boolean learns =
+                profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME));
+        return learns ? trials.keep(pod, snapshot, names, rejections) : rejections;
     }
 
     /** 0..1 of each node; {@code otherwise} of all if nothing speaks for any. */

@@ -2,15 +2,28 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
+import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.RandomAccess;
 
-/** Names of nodes in the order in which they were sent, and where each stands in the body, with its quotes. */
+/** Names of nodes in the order in which they were sent. */
 final class NameList {
-    private final ArrayList<String> texts = new ArrayList<>();
-    /** Where each begins, and where it ends. */
-    private int[] bounds = {};
+    private final ArrayList<Name> names = new ArrayList<>();
+    private final List<String> texts = new Texts();
+
+    /** A copy of them would be made for each question. */
+    private final class Texts extends AbstractList<String> implements RandomAccess {
+        @Override
+        public String get(int place) {
+            return names.get(place).text();
+        }
+
+        @Override
+        public int size() {
+            return names.size();
+        }
+    }
 
     /**
      * Reads the list from its bytes: to have a parser make each text would take a sixth of an answer.
@@ -30,7 +43,7 @@ final class NameList {
             Walk.requireAtMost(read.size(), most, "NodeNames");
             if (read.size() == 1) {
                 // The others are about as long as the first.
-                read.makeRoom(Math.min((list.to() - list.from()) / (at - first) + 1, most));
+                read.names.ensureCapacity(Math.min((list.to() - list.from()) / (at - first) + 1, most));
             }
         }
         return read;
@@ -50,39 +63,30 @@ final class NameList {
             hash = 31 * hash + next;
             at += next == '\\' ? 2 : 1;
         }
-        String name = isPlain ? known.text(bytes, from + 1, at, hash) : Walk.text(body, new Part(from, at + 1));
-        add(name, from, at + 1);
-        return at + 1;
+        int to = at + 1;
+        add(
+                isPlain
+                        ? known.name(bytes, from, to, hash)
+                        : Name.of(Walk.text(body, new Part(from, to)), bytes, from, to));
+        return to;
     }
 
-    /** @param from where it begins, with its quotes */
-    void add(String name, int from, int to) {
-        int next = 2 * texts.size();
-        if (next == bounds.length) {
-            makeRoom(Math.max(4, next));
-        }
-        texts.add(name);
-        bounds[next] = from;
-        bounds[next + 1] = to;
-    }
-
-    /** @param room for so many names */
-    private void makeRoom(int room) {
-        texts.ensureCapacity(room);
-        bounds = Arrays.copyOf(bounds, 2 * room);
+    void add(Name name) {
+        names.add(name);
     }
 
     int size() {
-        return texts.size();
+        return names.size();
     }
 
     List<String> texts() {
         return texts;
     }
 
-    /** Writes a name as it stands in the body, with its quotes. */
-    void write(int place, Body body, Buffer output) {
-        output.write(body.bytes(), bounds[2 * place], bounds[2 * place + 1] - bounds[2 * place]);
+    /** Writes a name as it was sent, with its quotes. */
+    void write(int place, Buffer output) {
+        byte[] quoted = names.get(place).quoted();
+        output.write(quoted, 0, quoted.length);
     }
 
     /** Where the next element begins, or the list ends. */

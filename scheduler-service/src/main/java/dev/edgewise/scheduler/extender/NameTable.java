@@ -2,12 +2,11 @@ package dev.edgewise.scheduler.extender;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts of names that were sent before: each question names the same nodes. Thread-safe without a lock: one that is forgotten, as others take its place,
- * is made again.
+ * Names that were sent before: each question names the same nodes. Thread-safe without a lock: one that is forgotten, as others take its place, is made
+ * again.
  */
 final class NameTable {
     private static final int BITS = 16;
@@ -17,30 +16,28 @@ final class NameTable {
     /** Longer ones are not kept, so that all take 13 MB at most, in a cluster that has named as many nodes. */
     private static final int LONGEST = 63;
 
-    private final @Nullable Known[] slots = new Known[1 << BITS];
-
-    /** A name with its bytes, which are compared faster than characters. */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Known(String text, byte[] bytes) {}
+    private final @Nullable Name[] slots = new Name[1 << BITS];
 
     /**
-     * The text of ASCII bytes.
+     * The name that stands there, of ASCII characters that need no escape.
      *
+     * @param from where it begins, with its quotes
      * @param hash the same for the same bytes
      */
-    String text(byte[] body, int from, int to, int hash) {
+    Name name(byte[] body, int from, int to, int hash) {
         int slot = hash * SPREAD >>> Integer.SIZE - BITS;
-        Known known = slots[slot];
-        if (known != null && Arrays.equals(known.bytes, 0, known.bytes.length, body, from, to)) {
-            return known.text;
+        Name known = slots[slot];
+        if (known != null && known.is(body, from, to)) {
+            return known;
         }
-        String text = new String(body, from, to - from, ISO_8859_1);
-        if (to - from > LONGEST) {
-            return text;
+        int length = to - from - 2;
+        String text = new String(body, from + 1, length, ISO_8859_1);
+        if (length > LONGEST) {
+            return Name.of(text, body, from, to);
         }
         // As names of nodes in the snapshot are: the same object is found without a look at its characters.
-        String shared = text.intern();
-        slots[slot] = new Known(shared, Arrays.copyOfRange(body, from, to));
-        return shared;
+        Name name = Name.of(text.intern(), body, from, to);
+        slots[slot] = name;
+        return name;
     }
 }

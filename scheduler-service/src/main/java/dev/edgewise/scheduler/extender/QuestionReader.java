@@ -20,8 +20,6 @@ final class QuestionReader {
     /** Of the node that is read; null before it is found. */
     private @Nullable Name ofNode;
 
-    private record Name(String text, Part quoted) {}
-
     private QuestionReader(Body body, NameTable known) {
         this.body = body;
         this.known = known;
@@ -89,7 +87,7 @@ final class QuestionReader {
         if (name == null) {
             throw new WrongBodyException("Nodes.items[" + place + "].metadata.name", "missing", "a text");
         }
-        read.add(name.text(), name.quoted().from(), name.quoted().to());
+        read.add(name);
         nodes.add(new Part(from, walk.end()));
     }
 
@@ -102,7 +100,7 @@ final class QuestionReader {
             if (inner.equals("name")) {
                 int from = walk.begin();
                 String text = walk.text("metadata.name");
-                ofNode = new Name(text, new Part(from, walk.end()));
+                ofNode = Name.of(text, body.bytes(), from, walk.end());
             } else {
                 walk.skip();
             }

@@ -55,6 +55,11 @@ public final class Feasibility {
         return candidate ? filters.firstRejectionOfCandidate(node) : filters.firstRejection(node);
     }
 
+    /** Whether any node may be a {@link #lastResort}. */
+    boolean hasLastResorts() {
+        return filters.hasLastResorts();
+    }
+
     /** Why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
     @Nullable
     Rejection lastResort(NodeState node) {

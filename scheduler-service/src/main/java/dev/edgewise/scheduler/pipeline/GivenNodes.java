@@ -41,11 +41,11 @@ public final class GivenNodes {
 
     /**
      * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
-     * one of them keeps room for the pod and takes it, so are all others.
+     * one of them keeps room for the pod and takes it, so are all others. Not to be changed.
      */
     public @Nullable Rejection[] rejections(List<String> names, Runnable beforeStep) {
         last = judged(names, beforeStep);
-        return last.rejections().clone();
+        return last.rejections();
     }
 
     /**
@@ -59,10 +59,10 @@ public final class GivenNodes {
         Judged again = again(names);
         Judged judged = again == null ? judged(names, beforeStep) : again;
         Ranking ranking = Ranking.of(profile, pod, snapshot, Arrays.asList(judged.nodes()), beforeStep);
-        double[] values = new double[judged.nodes().length];
+        double[] values = ranking.totals();
         double share = ranking.isSilent() ? 0 : ranking.share(profile);
         for (int i = 0; i < values.length; i++) {
-            double value = ranking.isSilent() ? otherwise : 1 - share * (1 - ranking.total(i));
+            double value = ranking.isSilent() ? otherwise : 1 - share * (1 - values[i]);
             values[i] = judged.rejections()[i] == null ? value : 0;
         }
         return values;
@@ -99,13 +99,22 @@ public final class GivenNodes {
     }
 
     private void reject(NodeState[] nodes, @Nullable Rejection[] rejections, Runnable beforeStep) {
-        @Nullable Rejection[] lastResorts = new Rejection[nodes.length];
-        boolean others = false;
         for (int i = 0; i < nodes.length; i++) {
             if (i % STEP == 0) {
                 beforeStep.run();
             }
             rejections[i] = feasibility.firstRejection(nodes[i]);
+        }
+        if (feasibility.hasLastResorts()) {
+            rejectLastResorts(nodes, rejections);
+        }
+    }
+
+    /** Unless all that are left are last resorts. */
+    private void rejectLastResorts(NodeState[] nodes, @Nullable Rejection[] rejections) {
+        @Nullable Rejection[] lastResorts = new Rejection[nodes.length];
+        boolean others = false;
+        for (int i = 0; i < nodes.length; i++) {
             lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes[i]) : null;
             others |= rejections[i] == null && lastResorts[i] == null;
         }

@@ -83,6 +83,11 @@ final class PreparedFilters {
         return null;
     }
 
+    /** Whether any node may be a {@link #lastResort}. */
+    boolean hasLastResorts() {
+        return ofLastResorts.length > 0;
+    }
+
     /** Why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
     @Nullable
     Rejection lastResort(NodeState node) {

@@ -73,8 +73,9 @@ final class Ranking {
         return weights;
     }
 
-    double total(int position) {
-        return totals[position];
+    /** All of them, in the order of the nodes; whoever changes them asks nothing more. */
+    double[] totals() {
+        return totals;
     }
 
     ScoredNode scored(int position) {

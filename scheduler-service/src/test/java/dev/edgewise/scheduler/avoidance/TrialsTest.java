@@ -49,8 +49,8 @@ class TrialsTest {
     void nodesThatAreRejectedAnywayAreNotKept() {
         Rejection other = Rejection.unresolvable("Energy", "node(s) were powerless");
         Rejection[] rejections = {other, null, null};
-        trials.keep(web("first", "web"), cluster.snapshot(), NODES, rejections);
-        assertThat(rejections).containsExactly(other, null, null);
+        assertThat(trials.keep(web("first", "web"), cluster.snapshot(), NODES, rejections))
+                .containsExactly(other, null, null);
         assertThat(rejections("second", "web")).containsExactly(null, null, null);
     }
 
@@ -59,13 +59,15 @@ class TrialsTest {
         Map<String, Reward> rewards = Map.of("a", quarantined(), "b", open(0.9));
         cluster.changeSignals(signals -> signals.withRewards(RewardRows.ofType("default.web"), rewards));
         Rejection[] rejections = new Rejection[NODES.size()];
-        trials.keep(web("first", "web"), cluster.snapshot(), List.of(), rejections);
-        assertThat(rejections).containsOnlyNulls();
+        assertThat(trials.keep(web("first", "web"), cluster.snapshot(), List.of(), rejections))
+                .isSameAs(rejections)
+                .containsOnlyNulls();
     }
 
     private Rejection[] rejections(String name, String type) {
-        Rejection[] rejections = new Rejection[NODES.size()];
-        trials.keep(web(name, type), cluster.snapshot(), NODES, rejections);
+        Rejection[] given = new Rejection[NODES.size()];
+        Rejection[] rejections = trials.keep(web(name, type), cluster.snapshot(), NODES, given);
+        assertThat(given).as("what others were answered").containsOnlyNulls();
         return rejections;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,14 +52,16 @@ class NameTableTest {
         byte[] body = body(name);
         long before = MEMORY.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < TIMES; i++) {
-            table.text(body, 2, body.length - 2, 1);
+            table.name(body, 1, body.length - 1, 1);
         }
         return MEMORY.getCurrentThreadAllocatedBytes() - before;
     }
 
     private String text(String name, int hash) {
         byte[] body = body(name);
-        return table.text(body, 2, body.length - 2, hash);
+        Name read = table.name(body, 1, body.length - 1, hash);
+        assertThat(read.quoted()).isEqualTo(Arrays.copyOfRange(body, 1, body.length - 1));
+        return read.text();
     }
 
     private static byte[] body(String name) {
