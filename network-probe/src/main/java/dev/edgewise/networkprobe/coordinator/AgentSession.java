@@ -20,7 +20,7 @@ final class AgentSession {
     /**
      * Counts a call.
      *
-     * @param now never before that of an earlier call
+     * @param now by a steady clock: one that is set back would refuse for that long
      * @param burst how many may come at once, and in each {@code round}
      * @throws RefusedReportException 429, if they are too many
      */
