@@ -21,7 +21,7 @@ public record Backoff(Duration first, Duration longest) {
     public Duration after(int failures) {
         Duration wait = first;
         for (int i = 1; i < failures && wait.compareTo(longest) < 0; i++) {
-            wait = wait.multipliedBy(2);
+            wait = wait.plus(wait);
         }
         return wait.compareTo(longest) < 0 ? wait : longest;
     }

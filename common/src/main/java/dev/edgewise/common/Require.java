@@ -2,7 +2,10 @@ package dev.edgewise.common;
 
 import java.time.Duration;
 
-/** Checks of settings; a failed one ends the start with a message that names the setting, its value and what is allowed. */
+/**
+ * Checks of settings, and of the values of signals. The message of a failed one names the setting or field, its value and what is allowed; that
+ * of a setting ends the start.
+ */
 public final class Require {
     private Require() {}
 

@@ -1,5 +1,6 @@
 package dev.edgewise.common.boot;
 
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -25,6 +26,8 @@ public final class LifecyclePhase implements SmartLifecycle {
     public static final int PUBLISH = 410;
     /** Rounds of measuring: what the last one brought is published. */
     public static final int MEASURE = 420;
+    /** A port beside the web server's, which opens and closes with that. */
+    public static final int SERVE = WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE;
 
     private final int phase;
     private final Runnable start;

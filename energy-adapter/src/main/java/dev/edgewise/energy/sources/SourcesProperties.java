@@ -1,6 +1,7 @@
 package dev.edgewise.energy.sources;
 
 import dev.edgewise.common.LabelSelector;
+import dev.edgewise.common.Require;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -32,10 +33,7 @@ public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
     }
 
     private static void check(String prefix, SourceRule rule) {
-        if (rule.type() == null) {
-            throw new IllegalArgumentException(
-                    prefix + "type is not set: it must be one of " + EnumSet.allOf(Source.class));
-        }
+        Require.that(rule.type() != null, prefix + "type", "not set", "one of " + EnumSet.allOf(Source.class));
         try {
             new LabelSelector(rule.selector());
         } catch (IllegalArgumentException e) {

@@ -14,27 +14,25 @@ final class AgentSession {
     private boolean known;
     private long session;
     private long round;
-    private double tokens;
-    private Instant refilled = Instant.MIN;
+    /** When all of a burst may come at once again, as the generic cell rate algorithm of ITU-T I.371 has it. */
+    private Instant rested = Instant.MIN;
 
     /**
      * Counts a call.
      *
+     * @param now by a steady clock: one that is set back would refuse for that long
      * @param burst how many may come at once, and in each {@code round}
      * @throws RefusedReportException 429, if they are too many
      */
     void admit(Instant now, Duration round, int burst) {
-        double gained = refilled == Instant.MIN
-                ? burst
-                : burst * Math.max(0, Duration.between(refilled, now).toMillis()) / (double) round.toMillis();
-        tokens = Math.min(burst, tokens + gained);
-        refilled = now;
-        if (tokens < 1) {
+        Duration interval = round.dividedBy(burst);
+        Instant from = rested.isAfter(now) ? rested : now;
+        if (from.isAfter(now.plus(interval.multipliedBy(burst - 1L)))) {
             throw new RefusedReportException(
                     RefusedReportException.TOO_MANY,
                     "an agent may send " + burst + " reports in " + round + " at most");
         }
-        tokens--;
+        rested = from.plus(interval);
     }
 
     /** @throws RefusedReportException 409, if the report is an old one */

@@ -14,18 +14,6 @@ import java.util.SortedSet;
 
 /** Makes grids of what is in force. */
 final class GridMaker {
-    /**
-     * All round-trip times at once, small enough for a page.
-     *
-     * @param of {@code node} or {@code zone}: what a row stands for
-     * @param names of the rows and columns, ordered by zone
-     * @param zones of the rows
-     * @param micros by row and column, in µs; -1 if not known; the median, and between zones the median of those
-     * @param states by row, a letter for each column: {@code m} measured, {@code e} estimated, {@code s} stale, {@code l} lost,
-     *     {@code .} not known
-     */
-    record Grid(String of, List<String> names, List<String> zones, int[][] micros, List<String> states) {}
-
     /** Beyond this many nodes a page shows zones. */
     static final int MOST_NODES = 600;
 
@@ -39,12 +27,12 @@ final class GridMaker {
         this.zones = zones;
     }
 
-    Grid make(Instant now) {
+    GridResponse make(Instant now) {
         SortedSet<String> nodes = rtt.nodes();
         return nodes.size() <= MOST_NODES ? ofNodes(nodes, now) : ofZones(nodes, now);
     }
 
-    Grid ofNodes(SortedSet<String> nodes, Instant now) {
+    GridResponse ofNodes(SortedSet<String> nodes, Instant now) {
         List<String> names = new ArrayList<>(nodes);
         names.sort(zones);
         Map<String, Integer> index = index(names);
@@ -63,7 +51,7 @@ final class GridMaker {
             });
             states.add(new String(state));
         }
-        return new Grid("node", names, names.stream().map(zones::of).toList(), micros, states);
+        return new GridResponse("node", names, names.stream().map(zones::of).toList(), micros, states);
     }
 
     private static char[][] unknown(int size) {
@@ -74,7 +62,7 @@ final class GridMaker {
         return states;
     }
 
-    Grid ofZones(SortedSet<String> nodes, Instant now) {
+    GridResponse ofZones(SortedSet<String> nodes, Instant now) {
         List<String> names = nodes.stream()
                 .map(zones::of)
                 .distinct()
@@ -100,7 +88,7 @@ final class GridMaker {
             all.sort(Comparator.naturalOrder());
             micros[(int) (cell / names.size())][(int) (cell % names.size())] = all.get((all.size() - 1) / 2);
         });
-        return new Grid(
+        return new GridResponse(
                 "zone",
                 names,
                 names,

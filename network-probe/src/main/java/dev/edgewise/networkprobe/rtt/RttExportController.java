@@ -73,7 +73,7 @@ class RttExportController {
     /** What the page shows; by zones in a large cluster. */
     @GetMapping("/api/v1/rtt.grid")
     @Needs(verb = "list", resource = "roundtriptimes")
-    GridMaker.Grid grid() {
+    GridResponse grid() {
         return grids.take(() -> maker.make(clock.instant()));
     }
 }

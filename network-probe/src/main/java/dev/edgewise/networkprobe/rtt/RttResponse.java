@@ -29,15 +29,16 @@ record RttResponse(
         Duration validFor,
         Duration age,
         boolean stale,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RangeView estimate) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RangeResponse estimate) {
     private static final double MICROS = 1e3;
 
     /** Bounds of an estimate, each of which holds with a probability of {@code levelPercent}. */
-    record RangeView(double lowerMs, double upperMs, int levelPercent) {
-        static @Nullable RangeView of(@Nullable EstimatedRange range) {
+    record RangeResponse(double lowerMs, double upperMs, int levelPercent) {
+        static @Nullable RangeResponse of(@Nullable EstimatedRange range) {
             return range == null
                     ? null
-                    : new RangeView(range.lowerMicros() / MICROS, range.upperMicros() / MICROS, range.levelPercent());
+                    : new RangeResponse(
+                            range.lowerMicros() / MICROS, range.upperMicros() / MICROS, range.levelPercent());
         }
     }
 
@@ -57,7 +58,7 @@ record RttResponse(
                 rtt.observed().validFor(),
                 rtt.observed().age(now),
                 rtt.observed().staleAt(now),
-                RangeView.of(rtt.estimate()));
+                RangeResponse.of(rtt.estimate()));
     }
 
     private static double resolutionMs(RoundTripTime rtt) {

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.sources;
 
+import dev.edgewise.common.Require;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -56,11 +57,11 @@ public enum Source {
 
     /** @throws IllegalArgumentException if there is none of that name to choose; the message says what is allowed */
     static Source parse(String name) {
-        return selectable()
+        Optional<Source> chosen = selectable()
                 .filter(source -> source.name().equalsIgnoreCase(name.strip()))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        SourcesProperties.PROPERTY + " is \"" + name + "\": it must be one or more of " + allowed()));
+                .findFirst();
+        Require.that(chosen.isPresent(), SourcesProperties.PROPERTY, '"' + name + '"', "one or more of " + allowed());
+        return chosen.orElseThrow();
     }
 
     static String allowed() {

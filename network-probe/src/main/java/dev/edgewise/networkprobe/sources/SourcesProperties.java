@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.sources;
 
+import dev.edgewise.common.Require;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,9 +19,7 @@ public record SourcesProperties(@DefaultValue("static") List<String> sources) {
     static final String PROPERTY = "edgewise.network-probe.sources";
 
     public SourcesProperties {
-        if (sources.isEmpty()) {
-            throw new IllegalArgumentException(PROPERTY + " is empty: it must name one or more of " + Source.allowed());
-        }
+        Require.that(!sources.isEmpty(), PROPERTY, "empty", "one or more of " + Source.allowed());
         sources.forEach(Source::parse);
     }
 

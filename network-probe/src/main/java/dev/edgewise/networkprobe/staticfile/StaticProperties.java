@@ -26,10 +26,12 @@ public record StaticProperties(
     private static final Duration LONGEST_VALID = Duration.ofDays(365);
 
     public StaticProperties {
-        if ((matrix == null) != (metadata == null)) {
-            throw new IllegalArgumentException(PREFIX + (matrix == null ? "matrix" : "metadata")
-                    + " is not set: matrix and metadata must be set both, or neither");
-        }
+        String missing = matrix == null ? "matrix" : "metadata";
+        Require.that(
+                (matrix == null) == (metadata == null),
+                PREFIX + missing,
+                "not set",
+                "set together with " + (matrix == null ? "metadata" : "matrix") + ", or neither of them");
         Require.within(PREFIX + "poll", poll, Duration.ofMillis(10), Duration.ofDays(1));
         Require.within(PREFIX + "valid-for", validFor, "4 times poll", poll.multipliedBy(4), LONGEST_VALID);
     }

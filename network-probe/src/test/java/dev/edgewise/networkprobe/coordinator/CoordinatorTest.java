@@ -281,6 +281,14 @@ class CoordinatorTest {
                         .isEqualTo(429));
         // 4 in 10 s: one every 2.5 s.
         coordinator.admit("a", T0.plusMillis(2_500));
+        assertThatThrownBy(() -> coordinator.admit("a", T0.plusMillis(4_999)))
+                .isInstanceOf(RefusedReportException.class);
+        // What was refused does not count, and a pause saves up 4, no more.
+        for (int i = 0; i < 4; i++) {
+            coordinator.admit("a", T0.plusSeconds(100));
+        }
+        assertThatThrownBy(() -> coordinator.admit("a", T0.plusMillis(102_499)))
+                .isInstanceOf(RefusedReportException.class);
         coordinator.admit("b", T0);
     }
 

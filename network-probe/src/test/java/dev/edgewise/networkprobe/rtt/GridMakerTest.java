@@ -83,12 +83,12 @@ class GridMakerTest {
         estimates.put("c", "a", estimated(3_000));
         GridMaker grids = new GridMaker(rtt, new NodeZones(node -> node.equals("a") ? "z" : "y"));
 
-        GridMaker.Grid grid = grids.make(NOW);
+        GridResponse grid = grids.make(NOW);
         assertThat(grid.names()).containsExactly("b", "c", "a");
         assertThat(grid.states()).containsExactly(".s.", "..e", "ml.");
         assertThat(grid.micros()[1]).containsExactly(-1, -1, 3_000);
 
-        GridMaker.Grid zones = grids.ofZones(rtt.nodes(), NOW);
+        GridResponse zones = grids.ofZones(rtt.nodes(), NOW);
         assertThat(zones.names()).containsExactly("y", "z");
         assertThat(zones.states()).containsExactly("se", "m.");
         assertThat(zones.micros()[1]).containsExactly(1_000, -1);

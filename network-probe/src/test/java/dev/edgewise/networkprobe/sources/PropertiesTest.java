@@ -159,6 +159,6 @@ class PropertiesTest {
                 .hasMessage(PREFIX + "sources is \"agent\": it must be one or more of agents, static, goldpinger");
         assertThatThrownBy(() -> sources(new MockEnvironment().withProperty(PREFIX + "sources", "")))
                 .rootCause()
-                .hasMessageContaining("is empty");
+                .hasMessage(PREFIX + "sources is empty: it must be one or more of agents, static, goldpinger");
     }
 }

@@ -44,8 +44,8 @@ class StaticPropertiesTest {
             poll      | 110000d | edgewise.network-probe.static.poll is PT2640000H: it must be in 10ms..1d
             valid-for | 7s    | edgewise.network-probe.static.valid-for is PT7S: it must be at least 4 times poll, PT8S
             valid-for | 366d  | is PT8784H: it must be at least 4 times poll, PT8S, and at most 365d
-            matrix    | /d/m  | edgewise.network-probe.static.metadata is not set
-            metadata  | /d/n  | edgewise.network-probe.static.matrix is not set
+            matrix    | /d/m  | edgewise.network-probe.static.metadata is not set: it must be set together with matrix
+            metadata  | /d/n  | edgewise.network-probe.static.matrix is not set: it must be set together with metadata
             poll      | often | often' is not a valid duration
             """)
     void wrongValuesAreNamed(String name, String value, String message) {

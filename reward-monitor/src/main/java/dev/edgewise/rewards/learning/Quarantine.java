@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.learning;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.estimates.Sums;
 
@@ -16,9 +17,11 @@ final class Quarantine {
     private static final int UNTRIED = 6;
 
     private final QuarantineSettings settings;
+    private final Backoff lengths;
 
     Quarantine(QuarantineSettings settings) {
         this.settings = settings;
+        this.lengths = new Backoff(settings.first(), settings.longest());
     }
 
     /**
@@ -83,11 +86,7 @@ final class Quarantine {
     }
 
     private Standing closed(Standing before, long now) {
-        long first = settings.first().toMillis();
-        long longest = settings.longest().toMillis();
-        // Doubling 16 times exceeds every longest quarantine that makes sense, and does not overflow.
-        long length = Math.min(longest, first << Math.min(16, before.strikes()));
-        return before.closed(now, now + length);
+        return before.closed(now, now + lengths.after(before.strikes() + 1).toMillis());
     }
 
     boolean hasHealed(Standing standing, Case facts) {

@@ -111,6 +111,8 @@ public final class TypeNodeLedgerJson extends JsonSignalCodec<TypeNodeLedger> {
 
     @Override
     protected TypeNodeLedger parse(byte[] bytes) {
-        return new TypeNodeLedgerParser(bytes).value();
+        TypeNodeLedgerParser parser = new TypeNodeLedgerParser();
+        readFields(bytes, parser::field);
+        return parser.value();
     }
 }

@@ -7,17 +7,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Reads one value of {@link TypeNodeLedgerJson}; fields that a later writer added are skipped. */
 final class TypeNodeLedgerParser {
-    private static final JsonFactory JSON = new JsonFactory();
-
-    private final JsonParser json;
     private int version;
     private double weight = Double.NaN;
     private double sum = Double.NaN;
@@ -32,16 +28,6 @@ final class TypeNodeLedgerParser {
     private List<Long> keyed = List.of();
     private List<Long> durations = List.of();
     private final List<OutcomeView> outcomes = new ArrayList<>();
-
-    TypeNodeLedgerParser(byte[] bytes) {
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), bytes)) {
-            json = parser;
-            json.nextToken();
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                field(json.currentName());
-            }
-        }
-    }
 
     /** @throws IllegalArgumentException if it is no ledger; the message says why */
     TypeNodeLedger value() {
@@ -75,31 +61,31 @@ final class TypeNodeLedgerParser {
         return all;
     }
 
-    private void field(String name) {
-        json.nextToken();
+    /** Takes what the parser is at. */
+    void field(JsonParser json, String name) {
         switch (name) {
             case "v" -> version = json.getIntValue();
             case "weight" -> weight = json.getDoubleValue();
             case "sum" -> sum = json.getDoubleValue();
             case "at" -> at = json.getLongValue();
             case "failures" -> failures = json.getLongValue();
-            case "standing" -> standing = standing();
+            case "standing" -> standing = standing(json);
             case "pin" -> pin = json.getDoubleValue();
             case "pinUntil" -> pinUntil = Instant.ofEpochMilli(json.getLongValue());
-            case "pods" -> each(this::pod);
+            case "pods" -> each(json, this::pod);
             case "overBefore" -> overBefore = json.getLongValue();
-            case "keys" -> keys = numbers();
-            case "keyed" -> keyed = numbers();
-            case "durations" -> durations = numbers();
-            case "outcomes" -> each(this::outcome);
+            case "keys" -> keys = numbers(json);
+            case "keyed" -> keyed = numbers(json);
+            case "durations" -> durations = numbers(json);
+            case "outcomes" -> each(json, this::outcome);
             default -> json.skipChildren();
         }
     }
 
-    private Standing standing() {
+    private static Standing standing(JsonParser json) {
         json.nextToken();
         RewardState state = RewardState.parse(json.getString());
-        List<Long> all = numbers();
+        List<Long> all = numbers(json);
         require(all.size() == 6, "standing has " + all.size() + " numbers: it must have 6");
         Standing.Failures failures = new Standing.Failures(all.get(2).intValue(), all.get(3), all.get(4), all.get(5));
         return new Standing(
@@ -110,7 +96,7 @@ final class TypeNodeLedgerParser {
     }
 
     /** What is left of an array of numbers. */
-    private List<Long> numbers() {
+    private static List<Long> numbers(JsonParser json) {
         List<Long> all = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
             all.add(json.getLongValue());
@@ -118,19 +104,19 @@ final class TypeNodeLedgerParser {
         return all;
     }
 
-    private void each(Runnable element) {
+    private static void each(JsonParser json, Consumer<JsonParser> element) {
         while (json.nextToken() == JsonToken.START_ARRAY) {
-            element.run();
+            element.accept(json);
         }
     }
 
-    private void pod() {
-        List<Long> all = numbers();
+    private void pod(JsonParser json) {
+        List<Long> all = numbers(json);
         require(all.size() >= 3, "pods has an entry with " + all.size() + " numbers: it must have 3 or more");
         pods.put(all.get(0), new Counted(all.get(1).intValue(), all.get(2), all.subList(3, all.size())));
     }
 
-    private void outcome() {
+    private void outcome(JsonParser json) {
         long when = json.nextLongValue(0);
         Cause cause = Cause.parse(String.valueOf(json.nextStringValue()));
         json.nextToken();

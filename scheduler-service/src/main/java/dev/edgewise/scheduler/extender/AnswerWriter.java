@@ -105,6 +105,15 @@ final class AnswerWriter {
         json.writeEndObject();
     }
 
+    /** @param version of this service */
+    static void version(String version, Buffer output) {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
+            json.writeStartObject();
+            json.writeName("version").writeString(version);
+            json.writeEndObject();
+        }
+    }
+
     /** Where all passed, names are the list that was sent. */
     private static void passed(Question question, @Nullable Rejection[] rejections, Buffer output) {
         Part list = question.list();

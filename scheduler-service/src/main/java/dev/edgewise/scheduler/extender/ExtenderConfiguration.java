@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -45,6 +46,11 @@ class ExtenderConfiguration {
                 () -> new QuestionHandler(receiver, buffers, tally, ticker),
                 properties.deadline(),
                 ExtenderServer.SILENT);
+    }
+
+    @Bean
+    LifecyclePhase extenderPhase(ExtenderServer server) {
+        return new LifecyclePhase(LifecyclePhase.SERVE, server::start, server::stop);
     }
 
     /** Its thread is started by the first question. */

@@ -31,13 +31,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.web.server.PortInUseException;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
-import org.springframework.context.SmartLifecycle;
 
 /**
  * The port of the extender, with threads of its own, on none of which a caller is waited for: one that stalls holds a connection, and nothing else.
  */
-final class ExtenderServer implements SmartLifecycle {
+final class ExtenderServer {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderServer.class);
 
     /** Questions that are answered at a time: a kube-scheduler has one at a time, but for preemption. */
@@ -85,8 +83,7 @@ final class ExtenderServer implements SmartLifecycle {
         this.silent = silent;
     }
 
-    @Override
-    public synchronized void start() {
+    synchronized void start() {
         if (port == null) {
             return;
         }
@@ -146,8 +143,7 @@ final class ExtenderServer implements SmartLifecycle {
     }
 
     /** Answers what has begun to come in. */
-    @Override
-    public synchronized void stop() {
+    synchronized void stop() {
         if (threads == null || accepting == null || listening == null) {
             return;
         }
@@ -162,16 +158,5 @@ final class ExtenderServer implements SmartLifecycle {
 
     private static void end(EventLoopGroup group) {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
-    }
-
-    @Override
-    public synchronized boolean isRunning() {
-        return listening != null;
-    }
-
-    /** As all web servers. */
-    @Override
-    public int getPhase() {
-        return WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE;
     }
 }

@@ -1,7 +1,5 @@
 package dev.edgewise.scheduler.extender;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -102,7 +100,6 @@ final class Webhooks {
 
     private static void version(Buffer output) {
         String version = Webhooks.class.getPackage().getImplementationVersion();
-        byte[] json = ("{\"version\":\"" + Objects.requireNonNullElse(version, "development") + "\"}").getBytes(UTF_8);
-        output.write(json, 0, json.length);
+        AnswerWriter.version(Objects.requireNonNullElse(version, "development"), output);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
@@ -31,9 +32,7 @@ final class Failover {
     /** As many requests are made in a step at most: a later failure waits no longer. */
     private static final int BATCH = 50;
     /** Until the same is asked for again; twice as long each time. */
-    private static final Duration AGAIN = Duration.ofSeconds(5);
-
-    private static final int MOST_DOUBLINGS = 4;
+    private static final Backoff AGAIN = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(80));
 
     private final ClusterState state;
     private final BackupRooms rooms;
@@ -198,9 +197,7 @@ final class Failover {
     }
 
     private boolean isDue(@Nullable Asked last) {
-        return last == null
-                || ticker.since(last.at()).compareTo(AGAIN.multipliedBy(1L << Math.min(last.again(), MOST_DOUBLINGS)))
-                        >= 0;
+        return last == null || ticker.since(last.at()).compareTo(AGAIN.after(last.again() + 1)) >= 0;
     }
 
     /** The node may be back, or another replica lead, as requests take their time. */

@@ -1,12 +1,14 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** When the leader last wrote something, and how often in vain. For one thread. */
 class WriteHistory {
-    private static final int MOST_DOUBLINGS = 8;
+    /** What a rest grows to, as multiple of it. */
+    private static final int LONGEST = 256;
 
     private final Ticker ticker;
     private @Nullable Long begunAt;
@@ -18,7 +20,8 @@ class WriteHistory {
 
     /** @param rest since the last write, doubled with each that came to nothing */
     final boolean isDue(Duration rest) {
-        return sinceWrite().compareTo(rest.multipliedBy(1L << Math.min(unproven, MOST_DOUBLINGS))) >= 0;
+        Backoff rests = new Backoff(rest, rest.multipliedBy(LONGEST));
+        return sinceWrite().compareTo(rests.after(unproven + 1)) >= 0;
     }
 
     /** Very long if there was none. */

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.reservations;
 
+import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
@@ -28,9 +29,7 @@ final class ReservationWrites {
     /** A step begins no further batch after that: a slow API server must not make the loop look stuck. */
     private static final Duration TURN = Duration.ofMinutes(10);
     /** Until the same is tried again, doubled each time: the watch needs a moment to bring it, and who refuses needs a rest. */
-    private static final Duration REST = Duration.ofSeconds(5);
-
-    private static final int MOST_DOUBLINGS = 6;
+    private static final Backoff REST = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(320));
 
     private final ClusterState state;
     private final BooleanSupplier decides;
@@ -91,7 +90,7 @@ final class ReservationWrites {
         if (last == null || last.deletes() != deletes || !last.status().equals(one.now())) {
             return new Write(one, deletes, 0);
         }
-        Duration rest = REST.multipliedBy(1L << Math.min(last.tries(), MOST_DOUBLINGS));
+        Duration rest = REST.after(last.tries() + 1);
         return ticker.since(last.at()).compareTo(rest) < 0 ? null : new Write(one, deletes, last.tries() + 1);
     }
 

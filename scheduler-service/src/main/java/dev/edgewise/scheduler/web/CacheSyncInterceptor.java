@@ -1,16 +1,15 @@
 package dev.edgewise.scheduler.web;
 
+import dev.edgewise.common.web.BusyException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /** Refuses, for now, what can only be answered from the whole cluster. */
 final class CacheSyncInterceptor implements HandlerInterceptor {
-    private static final String RETRY_AFTER_SECONDS = "1";
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final BooleanSupplier synced;
 
@@ -23,8 +22,6 @@ final class CacheSyncInterceptor implements HandlerInterceptor {
         if (synced.getAsBoolean()) {
             return true;
         }
-        response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        throw new ResponseStatusException(
-                HttpStatus.SERVICE_UNAVAILABLE, "The cluster has not been read completely yet; try again in a moment");
+        throw new BusyException("The cluster has not been read completely yet", RETRY_AFTER);
     }
 }

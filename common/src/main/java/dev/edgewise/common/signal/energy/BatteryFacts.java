@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.energy;
 
+import dev.edgewise.common.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +20,17 @@ public record BatteryFacts(
     public static final BatteryFacts UNKNOWN = new BatteryFacts(null, null, null, null);
 
     public BatteryFacts {
-        require(capacityMwh == null || capacityMwh > 0 && Double.isFinite(capacityMwh), "capacityMwh", capacityMwh);
-        require(isAmount(chargeMwh), "chargeMwh", chargeMwh);
-        require(isAmount(inputMilliwatt), "inputMilliwatt", inputMilliwatt);
-        require(isAmount(drawMilliwatt), "drawMilliwatt", drawMilliwatt);
+        if (capacityMwh != null) {
+            Require.that(capacityMwh > 0 && Double.isFinite(capacityMwh), "capacityMwh", capacityMwh, "above 0");
+        }
+        requireAmount("chargeMwh", chargeMwh);
+        requireAmount("inputMilliwatt", inputMilliwatt);
+        requireAmount("drawMilliwatt", drawMilliwatt);
     }
 
-    private static boolean isAmount(@Nullable Double value) {
-        return value == null || value >= 0 && Double.isFinite(value);
-    }
-
-    private static void require(boolean holds, String field, @Nullable Double value) {
-        if (!holds) {
-            String allowed = field.startsWith("capacity") ? "above 0" : "0 or more";
-            throw new IllegalArgumentException(field + " is " + value + ": it must be " + allowed);
+    private static void requireAmount(String field, @Nullable Double value) {
+        if (value != null) {
+            Require.that(value >= 0 && Double.isFinite(value), field, value, "0 or more");
         }
     }
 }

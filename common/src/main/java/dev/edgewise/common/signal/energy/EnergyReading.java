@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.energy;
 
+import dev.edgewise.common.Require;
 import dev.edgewise.common.signal.Observed;
 
 /**
@@ -12,9 +13,7 @@ import dev.edgewise.common.signal.Observed;
  */
 public record EnergyReading(EnergyLevel level, double percent, Observed observed, BatteryFacts battery) {
     public EnergyReading {
-        if (!(percent >= 0 && percent <= 100)) {
-            throw new IllegalArgumentException("percent is " + percent + ": it must be in 0..100 %");
-        }
+        Require.that(percent >= 0 && percent <= 100, "percent", percent, "in 0..100 %");
     }
 
     /** A reading of which nothing but the percentage is known. */

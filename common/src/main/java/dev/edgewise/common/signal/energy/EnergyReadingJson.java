@@ -54,6 +54,8 @@ public final class EnergyReadingJson extends JsonSignalCodec<EnergyReading> {
 
     @Override
     protected EnergyReading parse(byte[] bytes) {
-        return new EnergyReadingParser(bytes).value();
+        EnergyReadingParser parser = new EnergyReadingParser();
+        readFields(bytes, parser::field);
+        return parser.value();
     }
 }

@@ -5,13 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Reads one value of {@link EnergyReadingJson}; fields that a later writer added are skipped. */
 final class EnergyReadingParser {
-    private static final JsonFactory JSON = new JsonFactory();
 
     private int version;
     private @Nullable EnergyLevel level;
@@ -23,15 +19,6 @@ final class EnergyReadingParser {
     private @Nullable Double charge;
     private @Nullable Double input;
     private @Nullable Double draw;
-
-    EnergyReadingParser(byte[] bytes) {
-        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes)) {
-            json.nextToken();
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                field(json, json.currentName());
-            }
-        }
-    }
 
     /** @throws IllegalArgumentException if it is no reading; the message says why */
     EnergyReading value() {
@@ -47,8 +34,8 @@ final class EnergyReadingParser {
                 new BatteryFacts(capacity, charge, input, draw));
     }
 
-    private void field(JsonParser json, String name) {
-        json.nextToken();
+    /** Takes what the parser is at. */
+    void field(JsonParser json, String name) {
         switch (name) {
             case "v" -> version = json.getIntValue();
             case "level" -> level = EnergyLevel.parse(json.getString());

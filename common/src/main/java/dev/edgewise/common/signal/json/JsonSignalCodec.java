@@ -5,8 +5,12 @@ import dev.edgewise.common.signal.SignalCodec;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import java.io.ByteArrayOutputStream;
 import java.time.DateTimeException;
+import java.util.function.BiConsumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
@@ -42,6 +46,18 @@ public abstract class JsonSignalCodec<V> implements SignalCodec<V> {
             throw new UnreadableSignalException(e.getOriginalMessage(), e);
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
             throw new UnreadableSignalException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Hands over each field of the object in turn, by name, with the parser at its value. */
+    protected static void readFields(byte[] bytes, BiConsumer<JsonParser, String> field) {
+        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes)) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
+                json.nextToken();
+                field.accept(json, name);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.reward;
 
+import dev.edgewise.common.Require;
 import dev.edgewise.common.signal.Observed;
 import java.time.Instant;
 
@@ -18,14 +19,10 @@ public record Reward(
     public Reward {
         requireShare("value", value);
         requireShare("confidence", confidence);
-        if (!(samples >= 0 && samples < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("samples is " + samples + ": it must be 0 or more");
-        }
+        Require.that(samples >= 0 && samples < Double.POSITIVE_INFINITY, "samples", samples, "0 or more");
     }
 
     private static void requireShare(String field, double value) {
-        if (!(value >= 0 && value <= 1)) {
-            throw new IllegalArgumentException(field + " is " + value + ": it must be in 0..1");
-        }
+        Require.that(value >= 0 && value <= 1, field, value, "in 0..1");
     }
 }

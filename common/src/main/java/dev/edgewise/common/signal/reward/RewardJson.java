@@ -37,6 +37,8 @@ public final class RewardJson extends JsonSignalCodec<Reward> {
 
     @Override
     protected Reward parse(byte[] bytes) {
-        return new RewardParser(bytes).value();
+        RewardParser parser = new RewardParser();
+        readFields(bytes, parser::field);
+        return parser.value();
     }
 }

@@ -5,13 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Reads one value of {@link RewardJson}; fields that a later writer added are skipped. */
 final class RewardParser {
-    private static final JsonFactory JSON = new JsonFactory();
 
     private int version;
     private @Nullable Double value;
@@ -22,15 +18,6 @@ final class RewardParser {
     private @Nullable Long at;
     private @Nullable Long validFor;
     private String source = "";
-
-    RewardParser(byte[] bytes) {
-        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes)) {
-            json.nextToken();
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                field(json, json.currentName());
-            }
-        }
-    }
 
     /** @throws IllegalArgumentException if it is no reward; the message says why */
     Reward value() {
@@ -48,8 +35,8 @@ final class RewardParser {
                         Instant.ofEpochMilli(present("at", at)), source, Duration.ofMillis(present("for", validFor))));
     }
 
-    private void field(JsonParser json, String name) {
-        json.nextToken();
+    /** Takes what the parser is at. */
+    void field(JsonParser json, String name) {
         switch (name) {
             case "v" -> version = json.getIntValue();
             case "value" -> value = json.getDoubleValue();

@@ -70,6 +70,8 @@ public final class RoundTripTimeJson extends JsonSignalCodec<RoundTripTime> {
             throw new IllegalArgumentException(
                     "it is of another version, or no round-trip time: it must begin with {\"v\":2,");
         }
-        return new RoundTripTimeParser(bytes).value();
+        RoundTripTimeParser parser = new RoundTripTimeParser();
+        readFields(bytes, parser::field);
+        return parser.value();
     }
 }

@@ -7,12 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Reads one value of version 2 of {@link RoundTripTimeJson}, token by token: a restart reads a million of them. */
 final class RoundTripTimeParser {
-    private static final JsonFactory JSON = new JsonFactory();
     private static final int MEASURED = 6;
     private static final int ESTIMATED = 4;
 
@@ -24,15 +21,6 @@ final class RoundTripTimeParser {
     private String source = "";
 
     /** @throws IllegalArgumentException if it is something else; the message says what */
-    RoundTripTimeParser(byte[] bytes) {
-        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes)) {
-            json.nextToken();
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                field(json, json.currentName());
-            }
-        }
-    }
-
     RoundTripTime value() {
         require(count == (estimated ? ESTIMATED : MEASURED), "rtt or est", "has " + count + " numbers");
         require(at != Long.MIN_VALUE, "at", "is missing");
@@ -52,8 +40,8 @@ final class RoundTripTimeParser {
                 observed);
     }
 
-    private void field(JsonParser json, String name) {
-        json.nextToken();
+    /** Takes what the parser is at. */
+    void field(JsonParser json, String name) {
         switch (name) {
             case "rtt" -> array(json, false);
             case "est" -> array(json, true);
