@@ -13,7 +13,7 @@ final class NameTable {
     /** 2^32 over the golden ratio: names that differ in a digit come far apart. */
     private static final int SPREAD = 0x9E3779B9;
 
-    /** Longer ones are not kept, so that all take 13 MB at most, in a cluster that has named as many nodes. */
+    /** Longer ones are not kept, so that all take 15 MB at most, in a cluster that has named as many nodes. */
     private static final int LONGEST = 63;
 
     private final @Nullable Name[] slots = new Name[1 << BITS];
