@@ -10,8 +10,10 @@ public final class PauseState {
 
     private final PauseSwitch store;
     private final Ticker ticker;
-    private volatile Optional<Pause> last = Optional.empty();
-    private volatile long readAt;
+    private Optional<Pause> last = Optional.empty();
+    private long readAt;
+    /** How often it was changed here. */
+    private long changes;
 
     public PauseState(PauseSwitch store, Ticker ticker) {
         this.store = store;
@@ -21,34 +23,60 @@ public final class PauseState {
 
     /** As it is now. */
     Optional<Pause> read() throws PauseUnavailableException {
-        last = store.read();
-        readAt = ticker.nanos();
-        return last;
+        long before = changes();
+        Optional<Pause> read = store.read();
+        remember(read, before);
+        return read;
+    }
+
+    private synchronized long changes() {
+        return changes;
+    }
+
+    /** Unless it has been changed here since it was read. */
+    private synchronized void remember(Optional<Pause> read, long before) {
+        if (changes == before) {
+            last = read;
+            readAt = ticker.nanos();
+        }
+    }
+
+    private synchronized void changed(Optional<Pause> now) {
+        changes++;
+        last = now;
     }
 
     /** As it was a second ago, or when that was known last. */
     public Optional<Pause> lastKnown() {
-        if (ticker.nanos() - readAt < KNOWN_FOR) {
-            return last;
+        if (!isRecent()) {
+            try {
+                return read();
+            } catch (PauseUnavailableException e) {
+                // What was known last holds.
+            }
         }
-        try {
-            return read();
-        } catch (PauseUnavailableException e) {
-            return last;
-        }
+        return last();
+    }
+
+    private synchronized boolean isRecent() {
+        return ticker.nanos() - readAt < KNOWN_FOR;
+    }
+
+    private synchronized Optional<Pause> last() {
+        return last;
     }
 
     boolean wasPaused() {
-        return last.isPresent();
+        return last().isPresent();
     }
 
     public void pause(Pause pause) throws PauseUnavailableException {
         store.pause(pause);
-        last = Optional.of(pause);
+        changed(Optional.of(pause));
     }
 
     public void resume() throws PauseUnavailableException {
         store.resume();
-        last = Optional.empty();
+        changed(Optional.empty());
     }
 }

@@ -10,14 +10,19 @@ class PauseStateTest {
     private static final Pause EXAM = new Pause(Instant.EPOCH, "ada", "an exam");
 
     private int reads;
+    private boolean pausesMeanwhile;
     private long now;
     private Optional<Pause> kept = Optional.empty();
     private final PauseState state = new PauseState(
             new PauseSwitch() {
                 @Override
-                public Optional<Pause> read() {
+                public Optional<Pause> read() throws PauseUnavailableException {
                     reads++;
-                    return kept;
+                    Optional<Pause> read = kept;
+                    if (pausesMeanwhile) {
+                        state().pause(EXAM);
+                    }
+                    return read;
                 }
 
                 @Override
@@ -46,5 +51,18 @@ class PauseStateTest {
         state.pause(EXAM);
         assertThat(state.lastKnown()).as("what was set here").contains(EXAM);
         assertThat(reads).isEqualTo(3);
+    }
+
+    @Test
+    void aReadThatBeganBeforeAPauseDoesNotHideIt() throws Exception {
+        pausesMeanwhile = true;
+        assertThat(state.read()).as("a round that had begun").isEmpty();
+        pausesMeanwhile = false;
+        assertThat(state.wasPaused()).isTrue();
+        assertThat(state.lastKnown()).contains(EXAM);
+    }
+
+    private PauseState state() {
+        return state;
     }
 }
