@@ -21,6 +21,7 @@ public record Backoff(Duration first, Duration longest) {
     public Duration after(int failures) {
         Duration wait = first;
         for (int i = 1; i < failures && wait.compareTo(longest) < 0; i++) {
+            // A product would be one of BigDecimals.
             wait = wait.plus(wait);
         }
         return wait.compareTo(longest) < 0 ? wait : longest;

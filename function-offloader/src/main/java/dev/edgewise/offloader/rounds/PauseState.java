@@ -10,73 +10,59 @@ public final class PauseState {
 
     private final PauseSwitch store;
     private final Ticker ticker;
-    private Optional<Pause> last = Optional.empty();
-    private long readAt;
-    /** How often it was changed here. */
-    private long changes;
+    private volatile Known known;
+
+    /** @param readAt by the ticker: what is set here is read again at its time */
+    private record Known(Optional<Pause> pause, long readAt) {}
 
     public PauseState(PauseSwitch store, Ticker ticker) {
         this.store = store;
         this.ticker = ticker;
-        this.readAt = ticker.nanos() - KNOWN_FOR;
+        this.known = new Known(Optional.empty(), ticker.nanos() - KNOWN_FOR);
     }
 
-    /** As it is now. */
+    /** As it is now; not to be known by others if it was set here meanwhile. */
     Optional<Pause> read() throws PauseUnavailableException {
-        long before = changes();
+        Known before = known;
         Optional<Pause> read = store.read();
-        remember(read, before);
+        replace(before, new Known(read, ticker.nanos()));
         return read;
     }
 
-    private synchronized long changes() {
-        return changes;
-    }
-
-    /** Unless it has been changed here since it was read. */
-    private synchronized void remember(Optional<Pause> read, long before) {
-        if (changes == before) {
-            last = read;
-            readAt = ticker.nanos();
+    private synchronized void replace(Known before, Known now) {
+        if (known == before) {
+            known = now;
         }
-    }
-
-    private synchronized void changed(Optional<Pause> now) {
-        changes++;
-        last = now;
     }
 
     /** As it was a second ago, or when that was known last. */
     public Optional<Pause> lastKnown() {
-        if (!isRecent()) {
-            try {
-                return read();
-            } catch (PauseUnavailableException e) {
-                // What was known last holds.
-            }
+        Known last = known;
+        if (ticker.nanos() - last.readAt() < KNOWN_FOR) {
+            return last.pause();
         }
-        return last();
-    }
-
-    private synchronized boolean isRecent() {
-        return ticker.nanos() - readAt < KNOWN_FOR;
-    }
-
-    private synchronized Optional<Pause> last() {
-        return last;
+        try {
+            return read();
+        } catch (PauseUnavailableException e) {
+            return known.pause();
+        }
     }
 
     boolean wasPaused() {
-        return last().isPresent();
+        return known.pause().isPresent();
     }
 
     public void pause(Pause pause) throws PauseUnavailableException {
         store.pause(pause);
-        changed(Optional.of(pause));
+        set(Optional.of(pause));
     }
 
     public void resume() throws PauseUnavailableException {
         store.resume();
-        changed(Optional.empty());
+        set(Optional.empty());
+    }
+
+    private synchronized void set(Optional<Pause> pause) {
+        known = new Known(pause, known.readAt());
     }
 }

@@ -26,13 +26,17 @@ public record StaticProperties(
     private static final Duration LONGEST_VALID = Duration.ofDays(365);
 
     public StaticProperties {
-        String missing = matrix == null ? "matrix" : "metadata";
-        Require.that(
-                (matrix == null) == (metadata == null),
-                PREFIX + missing,
-                "not set",
-                "set together with " + (matrix == null ? "metadata" : "matrix") + ", or neither of them");
+        requireBoth("matrix", matrix, "metadata", metadata);
+        requireBoth("metadata", metadata, "matrix", matrix);
         Require.within(PREFIX + "poll", poll, Duration.ofMillis(10), Duration.ofDays(1));
         Require.within(PREFIX + "valid-for", validFor, "4 times poll", poll.multipliedBy(4), LONGEST_VALID);
+    }
+
+    private static void requireBoth(String property, @Nullable Path file, String other, @Nullable Path otherFile) {
+        Require.that(
+                file != null || otherFile == null,
+                PREFIX + property,
+                "not set",
+                "set together with " + other + ", or neither of them");
     }
 }

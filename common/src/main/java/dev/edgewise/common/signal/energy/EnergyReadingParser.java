@@ -8,7 +8,6 @@ import tools.jackson.core.JsonParser;
 
 /** Reads one value of {@link EnergyReadingJson}; fields that a later writer added are skipped. */
 final class EnergyReadingParser {
-
     private int version;
     private @Nullable EnergyLevel level;
     private @Nullable Double percent;

@@ -8,7 +8,6 @@ import tools.jackson.core.JsonParser;
 
 /** Reads one value of {@link RewardJson}; fields that a later writer added are skipped. */
 final class RewardParser {
-
     private int version;
     private @Nullable Double value;
     private @Nullable Double samples;
