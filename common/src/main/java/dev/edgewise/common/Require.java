@@ -1,12 +1,16 @@
 package dev.edgewise.common;
 
+import java.net.URI;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * Checks of settings, and of the values of signals. The message of a failed one names the setting or field, its value and what is allowed; that
  * of a setting ends the start.
  */
 public final class Require {
+    private static final int LARGEST_PORT = 65_535;
+
     private Require() {}
 
     public static void that(boolean holds, String property, Object value, String allowed) {
@@ -32,6 +36,21 @@ public final class Require {
 
     public static void within(String property, int value, int lowest, int highest) {
         that(value >= lowest && value <= highest, property, value, "from " + lowest + " to " + highest);
+    }
+
+    /**
+     * A service is asked there by HTTP or HTTPS.
+     *
+     * @param example of such a URL
+     */
+    public static void httpUrl(String property, URI value, String example) {
+        String authority = Objects.requireNonNullElse(value.getRawAuthority(), "");
+        String shown = value.getScheme() + "://***@" + authority.substring(authority.lastIndexOf('@') + 1);
+        that(authority.indexOf('@') < 0, property, shown, "without user and password, which are not sent");
+        boolean http = "http".equals(value.getScheme()) || "https".equals(value.getScheme());
+        that(http && value.getHost() != null, property, value, "an http or https URL, such as " + example);
+        int port = value.getPort();
+        that(port >= -1 && port != 0 && port <= LARGEST_PORT, property, value, "with a port from 1 to " + LARGEST_PORT);
     }
 
     /** As people write it in settings; of bounds, which are short and whole. */

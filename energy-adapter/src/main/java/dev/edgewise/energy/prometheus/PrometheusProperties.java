@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param nodeLabels labels that name the node, of which the first that a result has counts; a port after the name is cut off, and an
  *     address of a node stands for its name
  * @param poll how often the server is asked, 1s..1h
- * @param timeout how long each answer may take, positive; a query needs two, and all queries together may take 4m at most
+ * @param timeout how long each answer may take, at least 1 ms; a query needs two, and all queries together may take 4m at most
  * @param validFor how long a value may be relied on, from 2 × {@code poll} to 30d
  * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
  */

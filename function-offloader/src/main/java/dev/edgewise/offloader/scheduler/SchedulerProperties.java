@@ -22,12 +22,7 @@ public record SchedulerProperties(@Nullable URI url, @DefaultValue("10s") Durati
 
     public SchedulerProperties {
         if (url != null) {
-            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            Require.that(
-                    http && url.getHost() != null,
-                    PREFIX + "url",
-                    url,
-                    "an http or https address, such as http://scheduler-service:8080");
+            Require.httpUrl(PREFIX + "url", url, "http://scheduler-service:8080");
         }
         Require.within(PREFIX + "timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(1));
     }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.HashMap;
@@ -14,7 +15,10 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a pod requests of its node as a whole: containers and sidecars together, or the largest init container, and its overhead. */
+/**
+ * What a pod requests of its node as a whole: containers and sidecars together, or the largest init container, unless the pod itself requests
+ * another amount; and its overhead.
+ */
 public final class PodRequests {
     /** A billion cores, in millicores: what is more counts as that, as the sum of a million pods must not overflow. */
     public static final long MOST_CPU_MILLIS = 1_000_000_000_000L;
@@ -60,19 +64,23 @@ public final class PodRequests {
         for (Container container : init(spec)) {
             // Of those that run so far, sidecars are left.
             each(
-                    requests(container),
+                    requests(container.getResources()),
                     (resource, needed) -> amounts.merge(
                             resource,
                             running.getOrDefault(resource, BigDecimal.ZERO).add(needed),
                             BigDecimal::max));
             if ("Always".equals(container.getRestartPolicy())) {
-                each(requests(container), (resource, needed) -> running.merge(resource, needed, BigDecimal::add));
+                each(
+                        requests(container.getResources()),
+                        (resource, needed) -> running.merge(resource, needed, BigDecimal::add));
             }
         }
         spec.getContainers()
                 .forEach(container -> each(
-                        requests(container), (resource, needed) -> running.merge(resource, needed, BigDecimal::add)));
+                        requests(container.getResources()),
+                        (resource, needed) -> running.merge(resource, needed, BigDecimal::add)));
         running.forEach((resource, needed) -> amounts.merge(resource, needed, BigDecimal::max));
+        each(requests(spec.getResources()), amounts::put);
         each(spec.getOverhead(), (resource, needed) -> amounts.merge(resource, needed, BigDecimal::add));
         return amounts;
     }
@@ -81,10 +89,8 @@ public final class PodRequests {
         return Objects.requireNonNullElse(spec.getInitContainers(), List.of());
     }
 
-    private static Map<String, Quantity> requests(Container container) {
-        return container.getResources() == null || container.getResources().getRequests() == null
-                ? Map.of()
-                : container.getResources().getRequests();
+    private static Map<String, Quantity> requests(@Nullable ResourceRequirements resources) {
+        return resources == null || resources.getRequests() == null ? Map.of() : resources.getRequests();
     }
 
     private static void each(@Nullable Map<String, Quantity> amounts, BiConsumer<String, BigDecimal> visitor) {

@@ -62,6 +62,19 @@ class PodRequestsTest {
                 .isEqualTo(500);
     }
 
+    /** Pod-level resources, from Kubernetes 1.34 on: they stand for all containers, of which they have the resource. */
+    @Test
+    void whatThePodItselfRequestsReplacesWhatItsContainersDo() {
+        Pod pod = new PodBuilder(pod(List.of(container("cpu", "3")), List.of(container("cpu", "100m", "memory", "7"))))
+                .editSpec()
+                .withResources(container("cpu", "2").getResources())
+                .addToOverhead("cpu", new Quantity("10m"))
+                .endSpec()
+                .build();
+        assertThat(PodRequests.of(pod)).isEqualTo(Map.of("cpu", "2010m", "memory", "7"));
+        assertThat(PodRequests.cpuMillis(pod)).isEqualTo(2_010);
+    }
+
     @Test
     void theOverheadIsAddedAndPartsAreRoundedUp() {
         Pod pod = new PodBuilder(pod(List.of(), List.of(container("cpu", "0.0001", "memory", "1"))))

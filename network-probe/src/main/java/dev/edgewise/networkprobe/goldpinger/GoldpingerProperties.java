@@ -27,8 +27,7 @@ public record GoldpingerProperties(
     private static final String PREFIX = "edgewise.network-probe.goldpinger.";
 
     public GoldpingerProperties {
-        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        Require.that(http && url.getHost() != null, PREFIX + "url", url, "such as http://goldpinger.monitoring:8080");
+        Require.httpUrl(PREFIX + "url", url, "http://goldpinger.monitoring:8080");
         Require.within(PREFIX + "refresh", refresh, Duration.ofMillis(100), Duration.ofHours(1));
         Require.within(PREFIX + "timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(2));
         Require.that(!app.isBlank(), PREFIX + "app", "blank", "the value of the label app of its pods");

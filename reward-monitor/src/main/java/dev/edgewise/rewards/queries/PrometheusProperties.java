@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queries PromQL, each with a value from 0, as bad as a failure, to 1 for each pod, whose labels {@code namespace} and {@code pod}
  *     name it; without any, no server is asked
  * @param poll how often the server is asked, 5s..1h; each answer is an outcome of each pod
- * @param timeout how long each answer may take, positive; a query needs two, and all queries together may take 4m at most
+ * @param timeout how long each answer may take, at least 1 ms; a query needs two, and all queries together may take 4m at most
  * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
  */
 @ConfigurationProperties("edgewise.reward-monitor.prometheus")

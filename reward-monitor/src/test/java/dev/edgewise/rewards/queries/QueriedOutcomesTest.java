@@ -182,11 +182,11 @@ class QueriedOutcomesTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "url; ftp://prometheus; url is ftp://prometheus: it must be such as",
+                "url; ftp://prometheus; url is ftp://prometheus: it must be an http or https URL",
                 "url; http://jane:secret@prometheus; url is http://***@prometheus: it must be without user",
                 "poll; 4s; poll is PT4S: it must be in 5s..1h",
                 "poll; 110000d; poll is PT2640000H: it must be in 5s..1h",
-                "timeout; 0s; timeout is PT0S: it must be above 0",
+                "timeout; 999us; timeout is PT0.000999S: it must be at least 1ms",
             })
     void wrongSettingsAreNamed(String property, String value, String problem) {
         String prefix = "edgewise.reward-monitor.prometheus";

@@ -27,12 +27,7 @@ record ProbeProperties(
         @Nullable Path tokenFile) {
     public ProbeProperties {
         if (url != null) {
-            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            Require.that(
-                    http && url.getHost() != null,
-                    "edgewise.scheduler.probe.url",
-                    url,
-                    "an http or https address, such as http://network-probe:8080");
+            Require.httpUrl("edgewise.scheduler.probe.url", url, "http://network-probe:8080");
         }
         Require.within("edgewise.scheduler.probe.nodes", nodes, 1, 32);
         Require.within("edgewise.scheduler.probe.interval", interval, Duration.ofSeconds(1), Duration.ofDays(1));

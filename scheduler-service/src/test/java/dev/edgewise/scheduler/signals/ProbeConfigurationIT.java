@@ -105,7 +105,7 @@ class ProbeConfigurationIT {
     @Test
     void anAddressThatIsNoneIsNamed() {
         assertThatThrownBy(() -> requester(URI.create("network-probe:8080"), null))
-                .hasMessage("edgewise.scheduler.probe.url is network-probe:8080: it must be an http or https address,"
+                .hasMessage("edgewise.scheduler.probe.url is network-probe:8080: it must be an http or https URL,"
                         + " such as http://network-probe:8080");
     }
 

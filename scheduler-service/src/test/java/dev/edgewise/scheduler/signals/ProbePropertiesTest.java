@@ -21,7 +21,7 @@ class ProbePropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "url      | nowhere | nowhere: it must be an http or https address, such as http://network-probe:8080",
+                "url      | nowhere | nowhere: it must be an http or https URL, such as http://network-probe:8080",
                 "nodes    | 33      | 33: it must be from 1 to 32",
                 "interval | 0s      | PT0S: it must be in 1s..1d",
                 "interval | 110000d | PT2640000H: it must be in 1s..1d",
