@@ -39,9 +39,9 @@ public final class Require {
     }
 
     /**
-     * A service is asked there by HTTP or HTTPS.
+     * Requires a URL of http or https with a host. User and password are refused, and not shown: no client sends them.
      *
-     * @param example of such a URL
+     * @param example of such a URL, for people
      */
     public static void httpUrl(String property, URI value, String example) {
         String authority = Objects.requireNonNullElse(value.getRawAuthority(), "");

@@ -103,6 +103,7 @@ class PropertiesTest {
                 "prometheus; poll; 106751991167300d; prometheus.poll is PT2562047788015200H: it must be in 1s..1h",
                 "prometheus; timeout; 106751991167300d; 'at most PT40S, so that all queries take PT4M at most'",
                 "prometheus; valid-for; 110000d; 'at least 2 times poll, PT30S, and at most 30d'",
+                "prometheus; timeout; 0s; at least 1ms",
                 "prometheus; valid-for; 20s; at least 2 times poll",
                 "prometheus; queries; ''; one or more PromQL queries",
                 "taints; max-share; -1; in 0..1",

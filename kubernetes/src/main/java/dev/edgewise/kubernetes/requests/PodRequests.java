@@ -70,18 +70,13 @@ public final class PodRequests {
                             running.getOrDefault(resource, BigDecimal.ZERO).add(needed),
                             BigDecimal::max));
             if ("Always".equals(container.getRestartPolicy())) {
-                each(
-                        requests(container.getResources()),
-                        (resource, needed) -> running.merge(resource, needed, BigDecimal::add));
+                add(running, requests(container.getResources()));
             }
         }
-        spec.getContainers()
-                .forEach(container -> each(
-                        requests(container.getResources()),
-                        (resource, needed) -> running.merge(resource, needed, BigDecimal::add)));
+        spec.getContainers().forEach(container -> add(running, requests(container.getResources())));
         running.forEach((resource, needed) -> amounts.merge(resource, needed, BigDecimal::max));
         each(requests(spec.getResources()), amounts::put);
-        each(spec.getOverhead(), (resource, needed) -> amounts.merge(resource, needed, BigDecimal::add));
+        add(amounts, spec.getOverhead());
         return amounts;
     }
 
@@ -91,6 +86,10 @@ public final class PodRequests {
 
     private static Map<String, Quantity> requests(@Nullable ResourceRequirements resources) {
         return resources == null || resources.getRequests() == null ? Map.of() : resources.getRequests();
+    }
+
+    private static void add(Map<String, BigDecimal> sums, @Nullable Map<String, Quantity> more) {
+        each(more, (resource, needed) -> sums.merge(resource, needed, BigDecimal::add));
     }
 
     private static void each(@Nullable Map<String, Quantity> amounts, BiConsumer<String, BigDecimal> visitor) {
