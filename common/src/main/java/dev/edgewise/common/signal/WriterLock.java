@@ -31,15 +31,19 @@ public interface WriterLock {
      */
     String hold(String identity, Duration time);
 
+    /** The name of nobody: who held the lock last released it. */
+    String RELEASED = "";
+
     /**
-     * Who holds the lock, without taking it; empty if nobody does.
+     * Who holds the lock, without taking it; {@link #RELEASED} for a while after its holder let go of it; empty if nobody holds
+     * it, and why is not known: it expired, or the store lost it.
      *
      * @throws SignalStoreUnavailableException if that is not known
      */
     Optional<String> holder();
 
     /**
-     * Lets go, so that another need not wait; nothing if another holds it.
+     * Lets go, and says so, so that another need not wait; nothing if another holds it.
      *
      * @throws SignalStoreUnavailableException if the store cannot be reached
      */

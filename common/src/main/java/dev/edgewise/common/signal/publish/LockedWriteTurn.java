@@ -17,6 +17,8 @@ public final class LockedWriteTurn implements WriteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(LockedWriteTurn.class);
     private static final Duration HELD = Duration.ofSeconds(15);
     static final Duration RENEWED = Duration.ofSeconds(4);
+    /** While standing by: a service that is started again is not ready before it writes. */
+    static final Duration LOOKS = Duration.ofSeconds(1);
 
     private final String signal;
     private final WriterLock lock;
@@ -42,7 +44,7 @@ public final class LockedWriteTurn implements WriteTurn {
     @Override
     public synchronized boolean isOurs() {
         Moment now = Moment.of(time);
-        if (asked == null || asked.isPast(takeover.pause(), now)) {
+        if (asked == null || asked.isPast(other == null ? RENEWED : LOOKS, now)) {
             String before = other;
             String holder = before == null ? lock.hold(identity, HELD) : holderAfter(before, now);
             asked = now;
@@ -53,7 +55,8 @@ public final class LockedWriteTurn implements WriteTurn {
     }
 
     /**
-     * Who stood by does not run for the lock: of a Redis that was restarted and is empty, the one that wrote knows what was in it.
+     * Who stood by does not run for the lock, unless the other released it: of a Redis that was restarted and is empty, the one that
+     * wrote knows what was in it.
      */
     private String holderAfter(String before, Moment now) {
         Optional<String> holder = look();
@@ -61,7 +64,8 @@ public final class LockedWriteTurn implements WriteTurn {
             return before;
         }
         takeover.end();
-        return holder.filter(name -> !name.equals(identity)).orElseGet(() -> lock.hold(identity, HELD));
+        return holder.filter(name -> !name.equals(identity) && !name.equals(WriterLock.RELEASED))
+                .orElseGet(() -> lock.hold(identity, HELD));
     }
 
     private Optional<String> look() {

@@ -8,19 +8,13 @@ import org.jspecify.annotations.Nullable;
  * again. For one thread at a time.
  */
 final class TakeoverDelay {
-    private static final Duration LOOKS = Duration.ofSeconds(1);
     /** Longer than until the one that writes asks for it next. */
-    private static final Duration USUAL = LockedWriteTurn.RENEWED.plus(LOOKS);
+    private static final Duration USUAL = LockedWriteTurn.RENEWED.plus(LockedWriteTurn.LOOKS);
     /** The client of the one that writes may pause for 30 s between two attempts to reach a store that was away for long. */
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30).plus(USUAL);
 
     private Duration length = USUAL;
     private @Nullable Moment since;
-
-    /** How long not to look at the lock again. */
-    Duration pause() {
-        return since == null ? LockedWriteTurn.RENEWED : LOOKS;
-    }
 
     /** Nobody holds the lock now: whether that has lasted for long enough. */
     boolean isOver(Moment now) {

@@ -22,7 +22,7 @@ public final class RedisWriterLock implements WriterLock {
     private static final byte[] HOLD = script(
             """
             local holder = redis.call('get', KEYS[1])
-            if not holder then
+            if not holder or holder == '' then
               redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
               return ARGV[1]
             end
@@ -32,9 +32,14 @@ public final class RedisWriterLock implements WriterLock {
             return holder
             """);
 
+    /** Leaves the empty name until the lock would have expired. */
     private static final byte[] RELEASE = script(
             """
-            return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0
+            if redis.call('get', KEYS[1]) == ARGV[1] then
+              redis.call('set', KEYS[1], '', 'keepttl')
+              return 1
+            end
+            return 0
             """);
 
     private final RedisConnectionFactory connections;

@@ -30,19 +30,21 @@ class LockedWriteTurnTest {
     /** One key for all; it does not expire by itself. */
     private static final class SharedLock implements WriterLock {
         private String holder = "";
+        private boolean released;
         private boolean away;
 
         @Override
         public String hold(String identity, Duration time) {
             requireStore();
             holder = holder.isEmpty() ? identity : holder;
+            released = false;
             return holder;
         }
 
         @Override
         public Optional<String> holder() {
             requireStore();
-            return Optional.of(holder).filter(name -> !name.isEmpty());
+            return Optional.of(holder).filter(name -> released || !name.isEmpty());
         }
 
         private void requireStore() {
@@ -53,7 +55,8 @@ class LockedWriteTurnTest {
 
         @Override
         public void release(String identity) {
-            holder = holder.equals(identity) ? "" : holder;
+            released |= holder.equals(identity);
+            holder = released ? RELEASED : holder;
         }
     }
 
@@ -97,13 +100,13 @@ class LockedWriteTurnTest {
         ticker.advance(Duration.ofSeconds(2));
         assertThat(standby.isOurs()).isFalse();
 
-        // Redis was restarted, and is empty; the standby asks at 6 s and 7 s, the other at 4 s or a while later.
+        // Redis was restarted, and is empty; the standby asks each second, the other at 4 s or a while later.
         lock.holder = "";
-        ticker.advance(Duration.ofSeconds(4));
-        assertThat(standby.isOurs()).isFalse();
-        ticker.advance(Duration.ofSeconds(1));
-        assertThat(standby.isOurs()).isFalse();
-        assertThat(standby.other()).contains("self/1");
+        for (int second = 3; second <= 7; second++) {
+            ticker.advance(Duration.ofSeconds(1));
+            assertThat(standby.isOurs()).isFalse();
+            assertThat(standby.other()).contains("self/1");
+        }
         assertThat(turn.isOurs()).isTrue();
 
         ticker.advance(Duration.ofSeconds(4));
@@ -117,13 +120,27 @@ class LockedWriteTurnTest {
         assertThat(turn.isOurs()).isFalse();
 
         lock.holder = "";
-        ticker.advance(Duration.ofSeconds(4));
+        ticker.advance(Duration.ofSeconds(1));
         assertThat(turn.isOurs()).as("it is free since now, as far as is known").isFalse();
         ticker.advance(Duration.ofMillis(4_999));
         assertThat(turn.isOurs()).isFalse();
         ticker.advance(Duration.ofSeconds(1));
         assertThat(turn.isOurs()).isTrue();
         assertThat(turn.other()).isEmpty();
+    }
+
+    @Test
+    void whoStoodByTakesALockThatItsHolderReleasedAtTheNextLook() {
+        LockedWriteTurn standby = turn("standby/1");
+        assertThat(turn.isOurs()).isTrue();
+        assertThat(standby.isOurs()).isFalse();
+
+        turn.release();
+        assertThat(standby.isOurs()).as("it looks once a second").isFalse();
+        ticker.advance(Duration.ofSeconds(1));
+        assertThat(standby.isOurs()).isTrue();
+        assertThat(standby.other()).isEmpty();
+        assertThat(lock.holder).isEqualTo("standby/1");
     }
 
     @Test

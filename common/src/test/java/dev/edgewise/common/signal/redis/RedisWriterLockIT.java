@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import java.io.IOException;
@@ -67,7 +68,17 @@ class RedisWriterLockIT {
         lock.release("b/1");
         assertThat(lock.hold("b/1", LONG)).as("not its to release").isEqualTo("a/1");
         lock.release("a/1");
+        assertThat(lock.holder()).contains(WriterLock.RELEASED);
         assertThat(lock.hold("b/1", LONG)).isEqualTo("b/1");
+        assertThat(lock.holder()).contains("b/1");
+    }
+
+    @Test
+    void thatItWasReleasedIsKnownUntilItWouldHaveExpired() {
+        lock.hold("a/1", Duration.ofSeconds(1));
+        lock.release("a/1");
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> lock.holder().isEmpty());
     }
 
     @Test
@@ -97,7 +108,7 @@ class RedisWriterLockIT {
 
         new RedisWriterLock(anotherTakesItBefore(command), RoundTripTimeJson.KIND).release("a/1");
 
-        assertThat(lock.holder()).isEqualTo(takenOver ? Optional.of("b/1") : Optional.empty());
+        assertThat(lock.holder()).isEqualTo(takenOver ? Optional.of("b/1") : Optional.of(WriterLock.RELEASED));
     }
 
     /** The connections, but for another that takes the lock just before a command, counted from 1, is sent. */
