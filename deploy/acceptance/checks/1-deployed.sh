@@ -70,7 +70,7 @@ starts_soon() {
     eventually 60 newest_is_ready "$service" "$gone"
     seconds=$(seconds_to_ready "$(newest "$service")")
     echo "measured: $service: ready $seconds s after its start"
-    ((seconds <= 30))
+    ((seconds <= 30)) || { messages "$(newest "$service")"; return 1; }
   done
 }
 check 'A service that is started again is ready soon' starts_soon

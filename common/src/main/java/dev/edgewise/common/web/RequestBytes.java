@@ -23,23 +23,14 @@ public final class RequestBytes {
 
     private RequestBytes() {}
 
-    /** @throws ResponseStatusException 413 if there are more than this many bytes; becomes a problem */
-    public static byte[] read(HttpServletRequest request, int most) throws IOException {
-        byte[] body = request.getInputStream().readNBytes(most + 1);
-        if (body.length > most) {
-            throw tooLarge(most);
-        }
-        return body;
-    }
-
     /**
-     * The same, for bodies that others wait for.
+     * Reads at most this many bytes, which must come within 10 s: a peer that sends a byte now and then would hold its thread for days.
      *
-     * @param longest how long the whole may take: a peer that sends a byte now and then is never let go else; may be exceeded by one read
-     * @throws ResponseStatusException 413 as above, and 408 if it takes longer; becomes a problem
+     * @throws ResponseStatusException 413 if there are more, and 408 if they take longer; becomes a problem. The time may be exceeded by one
+     *     read, which the connection's time limit ends.
      */
-    public static byte[] read(HttpServletRequest request, int most, Duration longest) throws IOException {
-        return read(request.getInputStream(), most, longest, Ticker.system());
+    public static byte[] read(HttpServletRequest request, int most) throws IOException {
+        return read(request.getInputStream(), most, LONGEST, Ticker.system());
     }
 
     static byte[] read(InputStream input, int most, Duration longest, Ticker ticker) throws IOException {
@@ -65,7 +56,7 @@ public final class RequestBytes {
     }
 
     /**
-     * Reads JSON of at most this many bytes, which must come within 10 s. What a person sends: a field that is not known was misspelled.
+     * Reads JSON of at most this many bytes, as {@link #read(HttpServletRequest, int)} does. What a person sends: a field that is not known was misspelled.
      *
      * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field, or a 422 one with a field that is not known
      */
@@ -84,7 +75,7 @@ public final class RequestBytes {
     }
 
     private static <T> T read(HttpServletRequest request, int most, ObjectReader json) throws IOException {
-        byte[] body = read(request, most, LONGEST);
+        byte[] body = read(request, most);
         try {
             T value = json.readValue(body);
             if (value != null) {

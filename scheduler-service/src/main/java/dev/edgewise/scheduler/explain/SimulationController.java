@@ -7,7 +7,6 @@ import dev.edgewise.common.web.Turns;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -18,8 +17,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class SimulationController {
     static final int LARGEST_BODY = 8 * 1024 * 1024;
-    /** Others wait until it is read. */
-    private static final Duration LONGEST_BODY = Duration.ofSeconds(10);
     /** Each holds its body while it waits for its turn among explanations. */
     private static final int MOST_AT_ONCE = 2;
 
@@ -44,7 +41,7 @@ class SimulationController {
             throws IOException {
         guard.authenticate(authorization);
         return turns.take(() -> {
-            byte[] bytes = RequestBytes.read(request, LARGEST_BODY, LONGEST_BODY);
+            byte[] bytes = RequestBytes.read(request, LARGEST_BODY);
             gate.enter(request);
             SimulationRequest wanted = reader.read(new String(bytes, StandardCharsets.UTF_8));
             for (Permission needed : wanted.needed()) {
