@@ -35,8 +35,9 @@ public record ReservationRequest(
     /** One of both. */
     public record User(@Nullable Owner ownerReference, @Nullable Selector selector) {}
 
-    /** The controller of the pods. */
-    public record Owner(@Nullable String kind, @Nullable String name, @Nullable String uid) {}
+    /** The controller of the pods; its uid decides, the rest is for people. */
+    public record Owner(
+            @Nullable String apiVersion, @Nullable String kind, @Nullable String name, @Nullable String uid) {}
 
     /** Over the labels of the pods. */
     public record Selector(
@@ -99,6 +100,7 @@ public record ReservationRequest(
         if (user.ownerReference() != null) {
             Owner owner = user.ownerReference();
             ObjectNode reference = target.putObject("ownerReference");
+            putIfThere(reference, "apiVersion", owner.apiVersion());
             putIfThere(reference, "kind", owner.kind());
             putIfThere(reference, "name", owner.name());
             putIfThere(reference, "uid", owner.uid());

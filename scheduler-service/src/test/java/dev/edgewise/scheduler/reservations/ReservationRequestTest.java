@@ -1,9 +1,12 @@
 package dev.edgewise.scheduler.reservations;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.model.ReservedFor;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,5 +35,19 @@ class ReservationRequestTest {
                 .extracting(e -> ((InvalidInputException) e).field())
                 .asString()
                 .startsWith(field);
+    }
+
+    /** All that the definition has, as kubectl takes it. */
+    @Test
+    void anOwnerMayNameItsApiVersion() throws Exception {
+        String owner =
+                """
+                {"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "cart-5d8f", "uid": "u2"}
+                """;
+        ObjectMapper json = new ObjectMapper();
+        ReservationRequest request = json.readValue(
+                BODY.replace("\"selector\": SELECTOR", "\"ownerReference\": " + owner), ReservationRequest.class);
+        assertThat(request.object().at("/spec/for/ownerReference")).isEqualTo(json.readTree(owner));
+        assertThat(request.reservation().user()).isEqualTo(new ReservedFor.Owner("u2", "ReplicaSet/cart-5d8f"));
     }
 }
