@@ -98,7 +98,11 @@ final class QuestionHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) throws Exception {
-        if (current == null && !hasDecoded) {
+        Received received = current;
+        // Here, not where parts are read: of a trailer or a chunk's length there is none until all of it has come.
+        if (received != null && received.giveUpIfLate()) {
+            answer(context, received);
+        } else if (received == null && !hasDecoded) {
             moreOfHead(context);
         }
         hasDecoded = false;

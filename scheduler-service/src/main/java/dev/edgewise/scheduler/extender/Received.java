@@ -33,7 +33,7 @@ final class Received implements AutoCloseable {
      * Of one body.
      *
      * @param most bytes
-     * @param longest how long it may take to arrive; may be exceeded by one read
+     * @param longest how long it may take to arrive, also if it is refused; may be exceeded by one read
      */
     record Bounds(int most, Duration longest) {}
 
@@ -94,22 +94,27 @@ final class Received implements AutoCloseable {
                             + " or nodeCacheCapable: true for the extender in kube-scheduler's configuration, so that"
                             + " it sends names of nodes only");
         }
-        if (ticker.since(begun).compareTo(bounds.longest()) > 0) {
-            throw tooSlow("The body was not sent within " + bounds.longest().toMillis() + " ms");
+    }
+
+    /** Something more came, but not all. Returns whether that takes too long. */
+    boolean giveUpIfLate() {
+        boolean isLate = ticker.since(begun).compareTo(bounds.longest()) > 0;
+        if (isLate) {
+            giveUp("The body was not sent within " + bounds.longest().toMillis() + " ms");
         }
+        return isLate;
     }
 
     /** Nothing more came for too long. */
     void stalled() {
-        isGivenUp = true;
-        if (refusal == null) {
-            refuse(tooSlow("Nothing more of the body was sent for too long"));
-        }
+        giveUp("Nothing more of the body was sent for too long");
     }
 
-    private ResponseStatusException tooSlow(String message) {
+    private void giveUp(String message) {
         isGivenUp = true;
-        return new ResponseStatusException(HttpStatus.REQUEST_TIMEOUT, message);
+        if (refusal == null) {
+            refuse(new ResponseStatusException(HttpStatus.REQUEST_TIMEOUT, message));
+        }
     }
 
     private void refuse(RuntimeException cause) {

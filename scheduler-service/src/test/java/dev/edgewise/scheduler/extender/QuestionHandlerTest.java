@@ -107,6 +107,45 @@ class QuestionHandlerTest {
         assertThat(connection.isOpen()).isFalse();
     }
 
+    /** Of trailers nothing is decoded until all are here. */
+    @Test
+    void trailersThatArriveSlowlyAreGivenUp() {
+        come(
+                "POST /scheduler/filter HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + Integer.toHexString(QUESTION.length()) + "\r\n" + QUESTION + "\r\n0\r\nA");
+        site.ticker.advance(Duration.ofSeconds(4));
+        come("b");
+        assertAnswer(408, "was not sent within 3000 ms");
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(buffers.free()).isEqualTo(IN_ALL);
+        assertThat(site.answers(Verb.FILTER, Outcome.REFUSED)).isEqualTo(1);
+    }
+
+    @Test
+    void aRefusedBodyThatArrivesSlowlyIsGivenUp() {
+        come(head("/nowhere", 1_000));
+        for (int i = 0; i < 3; i++) {
+            site.ticker.advance(Duration.ofSeconds(1));
+            come(" ");
+            assertThat(connection.isOpen()).isTrue();
+        }
+        site.ticker.advance(Duration.ofSeconds(1));
+        come(" ");
+        assertAnswer(404, "/version");
+        assertThat(connection.isOpen()).isFalse();
+    }
+
+    /** An error would fail the pod. */
+    @Test
+    void aBodyOfWhichTheLastByteIsLateFavoursNoNode() {
+        come(head("/scheduler/filter", QUESTION.length()) + "{");
+        site.ticker.advance(Duration.ofSeconds(4));
+        come(QUESTION.substring(1));
+        assertAnswer(200, "\"NodeNames\":[\"full\",\"empty\"]");
+        assertThat(site.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
+        assertThat(connection.isOpen()).isTrue();
+    }
+
     @Test
     void aHeadThatArrivesSlowlyEndsTheConnection() {
         String head = head("/scheduler/filter", QUESTION.length());
