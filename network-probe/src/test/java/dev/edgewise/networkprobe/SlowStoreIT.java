@@ -93,6 +93,11 @@ class SlowStoreIT {
         }
 
         @Override
+        public void announceAll() {
+            store.announceAll();
+        }
+
+        @Override
         public void dropNodes(Set<String> nodes) {
             store.dropNodes(nodes);
         }

@@ -40,6 +40,14 @@ public interface SignalStore<V> {
     void dropNodes(Set<String> nodes);
 
     /**
+     * Has each follower read all rows again. For a writer that takes over: the one before may have ended between a change and its
+     * announcement.
+     *
+     * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
+     */
+    void announceAll();
+
+    /**
      * Calls the listener with each row there is, then with each row that changes, until closed. After a time without
      * connection, or if changes were missed, all rows are announced again, and those that vanished as empty, or as
      * lost if the store forgot them. While the store is away nothing is announced: the last announced values stay in

@@ -116,6 +116,7 @@ class RttPublisherTest {
         private final Map<String, Map<String, RoundTripTime>> rows = new TreeMap<>();
         private @Nullable SignalStoreUnavailableException problem;
         private int readable = Integer.MAX_VALUE;
+        private int announcedAll;
         private Duration slowness = Duration.ZERO;
         private Runnable eachRead = () -> {};
         private Runnable eachWrite = () -> {};
@@ -152,6 +153,14 @@ class RttPublisherTest {
 
         @Override
         public void dropNodes(Set<String> nodes) {}
+
+        @Override
+        public void announceAll() {
+            if (problem != null) {
+                throw problem;
+            }
+            announcedAll++;
+        }
 
         @Override
         public Following follow(RowListener<RoundTripTime> listener) {
@@ -193,6 +202,9 @@ class RttPublisherTest {
         ticker.advance(Duration.ofSeconds(5));
         assertThat(publisher.publish()).isTrue();
         assertThat(adopted).contains("x");
+        assertThat(store.announcedAll)
+                .as("the other may have ended before it said what it wrote")
+                .isEqualTo(2);
         assertThat(store.rows)
                 .as("what was taken while the other wrote is void")
                 .containsOnlyKeys("a", "x");

@@ -64,6 +64,10 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
                 .forEach((row, values) -> replace(row, nodes.contains(row) ? Map.of() : without(values, nodes)));
     }
 
+    /** A change and its announcement are one here. */
+    @Override
+    public void announceAll() {}
+
     @Override
     public synchronized Following follow(RowListener<V> listener) {
         Subscription subscription = new Subscription(listener, clock.instant());

@@ -65,7 +65,13 @@ public final class LockedWriteTurn implements WriteTurn {
         }
         takeover.end();
         return holder.filter(name -> !name.equals(identity) && !name.equals(WriterLock.RELEASED))
-                .orElseGet(() -> lock.hold(identity, HELD));
+                .orElseGet(this::holdAfterTheOther);
+    }
+
+    /** Nobody else writes, also where the store is full and takes not even the lock: what is known here is in force then. */
+    private String holdAfterTheOther() {
+        learn(null);
+        return lock.hold(identity, HELD);
     }
 
     private Optional<String> look() {

@@ -39,6 +39,9 @@ public final class SignalPublisher<V> {
     private final SignalWriteMeters meters;
     private final PendingWrites pending = new PendingWrites();
     private volatile boolean adopted;
+    /** Whether followers have heard of what the writer before may have written last. */
+    private boolean announced;
+
     private volatile boolean away = true;
     private volatile @Nullable String trouble;
 
@@ -85,6 +88,10 @@ public final class SignalPublisher<V> {
                 // It may have lost anything meanwhile.
                 pending.addRows(rows.names());
             }
+            if (!announced) {
+                store.announceAll();
+                announced = true;
+            }
             writeRows();
             writePairs();
             away = false;
@@ -119,6 +126,7 @@ public final class SignalPublisher<V> {
     private void requireOurTurn() {
         if (!turn.isOurs()) {
             adopted = false;
+            announced = false;
             away = true;
             trouble = null;
             meters.full(false);

@@ -25,6 +25,9 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
  * A {@link SignalStore} in Redis. A row is written before its change is announced, so that a reader notified of the change finds it.
  */
 public final class RedisSignalStore<V> implements SignalStore<V> {
+    /** Stands for all rows where changes are announced: neither a node nor a type has this name. */
+    static final String ALL_ROWS = "*";
+
     private final RedisConnectionFactory connections;
     private final SignalKind<V> kind;
     private final RedisRows<V> rows;
@@ -101,6 +104,14 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
                         .toList();
                 write(connection, row, Map.of(), gone);
             }
+            return true;
+        });
+    }
+
+    @Override
+    public void announceAll() {
+        call("write", connection -> {
+            ChangeStream.append(connection, key(ALL_ROWS));
             return true;
         });
     }

@@ -32,11 +32,13 @@ public final class RedisWriterLock implements WriterLock {
             return holder
             """);
 
-    /** Leaves the empty name until the lock would have expired. */
+    /** Leaves the empty name until the lock would have expired; a full server takes nothing, but lets the key be deleted. */
     private static final byte[] RELEASE = script(
             """
             if redis.call('get', KEYS[1]) == ARGV[1] then
-              redis.call('set', KEYS[1], '', 'keepttl')
+              if redis.pcall('set', KEYS[1], '', 'keepttl')['err'] then
+                redis.call('del', KEYS[1])
+              end
               return 1
             end
             return 0

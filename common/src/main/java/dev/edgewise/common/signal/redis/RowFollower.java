@@ -40,9 +40,10 @@ final class RowFollower<V> {
         stopped = true;
     }
 
+    /** Of several servers, one that is another may have lost its rows while the stream, on the next one, is still whole. */
     void readAll(RedisConnection connection) {
         Set<String> now = server(connection);
-        boolean forgetful = !now.equals(server) && !ChangeStream.reaches(connection, place);
+        boolean forgetful = !now.equals(server) && (server.size() > 1 || !ChangeStream.reaches(connection, place));
         StreamId newest = ChangeStream.newest(connection);
         Set<String> toRead = rows.names(connection);
         Set<String> vanished = new HashSet<>(known);
@@ -56,7 +57,7 @@ final class RowFollower<V> {
 
     void readChanges(RedisConnection connection) {
         ChangeStream.Changes changes = ChangeStream.after(connection, place, block);
-        if (missedSome(connection, changes)) {
+        if (changes.keys().contains(kind.key(RedisSignalStore.ALL_ROWS)) || missedSome(connection, changes)) {
             readAll(connection);
             return;
         }

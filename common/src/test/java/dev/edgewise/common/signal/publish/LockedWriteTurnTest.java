@@ -3,6 +3,7 @@ package dev.edgewise.common.signal.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.testing.ManualTicker;
@@ -32,10 +33,14 @@ class LockedWriteTurnTest {
         private String holder = "";
         private boolean released;
         private boolean away;
+        private boolean full;
 
         @Override
         public String hold(String identity, Duration time) {
             requireStore();
+            if (full) {
+                throw new SignalStoreFullException("full", new IllegalStateException());
+            }
             holder = holder.isEmpty() ? identity : holder;
             released = false;
             return holder;
@@ -126,6 +131,21 @@ class LockedWriteTurnTest {
         assertThat(turn.isOurs()).isFalse();
         ticker.advance(Duration.ofSeconds(1));
         assertThat(turn.isOurs()).isTrue();
+        assertThat(turn.other()).isEmpty();
+    }
+
+    @Test
+    void whoStoodByKnowsThatNobodyWritesEvenIfTheStoreIsTooFullForTheLock() {
+        lock.holder = "other/1";
+        assertThat(turn.isOurs()).isFalse();
+        lock.holder = "";
+        lock.full = true;
+
+        ticker.advance(Duration.ofSeconds(1));
+        assertThat(turn.isOurs()).isFalse();
+        ticker.advance(Duration.ofSeconds(5));
+
+        assertThatThrownBy(turn::isOurs).isInstanceOf(SignalStoreFullException.class);
         assertThat(turn.other()).isEmpty();
     }
 

@@ -44,6 +44,11 @@ final class SwitchedStores implements SignalStores {
             }
 
             @Override
+            public void announceAll() {
+                reached().announceAll();
+            }
+
+            @Override
             public void dropNodes(Set<String> nodes) {
                 reached().dropNodes(nodes);
             }

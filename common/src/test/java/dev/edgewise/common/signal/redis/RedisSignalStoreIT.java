@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.redis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisServerCommands;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -234,6 +237,66 @@ class RedisSignalStoreIT extends SignalStoreContract {
 
         assertThat(heard.lost).containsExactly("a");
         assertThat(heard.rows).containsOnlyKeys("a");
+    }
+
+    @Test
+    void whatOneServerOfSeveralLosesIsNotTakenForDeleted() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.publish("b", Map.of("a", micros(2)));
+        Recorded heard = new Recorded();
+        RowFollower<RoundTripTime> follower = new RowFollower<>(
+                RoundTripTimeJson.KIND, new RedisRows<>(RoundTripTimeJson.KIND, meters), heard, Duration.ofMillis(1));
+        template.execute(readsFrom(follower, "server-1", "server-2"));
+
+        // The stream, on the first server, is whole.
+        template.delete("edgewise:rtt:b");
+        template.execute(readsFrom(follower, "server-1", "server-3"));
+
+        assertThat(heard.lost).containsExactly("b");
+        assertThat(heard.rows).containsOnlyKeys("a", "b");
+    }
+
+    private static RedisCallback<Boolean> readsFrom(RowFollower<RoundTripTime> follower, String... servers) {
+        Properties info = new Properties();
+        for (String server : servers) {
+            info.setProperty(info.size() + ".run_id", server);
+        }
+        return connection -> {
+            follower.readAll(answering(connection, info));
+            return true;
+        };
+    }
+
+    /** A connection to several servers, which say this of themselves. */
+    private static RedisConnection answering(RedisConnection connection, Properties info) {
+        Object commands = Proxy.newProxyInstance(
+                RedisConnection.class.getClassLoader(),
+                new Class<?>[] {RedisServerCommands.class},
+                (proxy, method, arguments) -> info);
+        return (RedisConnection) Proxy.newProxyInstance(
+                RedisConnection.class.getClassLoader(),
+                new Class<?>[] {RedisConnection.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("serverCommands") ? commands : method.invoke(connection, arguments));
+    }
+
+    @Test
+    void aChangeThatWasNotAnnouncedIsHeardOfWhenTheNextWriterTakesOver() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.publish("b", Map.of("a", micros(2)));
+        Recorded heard = new Recorded();
+        follow(heard);
+        // As by a writer that was killed before it announced them.
+        template.opsForHash()
+                .put(
+                        "edgewise:rtt:a",
+                        "b",
+                        new String(RoundTripTimeJson.KIND.codec().encode(micros(3)), UTF_8));
+        template.delete("edgewise:rtt:b");
+
+        store.announceAll();
+
+        await().untilAsserted(() -> assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(3)))));
     }
 
     /** A connection that breaks off where the names of the rows are read. */

@@ -74,6 +74,21 @@ class RedisWriterLockIT {
     }
 
     @Test
+    void isReleasedWhereTheServerIsFull() {
+        lock.hold("a/1", LONG);
+        try (var connection = connections.getConnection()) {
+            connection.serverCommands().setConfig("maxmemory", "1");
+            try {
+                lock.release("a/1");
+
+                assertThat(lock.holder()).isEmpty();
+            } finally {
+                connection.serverCommands().setConfig("maxmemory", "0");
+            }
+        }
+    }
+
+    @Test
     void thatItWasReleasedIsKnownUntilItWouldHaveExpired() {
         lock.hold("a/1", Duration.ofSeconds(1));
         lock.release("a/1");
