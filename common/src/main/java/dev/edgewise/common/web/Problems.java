@@ -4,6 +4,7 @@ import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.publish.StandingByException;
+import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,6 +81,9 @@ public class Problems extends ResponseEntityExceptionHandler {
         if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
             LOG.debug("A client went away, or did not send its body in time; {}", request.getDescription(false));
             return ProblemDetail.forStatusAndDetail(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive in time");
+        }
+        if (e instanceof BadRequestException) {
+            return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "The body is no HTTP: " + e.getMessage());
         }
         LOG.error("A request failed; {}", request.getDescription(false), e);
         return internal();

@@ -30,7 +30,11 @@ public final class RequestBytes {
      *     read, which the connection's time limit ends.
      */
     public static byte[] read(HttpServletRequest request, int most) throws IOException {
-        return read(request.getInputStream(), most, LONGEST, Ticker.system());
+        return read(request.getInputStream(), most);
+    }
+
+    static byte[] read(InputStream input, int most) throws IOException {
+        return read(input, most, LONGEST, Ticker.system());
     }
 
     static byte[] read(InputStream input, int most, Duration longest, Ticker ticker) throws IOException {
