@@ -125,4 +125,24 @@ class RewardMonitorTest {
         replica.step();
         assertThat(replica.monitor.adopted()).isPresent();
     }
+
+    @Test
+    void whatAStoreLosesWhileNobodyLeadsIsWrittenAgain() {
+        TestReplica replica = new TestReplica(true);
+        replica.crashed("web-1");
+        replica.step();
+        replica.monitor.adopted().orElseThrow().pin(WEB, "n1", 0.9, null, clock.instant());
+        replica.step();
+        assertThat(stored()).isNotNull();
+        stores.of(Outcomes.KIND).replace(WEB, Map.of());
+        replica.leads = false;
+        replica.step();
+        assertThat(replica.monitor.view().type(WEB)).as("known as it was").isPresent();
+        replica.leads = true;
+        replica.step();
+        assertThat(stored()).isNotNull().satisfies(ledger -> {
+            assertThat(ledger.failures()).isEqualTo(1);
+            assertThat(ledger.pin()).isEqualTo(new TypeNodeLedger.Pin(0.9, null));
+        });
+    }
 }
