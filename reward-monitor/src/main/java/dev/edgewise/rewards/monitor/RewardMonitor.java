@@ -175,6 +175,11 @@ final class RewardMonitor {
         return adopted ? learner() : Optional.empty();
     }
 
+    /** Whether the store takes ledgers, as far as is known. */
+    boolean isStored() {
+        return ledgers.trouble().isEmpty();
+    }
+
     RewardsView view() {
         RewardLearner learns = learner;
         return learns == null ? published : new LearnedView(learns, rewards.board(), clock);
