@@ -212,6 +212,30 @@ class RewardMonitorIT extends ClusterIT {
     }
 
     @Test
+    void whatIsChangedWhileRedisIsAwayHoldsAndIsStoredWhenItIsBack() throws Exception {
+        Replica replica = leader();
+        String cart = "/api/v1/rewards/shop.cart/good-1";
+        assertThat(replica.status("PUT", cart + "/pin", "{\"value\": 0.9}")).isEqualTo(204);
+        await().atMost(SOON).until(() -> stored(replica, "edgewise:outcomes:shop.cart", "good-1")
+                .contains("0.9"));
+
+        REDIS.stop();
+        await().atMost(SOON.multipliedBy(2))
+                .until(() -> replica.get("/actuator/health").contains("\"outcomes\":"));
+        assertThat(replica.status("DELETE", cart + "/pin", "")).isEqualTo(202);
+        assertThat(replica.status("DELETE", cart, "")).isEqualTo(202);
+        assertThat(replica.status("PUT", cart + "/pin", "{\"value\": 0.7}")).isEqualTo(202);
+        assertThat(replica.get(cart)).contains("\"pin\":0.7");
+        REDIS.start();
+
+        await().ignoreExceptions().atMost(SOON.multipliedBy(3)).until(() -> stored(
+                        replica, "edgewise:outcomes:shop.cart", "good-1")
+                .contains("0.7"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(replica.status("DELETE", cart + "/pin", ""))
+                .isEqualTo(204));
+    }
+
+    @Test
     void whatOperatorsForgetAndPinHolds() throws Exception {
         Replica replica = leader();
         pods.create("cart-3", "cart", "bad");

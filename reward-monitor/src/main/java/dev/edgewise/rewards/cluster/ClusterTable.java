@@ -43,8 +43,12 @@ public final class ClusterTable {
 
     public synchronized void node(NodeFacts node, Instant now) {
         NodeFacts before = nodes.put(node.name(), node);
-        if (learner != null && !node.equals(before)) {
-            learner.node(node, now);
+        if (learner == null || node.equals(before)) {
+            return;
+        }
+        learner.node(node, now);
+        if (before == null) {
+            tellOfPodsOn(node.name(), learner, now);
         }
     }
 
@@ -71,6 +75,17 @@ public final class ClusterTable {
             learner.podGone(before.uid(), now);
         }
         tell(learner, pod, now);
+    }
+
+    /** Two watches: a pod may come before its node. */
+    private void tellOfPodsOn(String node, RewardLearner hears, Instant now) {
+        for (Map<String, PodFacts> named : pods.values()) {
+            for (PodFacts pod : named.values()) {
+                if (pod.node().equals(node)) {
+                    tell(hears, pod, now);
+                }
+            }
+        }
     }
 
     private void tell(RewardLearner hears, PodFacts pod, Instant now) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -17,19 +18,30 @@ public final class WatchFreshness {
 
     private final BooleanSupplier complete;
     private final Supplier<Map<String, Duration>> outages;
+    private final Supplier<CompletionStage<Void>> caughtUp;
 
     /**
      * @param complete whether all was read once
      * @param outages kinds that cannot be watched now, and for how long
+     * @param caughtUp called anew each time; done once all pods and events that there are at the time of the call were read
      */
-    public WatchFreshness(BooleanSupplier complete, Supplier<Map<String, Duration>> outages) {
+    public WatchFreshness(
+            BooleanSupplier complete,
+            Supplier<Map<String, Duration>> outages,
+            Supplier<CompletionStage<Void>> caughtUp) {
         this.complete = complete;
         this.outages = outages;
+        this.caughtUp = caughtUp;
     }
 
     /** Whether all was read once. */
     public boolean isComplete() {
         return complete.getAsBoolean();
+    }
+
+    /** Begins to catch up; done once all pods and events that there are now were read. To be called once {@link #isComplete}. */
+    public CompletionStage<Void> caughtUp() {
+        return caughtUp.get();
     }
 
     /** Whether nodes and pods are current: a pod that is not watched may have failed. Events only add causes, most of which pods show, too. */

@@ -28,7 +28,8 @@ class KubernetesConfiguration {
     @Bean
     WatchFreshness freshness(ObjectProvider<ClusterWatch> watch) {
         return new WatchFreshness(
-                () -> watch.getObject().isSynced(), () -> watch.getObject().outages());
+                () -> watch.getObject().isSynced(), () -> watch.getObject().outages(), () -> watch.getObject()
+                        .caughtUp());
     }
 
     @Bean

@@ -60,6 +60,12 @@ final class LearnerState {
         node.exists = exists;
     }
 
+    /** Whether there is such a node now. */
+    boolean exists(String node) {
+        NodeState known = nodes.get(node);
+        return known != null && known.exists;
+    }
+
     int existingNodes() {
         return existing;
     }

@@ -52,9 +52,8 @@ final class PodEvents {
 
     /** The pod need not be on the node, so nothing of it says there what was counted: that is known for as long as keys are kept. */
     void notBound(PodFacts pod, PodTrouble trouble, long now) {
-        NodeState node = state.nodes.get(trouble.node());
         long at = Math.min(now, trouble.at().toEpochMilli());
-        if (node == null || !node.exists || now - at > Tally.KEYS_KEPT) {
+        if (!state.exists(trouble.node()) || now - at > Tally.KEYS_KEPT) {
             return;
         }
         Cell cell = state.cell(pod.type(), trouble.node(), now);

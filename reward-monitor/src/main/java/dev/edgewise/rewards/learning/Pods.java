@@ -21,7 +21,7 @@ final class Pods {
     boolean pod(PodFacts facts, Instant now) {
         long print = Fingerprint.of(facts.uid());
         PodState known = state.pods.get(print);
-        if (state.isGone(print) || (known == null && facts.node().isEmpty())) {
+        if (state.isGone(print) || (known == null && !isBound(facts))) {
             return true;
         }
         PodState pod = known == null ? begin(print, facts, now) : known;
@@ -30,6 +30,14 @@ final class Pods {
         }
         update(pod, facts, now);
         return true;
+    }
+
+    /**
+     * Whether there is anything to learn of its node. Who creates pods may name a new one in each; of a node that was deleted, what its pods
+     * ended with belongs to what is known.
+     */
+    private boolean isBound(PodFacts facts) {
+        return state.exists(facts.node()) || state.known(facts.type(), facts.node()) != null;
     }
 
     private @Nullable PodState begin(long print, PodFacts facts, Instant now) {

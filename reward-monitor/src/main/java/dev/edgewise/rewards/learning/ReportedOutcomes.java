@@ -78,8 +78,7 @@ final class ReportedOutcomes {
 
     private Cell cell(String type, String node, Instant now) {
         require(state.types.containsKey(type), "type", type, "<namespace>.<name> of a type that pods have");
-        NodeState known = state.nodes.get(node);
-        require(known != null && known.exists, "node", node, "the name of a node");
+        require(state.exists(node), "node", node, "the name of a node");
         Cell cell = state.cell(type, node, now.toEpochMilli());
         if (cell == null) {
             throw new InvalidInputException(

@@ -68,7 +68,10 @@ public final class RewardLearner {
         Ledgers.restore(state.writtenCell(type, node, now.toEpochMilli()), ledger, state, now.toEpochMilli());
     }
 
-    /** A pod exists or changed; the same facts again, or older ones, add nothing. */
+    /**
+     * A pod exists or changed; the same facts again, or older ones, add nothing. Neither does one on a node that does not exist, unless its type is known
+     * there: to be repeated when the node comes.
+     */
     public synchronized void pod(PodFacts pod, Instant now) {
         if (!pods.pod(pod, now)) {
             refused.accept(LIMIT);

@@ -58,11 +58,13 @@ final class Followed<V> {
             }
         }
 
-        /** What was there before and was not heard of is gone. */
+        /** What was there before and was not heard of is gone, unless the store has nothing at all: such a store lost what it held. */
         synchronized void complete() {
             if (!complete) {
                 complete = true;
-                board.retain(rows);
+                if (!rows.isEmpty()) {
+                    board.retain(rows);
+                }
                 rows.clear();
             }
         }

@@ -6,6 +6,6 @@ import java.util.Optional;
 /** Who learns in this replica. */
 @FunctionalInterface
 public interface Learning {
-    /** Empty as long as another replica leads, or this one has not read yet what the store has. */
+    /** Empty as long as another replica leads, or this one has not caught up with the API server, or not read yet what the store has. */
     Optional<RewardLearner> learner();
 }

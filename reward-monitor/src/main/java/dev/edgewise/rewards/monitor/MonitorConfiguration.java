@@ -70,6 +70,11 @@ class MonitorConfiguration {
     }
 
     @Bean
+    Storing storing(RewardMonitor monitor) {
+        return monitor::isStored;
+    }
+
+    @Bean
     KnownRewards knownRewards(RewardMonitor monitor) {
         return monitor::view;
     }

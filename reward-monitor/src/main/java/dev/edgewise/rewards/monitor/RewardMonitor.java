@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.monitor;
 
+import dev.edgewise.common.CatchUp;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.SignalPublisher;
@@ -39,6 +40,9 @@ final class RewardMonitor {
 
     private final ClusterTable table;
     private final WatchFreshness freshness;
+    /** Pods whose failures are in the ledgers may be gone by now: a table that still had them would count these again. */
+    private final CatchUp catchUp;
+
     private final LearnerSettings settings;
     private final WriteGate gate;
     private final InstantSource clock;
@@ -67,6 +71,7 @@ final class RewardMonitor {
             RewardMeters meters) {
         this.table = table;
         this.freshness = freshness;
+        this.catchUp = new CatchUp(freshness::caughtUp);
         this.settings = settings;
         this.gate = gate;
         this.clock = clock;
@@ -83,10 +88,11 @@ final class RewardMonitor {
     /** To be repeated by one thread. */
     void step() {
         if (!gate.isOpen()) {
+            catchUp.reset();
             // What is not seen now is not published again: it ages, and the scheduler knows that.
             ledgers.follow();
             rewards.follow();
-        } else if (freshness.isComplete()) {
+        } else if (freshness.isComplete() && catchUp.isDone()) {
             lead();
         }
         if (steps++ % SHOWN_EACH == 0) {
@@ -167,6 +173,11 @@ final class RewardMonitor {
     /** The same for what people and applications state; empty until the store was read, too, as what it has then takes the place of that. */
     Optional<RewardLearner> adopted() {
         return adopted ? learner() : Optional.empty();
+    }
+
+    /** Whether the store takes ledgers, as far as is known. */
+    boolean isStored() {
+        return ledgers.trouble().isEmpty();
     }
 
     RewardsView view() {

@@ -3,7 +3,6 @@ package dev.edgewise.rewards.rest;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.rewards.learning.RewardLearner;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
@@ -12,14 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,30 +42,29 @@ class ChangesController {
 
     /** Forgets a type on all nodes. */
     @DeleteMapping
-    @ResponseStatus(HttpStatus.NO_CONTENT)
-    void forget(
+    ResponseEntity<Void> forget(
             @PathVariable String type,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        forgetOn(type, null, authorization);
+        return forgetOn(type, null, authorization);
     }
 
     /** Forgets a type on a node. */
     @DeleteMapping("/{node}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
-    void forget(
+    ResponseEntity<Void> forget(
             @PathVariable String type,
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        forgetOn(type, node, authorization);
+        return forgetOn(type, node, authorization);
     }
 
-    private void forgetOn(String type, @Nullable String node, @Nullable String authorization) {
-        RewardLearner learner = writers.learner();
+    private ResponseEntity<Void> forgetOn(String type, @Nullable String node, @Nullable String authorization) {
+        writers.requireLearner();
         guard.require(authorization, RewardRights.ofType("delete", type));
-        if (!learner.forget(type, node, clock.instant())) {
+        if (!writers.learner().forget(type, node, clock.instant())) {
             throw node == null ? RewardsController.unknown(type) : RewardsController.unknown(type, node);
         }
         LOG.info("Forgot what was learned; type={} node={}", type, node == null ? "all" : node);
+        return writers.changed();
     }
 
     /**
@@ -79,32 +76,32 @@ class ChangesController {
     record PinRequest(@Nullable Double value, @Nullable Instant until) {}
 
     @PutMapping(path = "/{node}/pin", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
-    void pin(
+    ResponseEntity<Void> pin(
             @PathVariable String type,
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)
             throws IOException {
-        RewardLearner learner = writers.learner();
+        writers.requireLearner();
         guard.require(authorization, RewardRights.ofType("update", type));
         PinRequest pin = RequestBytes.read(request, LARGEST_BODY, json, PinRequest.class);
         if (pin.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
         }
-        learner.pin(type, node, pin.value(), pin.until(), clock.instant());
+        writers.learner().pin(type, node, pin.value(), pin.until(), clock.instant());
         LOG.info("Pinned a reward; type={} node={} value={} until={}", type, node, pin.value(), pin.until());
+        return writers.changed();
     }
 
     @DeleteMapping("/{node}/pin")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
-    void unpin(
+    ResponseEntity<Void> unpin(
             @PathVariable String type,
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        RewardLearner learner = writers.learner();
+        writers.requireLearner();
         guard.require(authorization, RewardRights.ofType("update", type));
-        learner.pin(type, node, null, null, clock.instant());
+        writers.learner().pin(type, node, null, null, clock.instant());
         LOG.info("Unpinned a reward; type={} node={}", type, node);
+        return writers.changed();
     }
 }

@@ -9,7 +9,6 @@ import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.PushedOutcome;
-import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.outcomes.Cause;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -80,7 +79,7 @@ class OutcomesController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)
             throws IOException {
-        RewardLearner learner = writers.learner();
+        writers.requireLearner();
         guard.authenticate(authorization);
         OutcomeRequest report = RequestBytes.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class);
         PodFacts pod = allowed(String.valueOf(report.pod()), authorization);
@@ -89,10 +88,9 @@ class OutcomesController {
         }
         String why = Objects.requireNonNullElse(report.cause(), "");
         Instant now = clock.instant();
-        boolean counted = learner.push(
-                new PushedOutcome(
-                        pod.uid(), report.key(), pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now),
-                now);
+        PushedOutcome outcome = new PushedOutcome(
+                pod.uid(), report.key(), pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now);
+        boolean counted = writers.learner().push(outcome, now);
         return new OutcomeResponse(pod.type(), pod.node(), report.value(), report.key(), counted);
     }
 

@@ -6,6 +6,7 @@ import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.rewards.monitor.Learning;
+import dev.edgewise.rewards.monitor.Storing;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -14,8 +15,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration {
     @Bean
-    Writers writers(WriteTurn turn, Learning learning) {
-        return new Writers(turn, learning);
+    Writers writers(WriteTurn turn, Learning learning, Storing storing) {
+        return new Writers(turn, learning, storing);
     }
 
     @Bean

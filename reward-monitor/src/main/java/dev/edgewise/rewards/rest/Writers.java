@@ -4,7 +4,10 @@ import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.monitor.Learning;
+import dev.edgewise.rewards.monitor.Storing;
 import java.time.Duration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 
 /** Finds the learner that takes the changes of callers, which runs in the replica that leads. */
 class Writers {
@@ -12,14 +15,27 @@ class Writers {
 
     private final WriteTurn turn;
     private final Learning learning;
+    private final Storing storing;
 
-    Writers(WriteTurn turn, Learning learning) {
+    Writers(WriteTurn turn, Learning learning, Storing storing) {
         this.turn = turn;
         this.learning = learning;
+        this.storing = storing;
+    }
+
+    /** To be called first: a replica that stands by answers so, before anything is asked or read. Throws what {@link #learner} does. */
+    void requireLearner() {
+        learner();
+    }
+
+    /** The answer to a change that was made: 202, not 204, while the store takes none. It holds here, and is stored when the store is back. */
+    ResponseEntity<Void> changed() {
+        return ResponseEntity.status(storing.isPossible() ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
+                .build();
     }
 
     /**
-     * The learner.
+     * The learner. Another replica may lead a moment later: to be asked for last, right before the change.
      *
      * @throws dev.edgewise.common.signal.publish.StandingByException if another replica leads; becomes a 503 problem
      * @throws BusyException if this one leads, and has not read from Redis yet what was learned before; becomes a 503 problem, too

@@ -108,6 +108,32 @@ class ClusterTableTest {
     }
 
     @Test
+    void aPodThatIsKnownBeforeItsNodeIsTakenUpWithItsTroublesWhenThatComes() {
+        ClusterTable table = new ClusterTable(new ManualTicker());
+        RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
+        table.attach(learner, TestClock.START);
+        table.pod(pod("n1"), TestClock.START);
+        table.trouble(
+                "e1",
+                "ns/web-1",
+                new PodTrouble("uid", "n1", "FailedMount", "timed out", 2, TestClock.START),
+                TestClock.START);
+        table.pod(running("web-2", "ns.web"), TestClock.START);
+        assertThat(learner.cell("ns.web", "n1", TestClock.START)).isEmpty();
+
+        table.node(NodeFacts.ready("n2"), TestClock.START);
+        assertThat(learner.type("ns.web", TestClock.START)).isEmpty();
+        table.node(NodeFacts.ready("n1"), TestClock.START);
+        assertThat(learner.cell("ns.web", "n1", TestClock.START).orElseThrow().runs())
+                .isEqualTo(1);
+        assertThat(failures(learner, "n1")).isEqualTo(1);
+
+        table.nodeGone("n1");
+        table.node(NodeFacts.ready("n1"), TestClock.START.plusSeconds(1));
+        assertThat(failures(learner, "n1")).as("once").isEqualTo(1);
+    }
+
+    @Test
     void theNameOfAPodThatChangesIsHeldOnce() {
         ClusterTable table = new ClusterTable(new ManualTicker());
         PodFacts first = running(new String("web-1"), "a.web");

@@ -1,0 +1,126 @@
+package dev.edgewise.rewards.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Authenticator;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.security.PodTokens;
+import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.security.TokenReviewer;
+import dev.edgewise.common.signal.publish.StandingByException;
+import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.testing.FakeReviews;
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.learning.CellView;
+import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.NodeFacts;
+import dev.edgewise.rewards.learning.PodFacts;
+import dev.edgewise.rewards.learning.RewardLearner;
+import jakarta.servlet.ServletInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Another replica leads from the moment when the caller is looked up, or the body is read. */
+class LostLeaseTest {
+    private static final String WEB = "ns.web";
+
+    private final TestClock clock = new TestClock();
+    private final ClusterTable table = new ClusterTable(new ManualTicker());
+    private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
+    private final JsonMapper json = JsonMapper.builder().build();
+    private boolean leads = true;
+    private boolean losesInGuard = true;
+
+    private final Writers writers =
+            new Writers(WriteTurn.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
+    private final ChangesController changes = new ChangesController(writers, new Guard(), clock, json);
+
+    private final class Guard implements AccessGuard {
+        @Override
+        public void authenticate(@Nullable String authorization) {
+            leads = !losesInGuard;
+        }
+
+        @Override
+        public void require(@Nullable String authorization, Permission permission) {
+            leads = !losesInGuard;
+        }
+    }
+
+    private final class Request extends MockHttpServletRequest {
+        Request(String body) {
+            setContent(body.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public ServletInputStream getInputStream() {
+            leads = false;
+            return super.getInputStream();
+        }
+    }
+
+    @BeforeEach
+    void aPodRuns() {
+        table.attach(learner, clock.instant());
+        table.node(NodeFacts.ready("n1"), clock.instant());
+        table.pod(
+                new PodFacts("uid", "web-1", WEB, "n1", "Running", "", "", "", false, false, null, List.of()),
+                clock.instant());
+        learner.pin(WEB, "n1", 0.9, null, clock.instant());
+    }
+
+    private CellView cell() {
+        return learner.cell(WEB, "n1", clock.instant()).orElseThrow();
+    }
+
+    private void isNotTaken(ThrowingCallable change) {
+        CellView before = cell();
+        assertThatThrownBy(change).isInstanceOf(StandingByException.class);
+        assertThat(cell()).isEqualTo(before);
+    }
+
+    @Test
+    void nothingIsForgotten() {
+        isNotTaken(() -> changes.forget(WEB, null));
+        leads = true;
+        isNotTaken(() -> changes.forget(WEB, "n1", null));
+    }
+
+    @Test
+    void nothingIsUnpinned() {
+        isNotTaken(() -> changes.unpin(WEB, "n1", null));
+    }
+
+    @Test
+    void nothingIsPinnedOnceTheBodyIsRead() {
+        losesInGuard = false;
+        isNotTaken(() -> changes.pin(WEB, "n1", null, new Request("{\"value\": 0.1}")));
+    }
+
+    @Test
+    void noOutcomeIsCountedOnceTheBodyIsRead() {
+        losesInGuard = false;
+        TokenReviewer reviewer = new TokenReviewer(new FakeReviews(), "edgewise-reward-monitor");
+        OutcomesController outcomes = new OutcomesController(
+                writers,
+                table,
+                AccessGuard.OPEN,
+                new PodTokens(new Authenticator(reviewer, Duration.ofMinutes(1), clock)),
+                new SecurityProperties(SecurityProperties.Auth.NONE, "", Duration.ofMinutes(1)),
+                clock,
+                json);
+        isNotTaken(() -> outcomes.report(null, new Request("{\"pod\": \"ns/web-1\", \"value\": 0}")));
+    }
+}
