@@ -29,6 +29,8 @@ final class Topology {
     /** Pods of several types take turns. */
     private static final int REWARD_TABLES = 8;
 
+    private static final Domains NOWHERE = new Domains(Set.of(), false);
+
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
@@ -76,6 +78,11 @@ final class Topology {
             keys = known;
         }
         return known.contains(topologyKey);
+    }
+
+    /** How many labels' domains are kept. */
+    int kept() {
+        return byKey.size();
     }
 
     AffinityIndex affinities() {
@@ -136,8 +143,9 @@ final class Topology {
         return Stream.concat(Stream.of(made), known.stream()).limit(most).toList();
     }
 
+    /** Those of a label that no node has are not kept: tenants may ask for any number of them. */
     private Domains of(String topologyKey) {
-        return byKey.computeIfAbsent(topologyKey, this::collect);
+        return isKey(topologyKey) ? byKey.computeIfAbsent(topologyKey, this::collect) : NOWHERE;
     }
 
     private Domains collect(String topologyKey) {

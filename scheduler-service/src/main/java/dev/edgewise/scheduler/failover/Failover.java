@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.failover;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NamespaceTurns;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
@@ -145,20 +146,13 @@ final class Failover {
      * whoever waits longest. Pods that cannot be helped must not make the others wait, nor each other for ever.
      */
     private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
-        Map<String, Integer> turns = new HashMap<>();
-        return pods.stream()
-                .filter(pod -> isDue(asked.get(request(deletes, pod))))
-                .sorted(Comparator.comparingLong(pod -> lastAsked(deletes, pod)))
-                .map(pod -> new Turn(
-                        asked.containsKey(request(deletes, pod)),
-                        pod.backup() == null,
-                        turns.merge(pod.pod().namespace(), 1, Integer::sum),
-                        pod))
-                .sorted(Comparator.comparing(Turn::again)
-                        .thenComparing(Turn::helpless)
-                        .thenComparing(Turn::number))
+        Comparator<ProtectedPod> again = Comparator.comparing(pod -> asked.containsKey(request(deletes, pod)));
+        return NamespaceTurns.inTurn(
+                        pods.stream().filter(pod -> isDue(asked.get(request(deletes, pod)))),
+                        pod -> pod.pod().namespace(),
+                        again.thenComparing(pod -> pod.backup() == null),
+                        Comparator.comparingLong(pod -> lastAsked(deletes, pod)))
                 .limit(BATCH)
-                .map(Turn::of)
                 .toList();
     }
 
@@ -181,13 +175,6 @@ final class Failover {
         asked.clear();
         rooms.forget();
     }
-
-    /**
-     * @param again whether it was asked for before
-     * @param helpless whether no node keeps room for it
-     * @param number of its namespace's turn
-     */
-    private record Turn(boolean again, boolean helpless, int number, ProtectedPod of) {}
 
     /** @param again how often it was asked for before, in vain */
     private record Asked(long at, int again) {}

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.failover;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.Page;
+import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.protection.Cover;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,10 +28,17 @@ class RecoveryController {
 
     static final String NOT_SAID = "not looked up in so long a list: find the pod by a part of its name (find)";
 
+    /** A list is long: no text is made for each comparison. */
+    private static final Comparator<ProtectedPod> BY_NAME = Comparator.<ProtectedPod, String>comparing(
+                    pod -> pod.pod().namespace())
+            .thenComparing(pod -> pod.pod().key().name());
+
     private final ClusterState state;
     private final Protector protector;
     private final RecoveryStatus status;
     private final Ticker ticker;
+    /** Each looks at all protected pods. */
+    private final Turns turns = new Turns(2, "Protected pods are being listed for others");
 
     RecoveryController(ClusterState state, Protector protector, RecoveryStatus status, Ticker ticker) {
         this.state = state;
@@ -44,20 +53,22 @@ class RecoveryController {
     RecoveryResponse recovery(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        Covers covers = state.snapshot().covers();
-        Stream<Map.Entry<String, Cover>> backups = covers.byBackup().entrySet().stream()
-                .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
-                .sorted(Map.Entry.comparingByKey());
-        List<ProtectedPod> pods = state.protection().pods();
-        return RecoveryResponse.of(
-                covers,
-                status,
-                pods,
-                Page.of(
-                        backups,
-                        limit,
-                        Map.Entry::getKey,
-                        backup -> BackupResponse.of(backup.getKey(), backup.getValue())));
+        return turns.take(() -> {
+            Covers covers = state.snapshot().covers();
+            Stream<Map.Entry<String, Cover>> backups = covers.byBackup().entrySet().stream()
+                    .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
+                    .sorted(Map.Entry.comparingByKey());
+            List<ProtectedPod> pods = state.protection().pods();
+            return RecoveryResponse.of(
+                    covers,
+                    status,
+                    pods,
+                    Page.of(
+                            backups,
+                            limit,
+                            Map.Entry::getKey,
+                            backup -> BackupResponse.of(backup.getKey(), backup.getValue())));
+        });
     }
 
     /**
@@ -75,19 +86,34 @@ class RecoveryController {
             @RequestParam(name = "protected", required = false) @Nullable Boolean isProtected,
             @RequestParam(required = false) @Nullable String backup,
             @RequestParam(required = false) @Nullable String find) {
-        Stream<ProtectedPod> pods = state.protection().pods().stream()
-                .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
-                .filter(pod -> backup == null || backup.equals(pod.backup()))
-                .filter(pod -> find == null || hasPart(pod, find))
-                .filter(pod -> after == null || name(pod).compareTo(after) > 0)
-                .sorted(Comparator.comparing(RecoveryController::name));
-        RestartRooms rooms = new RestartRooms(state);
-        long begun = ticker.nanos();
-        return Page.of(
-                pods,
-                limit,
-                RecoveryController::name,
-                pod -> ProtectionResponse.of(pod, unprotected -> whyUnprotected(unprotected, rooms, begun)));
+        Page.requireLength("limit", limit);
+        return turns.take(() -> {
+            Stream<ProtectedPod> pods = state.protection().pods().stream()
+                    .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
+                    .filter(pod -> backup == null || backup.equals(pod.backup()))
+                    .filter(pod -> find == null || hasPart(pod, find))
+                    .filter(isAfter(after));
+            RestartRooms rooms = new RestartRooms(state);
+            long begun = ticker.nanos();
+            return Page.of(
+                    Smallest.of(limit + 1, pods, BY_NAME).stream(),
+                    limit,
+                    RecoveryController::name,
+                    pod -> ProtectionResponse.of(pod, unprotected -> whyUnprotected(unprotected, rooms, begun)));
+        });
+    }
+
+    private static Predicate<ProtectedPod> isAfter(@Nullable String token) {
+        if (token == null) {
+            return pod -> true;
+        }
+        int separator = token.indexOf('/');
+        String namespace = separator < 0 ? token : token.substring(0, separator);
+        String name = separator < 0 ? "" : token.substring(separator + 1);
+        return pod -> {
+            int order = pod.pod().namespace().compareTo(namespace);
+            return order > 0 || (order == 0 && pod.pod().key().name().compareTo(name) > 0);
+        };
     }
 
     private String whyUnprotected(ProtectedPod pod, RestartRooms rooms, long begun) {

@@ -3,9 +3,12 @@ package dev.edgewise.scheduler.reservations;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NamespaceTurns;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.ReservationWriter;
+import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what has become of reservations, and deletes those that have ended, where this replica decides. On a thread of its own, as the API
- * server may be slow. What was not tried yet goes first, so that one which cannot be written keeps no other waiting.
+ * server may be slow. Namespaces take turns, and deletions come last. Of a namespace, what was not tried yet goes first, so that one which
+ * cannot be written keeps no other waiting; then those that hold room, as restarts and moves wait until they are active; then the oldest.
  */
 final class ReservationWrites {
     /** How long one that has ended is left for people to see. */
@@ -30,6 +34,12 @@ final class ReservationWrites {
     private static final Duration TURN = Duration.ofMinutes(10);
     /** Until the same is tried again, doubled each time: the watch needs a moment to bring it, and who refuses needs a rest. */
     private static final Backoff REST = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(320));
+
+    private static final Comparator<Write> DELETIONS_LAST = Comparator.comparing(Write::deletes);
+    private static final Comparator<Write> WITHIN_A_NAMESPACE = DELETIONS_LAST
+            .thenComparing(Write::tries)
+            .thenComparing(write -> write.of().now().phase() != Phase.ACTIVE)
+            .thenComparing(write -> write.of().reservation(), Reservation.OLDEST_FIRST);
 
     private final ClusterState state;
     private final BooleanSupplier decides;
@@ -73,10 +83,11 @@ final class ReservationWrites {
         all.forEach(one -> uids.add(one.reservation().uid()));
         ended.keySet().retainAll(uids);
         attempts.keySet().retainAll(uids);
-        return all.stream()
-                .map(this::dueWrite)
-                .filter(Objects::nonNull)
-                .sorted(Comparator.comparing(Write::deletes).thenComparing(Write::tries))
+        return NamespaceTurns.inTurn(
+                        all.stream().map(this::dueWrite).filter(Objects::nonNull),
+                        write -> write.of().reservation().key().namespace(),
+                        DELETIONS_LAST,
+                        WITHIN_A_NAMESPACE)
                 .limit(BATCH)
                 .toList();
     }

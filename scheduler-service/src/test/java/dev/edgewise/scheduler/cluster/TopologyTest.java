@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.energy.EnergyTable;
+import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,18 @@ class TopologyTest {
         }
         assertThat(simulated.powerless()).isZero();
         assertThat(decided.powerless()).isEqualTo(1);
+    }
+
+    /** Tenants name what they like, and a topology lives on for as long as no node changes. */
+    @Test
+    void labelsThatNoNodeHasAreNotKept() {
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(topology.isComplete("k" + i)).isFalse();
+            assertThat(topology.domains("k" + i)).isEmpty();
+        }
+        assertThat(topology.kept()).isZero();
+        assertThat(topology.isComplete(TestNodes.HOSTNAME)).isTrue();
+        assertThat(topology.kept()).isEqualTo(1);
     }
 
     @Test

@@ -4,10 +4,13 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.failover.FailureRules.Cause;
 import dev.edgewise.scheduler.model.PodKey;
@@ -16,6 +19,7 @@ import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +33,7 @@ class RecoveryControllerTest {
     private final FailedNodes failed =
             new FailedNodes(new FailureRules(Set.of(Cause.DELETED), Duration.ZERO, 1), ticker);
     private boolean leads = true;
+    private Runnable duringSearch = () -> {};
     /** Each search takes 150 ms. */
     private final RecoveryController controller = new RecoveryController(
             state,
@@ -36,6 +41,7 @@ class RecoveryControllerTest {
                     state,
                     name -> {
                         ticker.advance(Duration.ofMillis(150));
+                        duringSearch.run();
                         return Profiles.edgewise();
                     },
                     state::snapshot,
@@ -138,6 +144,54 @@ class RecoveryControllerTest {
         assertThat(controller.pods(10, null, false, null, null).items())
                 .extracting(pod -> RecoveryController.NOT_SAID.equals(pod.reason()))
                 .containsExactly(false, false, true, true);
+    }
+
+    @Test
+    void pagesAreByNamespaceAndName() {
+        List<String> shuffled = List.of("a-b/x", "a/z", "default/aa", "a/y", "b/x", "a.b/w", "a/x");
+        shuffled.forEach(name -> state.putPod(on(name.substring(name.indexOf('/') + 1), "n1")
+                .namespace(name.substring(0, name.indexOf('/')))
+                .build()));
+        List<String> found = new ArrayList<>();
+        String next = null;
+        do {
+            Page<ProtectionResponse> page = controller.pods(3, next, null, null, null);
+            assertThat(page.items()).hasSizeBetween(1, 3);
+            page.items().forEach(pod -> found.add(pod.pod()));
+            next = page.next();
+        } while (next != null);
+        assertThat(found)
+                .containsExactly(
+                        "a/x",
+                        "a/y",
+                        "a/z",
+                        "a-b/x",
+                        "a.b/w",
+                        "b/x",
+                        "default/a",
+                        "default/aa",
+                        "default/b",
+                        "default/c");
+        assertThat(controller.pods(10, "b", null, null, null).items())
+                .extracting(ProtectionResponse::pod)
+                .first()
+                .isEqualTo("b/x");
+    }
+
+    /** Each looks at all protected pods, on a thread and a processor that others need. */
+    @Test
+    void twoListsAreReadAtATime() {
+        duringSearch = () -> {
+            duringSearch = () -> {
+                duringSearch = () -> {};
+                assertThatThrownBy(() -> controller.pods(10, null, null, null, null))
+                        .isInstanceOf(BusyException.class);
+                assertThatThrownBy(() -> controller.recovery(10, null)).isInstanceOf(BusyException.class);
+            };
+            assertThat(controller.pods(10, null, false, null, null).items()).hasSize(1);
+        };
+        assertThat(controller.pods(10, null, false, null, null).items()).hasSize(1);
+        assertThat(controller.recovery(10, null).pods()).isEqualTo(3);
     }
 
     @Test

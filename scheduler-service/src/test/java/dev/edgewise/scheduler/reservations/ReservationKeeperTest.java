@@ -152,6 +152,43 @@ class ReservationKeeperTest {
         assertThat(written).hasSize(16);
     }
 
+    /** Restarts and moves wait until a reservation is written as active. */
+    @Test
+    void namespacesTakeTurns() {
+        manyThatHaveNoRoom("noisy");
+        scenario.feed.reservation(now(cart).namespace("shop").build());
+        step();
+        assertThat(written).hasSize(1001);
+        assertThat(written.subList(0, 10)).contains("r Active ");
+    }
+
+    @Test
+    void ofANamespaceThoseThatHoldRoomGoFirst() {
+        manyThatHaveNoRoom("shop");
+        scenario.feed.reservation(now(cart).namespace("shop").build());
+        step();
+        assertThat(written.get(0)).isEqualTo("r Active ");
+    }
+
+    @Test
+    void ofTheSameTheOldestGoesFirst() {
+        for (int i = 0; i < 20; i++) {
+            scenario.feed.reservation(
+                    reservation("r" + i).on("n9").createdAfter(86_400 - i).build());
+        }
+        step();
+        assertThat(written).hasSize(20);
+        assertThat(written.get(0)).isEqualTo("r19 Unschedulable NodeNotFound");
+        assertThat(written.get(19)).isEqualTo("r0 Unschedulable NodeNotFound");
+    }
+
+    private void manyThatHaveNoRoom(String namespace) {
+        for (int i = 0; i < 1000; i++) {
+            scenario.feed.reservation(
+                    now(reservation("many" + i)).namespace(namespace).on("n9").build());
+        }
+    }
+
     @Test
     void oneThatAFinalizerKeepsIsNotDeletedAgain() {
         scenario.feed.reservation(now(cart).phase(Phase.EXPIRED).deleted().build());

@@ -11,14 +11,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/** Callers who ask the same again and again, without a pause. */
+/** Callers who ask the same again and again; without a pause, unless the answer asks for one. */
 public final class Callers implements AutoCloseable {
     private static final int OK = 200;
     private static final int BUSY = 503;
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final String RETRY_AFTER = "Retry-After";
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
@@ -80,6 +82,8 @@ public final class Callers implements AutoCloseable {
                     bytes.addAndGet(body.transferTo(OutputStream.nullOutputStream()));
                 }
                 (answer.statusCode() == OK ? answered : answer.statusCode() == BUSY ? busy : failed).incrementAndGet();
+                TimeUnit.SECONDS.sleep(
+                        answer.headers().firstValueAsLong(RETRY_AFTER).orElse(0));
             } catch (IOException e) {
                 failed.incrementAndGet();
             } catch (InterruptedException e) {
