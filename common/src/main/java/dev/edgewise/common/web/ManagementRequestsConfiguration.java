@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 public class ManagementRequestsConfiguration {
     @Bean
-    ShortChunks shortChunks() {
-        return new ShortChunks();
+    ConnectorLimits connectorLimits() {
+        return new ConnectorLimits();
     }
 }

@@ -4,6 +4,7 @@ import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.publish.StandingByException;
+import java.io.IOException;
 import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -98,7 +99,8 @@ public class Problems extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        ProblemDetail problem = JsonProblems.of(e);
+        ProblemDetail problem =
+                e.getCause() instanceof IOException cause ? unexpected(cause, request) : JsonProblems.of(e);
         return handleExceptionInternal(e, problem, headers, HttpStatusCode.valueOf(problem.getStatus()), request);
     }
 

@@ -22,7 +22,7 @@ public class RequestsAutoConfiguration {
     }
 
     @Bean
-    ShortChunks shortChunks() {
-        return new ShortChunks();
+    ConnectorLimits connectorLimits() {
+        return new ConnectorLimits();
     }
 }

@@ -1,9 +1,9 @@
 package dev.edgewise.offloader.rounds;
 
+import dev.edgewise.common.FairOrder;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.plan.Cause;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,16 +40,9 @@ final class ViolationTurns {
     }
 
     private static List<Broken> inTurn(List<Broken> found, Comparator<Broken> longestFirst) {
-        Map<String, Integer> counts = new HashMap<>();
-        return found.stream()
-                .map(each -> new Turn(counts.merge(each.pod().namespace(), 1, Integer::sum), each))
-                .sorted(Comparator.comparingInt(Turn::number).thenComparing(Turn::of, longestFirst))
-                .map(Turn::of)
+        return FairOrder.inTurn(found.stream(), each -> each.pod().namespace(), FairOrder.nothingFirst(), longestFirst)
                 .toList();
     }
-
-    /** @param number of its namespace's turn */
-    private record Turn(int number, Broken of) {}
 
     /** Others' namespaces do not count: what a pod says of itself must not make theirs wait. */
     private static boolean isFree(Broken each, Set<String> taken) {

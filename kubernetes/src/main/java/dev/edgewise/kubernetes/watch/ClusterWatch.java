@@ -17,6 +17,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -107,7 +108,13 @@ public final class ClusterWatch {
 
     /** Done when all that the API server knows now of the kinds of {@code then} was delivered. Call it once {@link #isSynced}. */
     public CompletionStage<Void> caughtUp() {
+        return caughtUp(kind -> true);
+    }
+
+    /** The same for some kinds of {@code then}: others may not be readable. */
+    public CompletionStage<Void> caughtUp(Predicate<String> kinds) {
         return CompletableFuture.allOf(then.stream()
+                        .filter(watch -> kinds.test(watch.name()))
                         .map(watch -> new CacheSyncBarrier(watch, barriers).begin())
                         .toArray(CompletableFuture[]::new))
                 .minimalCompletionStage();

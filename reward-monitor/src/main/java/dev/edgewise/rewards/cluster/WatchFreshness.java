@@ -14,7 +14,8 @@ public final class WatchFreshness {
     /** Longer than the API server takes to restart. */
     private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
 
-    private static final Set<String> NEEDED = Set.of("nodes", "pods");
+    /** Events only add causes, most of which pods show, too. */
+    public static final Set<String> NEEDED = Set.of("nodes", "pods");
 
     private final BooleanSupplier complete;
     private final Supplier<Map<String, Duration>> outages;
@@ -23,7 +24,7 @@ public final class WatchFreshness {
     /**
      * @param complete whether all was read once
      * @param outages kinds that cannot be watched now, and for how long
-     * @param caughtUp called anew each time; done once all pods and events that there are at the time of the call were read
+     * @param caughtUp called anew each time; done once all pods that there are at the time of the call were read
      */
     public WatchFreshness(
             BooleanSupplier complete,
@@ -39,12 +40,12 @@ public final class WatchFreshness {
         return complete.getAsBoolean();
     }
 
-    /** Begins to catch up; done once all pods and events that there are now were read. To be called once {@link #isComplete}. */
+    /** Begins to catch up; done once all pods that there are now were read. To be called once {@link #isComplete}. */
     public CompletionStage<Void> caughtUp() {
         return caughtUp.get();
     }
 
-    /** Whether nodes and pods are current: a pod that is not watched may have failed. Events only add causes, most of which pods show, too. */
+    /** Whether nodes and pods are current: a pod that is not watched may have failed. */
     public boolean isCurrent() {
         return unwatched().stream().noneMatch(NEEDED::contains);
     }

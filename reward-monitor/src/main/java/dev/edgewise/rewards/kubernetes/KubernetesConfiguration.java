@@ -29,7 +29,7 @@ class KubernetesConfiguration {
     WatchFreshness freshness(ObjectProvider<ClusterWatch> watch) {
         return new WatchFreshness(
                 () -> watch.getObject().isSynced(), () -> watch.getObject().outages(), () -> watch.getObject()
-                        .caughtUp());
+                        .caughtUp(WatchFreshness.NEEDED::contains));
     }
 
     @Bean

@@ -43,7 +43,7 @@ class Writers {
     RewardLearner learner() {
         turn.requireNoOther();
         return learning.learner()
-                .orElseThrow(() ->
-                        new BusyException("This replica has not read from Redis yet what was learned before", SOON));
+                .orElseThrow(() -> new BusyException(
+                        "This replica has not read yet what was learned before, or which pods there are now", SOON));
     }
 }

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.FairOrder;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.NamespaceTurns;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
@@ -147,7 +147,7 @@ final class Failover {
      */
     private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
         Comparator<ProtectedPod> again = Comparator.comparing(pod -> asked.containsKey(request(deletes, pod)));
-        return NamespaceTurns.inTurn(
+        return FairOrder.inTurn(
                         pods.stream().filter(pod -> isDue(asked.get(request(deletes, pod)))),
                         pod -> pod.pod().namespace(),
                         again.thenComparing(pod -> pod.backup() == null),

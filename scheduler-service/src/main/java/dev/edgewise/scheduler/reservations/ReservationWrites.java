@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.reservations;
 
+import dev.edgewise.common.FairOrder;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.NamespaceTurns;
 import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.ReservationWriter;
 import dev.edgewise.scheduler.model.Reservation;
@@ -83,7 +83,7 @@ final class ReservationWrites {
         all.forEach(one -> uids.add(one.reservation().uid()));
         ended.keySet().retainAll(uids);
         attempts.keySet().retainAll(uids);
-        return NamespaceTurns.inTurn(
+        return FairOrder.inTurn(
                         all.stream().map(this::dueWrite).filter(Objects::nonNull),
                         write -> write.of().reservation().key().namespace(),
                         DELETIONS_LAST,

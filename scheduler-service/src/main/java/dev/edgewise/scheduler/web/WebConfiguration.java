@@ -1,8 +1,6 @@
 package dev.edgewise.scheduler.web;
 
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.validation.Errors;
 import org.springframework.validation.Validator;
@@ -46,11 +44,5 @@ class WebConfiguration implements WebMvcConfigurer {
         public void validate(Object target, Errors errors) {
             throw new UnsupportedOperationException("nothing is supported");
         }
-    }
-
-    /** A body is never a form here: who sends a pod without saying that it is JSON has it read all the same. */
-    @Bean
-    static TomcatConnectorCustomizer noForms() {
-        return connector -> connector.setParseBodyMethods("NONE");
     }
 }

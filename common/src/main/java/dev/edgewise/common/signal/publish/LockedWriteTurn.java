@@ -70,8 +70,13 @@ public final class LockedWriteTurn implements WriteTurn {
 
     /** Nobody else writes, also where the store is full and takes not even the lock: what is known here is in force then. */
     private String holdAfterTheOther() {
-        learn(null);
-        return lock.hold(identity, HELD);
+        try {
+            return lock.hold(identity, HELD);
+        } catch (SignalStoreUnavailableException e) {
+            learn(null);
+            asked = null;
+            throw e;
+        }
     }
 
     private Optional<String> look() {

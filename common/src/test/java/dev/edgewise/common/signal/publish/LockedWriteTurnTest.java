@@ -141,12 +141,16 @@ class LockedWriteTurnTest {
         lock.holder = "";
         lock.full = true;
 
+        for (int second = 1; second <= 5; second++) {
+            ticker.advance(Duration.ofSeconds(1));
+            assertThat(turn.isOurs()).isFalse();
+        }
         ticker.advance(Duration.ofSeconds(1));
-        assertThat(turn.isOurs()).isFalse();
-        ticker.advance(Duration.ofSeconds(5));
 
         assertThatThrownBy(turn::isOurs).isInstanceOf(SignalStoreFullException.class);
         assertThat(turn.other()).isEmpty();
+        ticker.advance(Duration.ofMillis(200));
+        assertThatThrownBy(turn::isOurs).as("it is not another's turn").isInstanceOf(SignalStoreFullException.class);
     }
 
     @Test

@@ -21,22 +21,27 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What holds a thread of a service, and for how long: each read waits 200 ms here. */
+/** What holds a thread of a service, and for how long. */
 class BodiesIT {
-    private static final String SLOW = "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s\r\n";
+    private static final String SLOW = "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\n%s\r\n";
+    private static final String JSON = "application/json";
     private static final int ONE_READ_MILLIS = 100;
     private static final int MOST_BYTES = 200;
 
     private static ConfigurableApplicationContext service;
+    /** Each read waits 200 ms. */
+    private static ConfigurableApplicationContext impatient;
 
     /** A service that has these endpoints alone. */
     @EdgewiseService
@@ -54,6 +59,11 @@ class BodiesIT {
             return RequestBytes.read(request, 1_000_000).length;
         }
 
+        @PostMapping("/parameter")
+        String parameter(@RequestParam(defaultValue = "") String name) {
+            return name;
+        }
+
         @PostMapping("/names")
         int names(@RequestBody Names names) {
             return names.names().size();
@@ -62,31 +72,37 @@ class BodiesIT {
 
     @BeforeAll
     static void start() {
-        service = new SpringApplicationBuilder(Endpoints.class)
-                .run(
-                        "--spring.config.name=bodies",
-                        "--spring.application.name=bodies",
-                        "--server.port=0",
-                        "--management.server.port=0",
-                        "--server.tomcat.connection-timeout=200ms",
-                        "--edgewise.security.auth=none");
+        service = service();
+        impatient = service("--server.tomcat.connection-timeout=200ms");
+    }
+
+    private static ConfigurableApplicationContext service(String... settings) {
+        return new SpringApplicationBuilder(Endpoints.class)
+                .properties(
+                        "spring.config.name=bodies",
+                        "spring.application.name=bodies",
+                        "server.port=0",
+                        "management.server.port=0",
+                        "edgewise.security.auth=none")
+                .run(settings);
     }
 
     @AfterAll
     static void stop() {
         service.close();
+        impatient.close();
     }
 
-    private static int port(String path) {
+    private static int port(ConfigurableApplicationContext of, String path) {
         String name = path.startsWith("/actuator") ? "local.management.port" : "local.server.port";
-        return service.getEnvironment().getRequiredProperty(name, Integer.class);
+        return of.getEnvironment().getRequiredProperty(name, Integer.class);
     }
 
     private static HttpResponse<String> post(String path, String body) throws Exception {
         return HttpClient.newHttpClient()
                 .send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(path) + path))
-                                .header("Content-Type", "application/json")
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(service, path) + path))
+                                .header("Content-Type", JSON)
                                 .POST(BodyPublishers.ofString(body))
                                 .build(),
                         BodyHandlers.ofString());
@@ -110,29 +126,52 @@ class BodiesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/refused", "/unknown", "/actuator/health"})
-    void aRefusedBodyThatComesByteByByteIsNotWaitedFor(String path) throws IOException {
-        assertThat(closedAfter(path, "Content-Length: 60000\r\n", "")).isLessThan(MOST_BYTES);
+    @ValueSource(strings = {"/bytes", "/names"})
+    void aBodyThatStopsHalfWayIsLate(String path) throws IOException {
+        try (Socket socket = open(path, JSON, "Content-Length: 10\r\n", "{\"nam")) {
+            assertThat(new String(socket.getInputStream().readNBytes(13), US_ASCII))
+                    .isEqualTo("HTTP/1.1 408 ");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/refused, application/json",
+        "/unknown, application/json",
+        "/actuator/health, application/json",
+        "/unknown, multipart/form-data; boundary=b",
+        "/names, application/x-www-form-urlencoded",
+        "/parameter, application/x-www-form-urlencoded"
+    })
+    void aBodyThatNobodyReadsAndThatComesByteByByteIsNotWaitedFor(String path, String contentType) throws IOException {
+        assertThat(closedAfter(path, contentType, "Content-Length: 60000\r\n", ""))
+                .isLessThan(MOST_BYTES);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/refused", "/bytes", "/names", "/actuator/health"})
     void whatStandsBesideAChunkIsShort(String path) throws IOException {
-        assertThat(closedAfter(path, "Transfer-Encoding: chunked\r\n", "1;")).isLessThan(MOST_BYTES);
+        assertThat(closedAfter(path, JSON, "Transfer-Encoding: chunked\r\n", "1;"))
+                .isLessThan(MOST_BYTES);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/refused", "/bytes", "/names"})
     void whatFollowsTheLastChunkIsShort(String path) throws IOException {
-        assertThat(closedAfter(path, "Transfer-Encoding: chunked\r\n", "1\r\n7\r\n0\r\n"))
+        assertThat(closedAfter(path, JSON, "Transfer-Encoding: chunked\r\n", "1\r\n7\r\n0\r\n"))
                 .isLessThan(MOST_BYTES);
     }
 
+    private static Socket open(String path, String contentType, String header, String begin) throws IOException {
+        Socket socket = new Socket("127.0.0.1", port(impatient, path));
+        socket.getOutputStream().write((String.format(SLOW, path, contentType, header) + begin).getBytes(US_ASCII));
+        return socket;
+    }
+
     /** How many bytes, one in 100 ms, are taken until the connection is closed. */
-    private static int closedAfter(String path, String header, String begin) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", port(path))) {
+    private static int closedAfter(String path, String contentType, String header, String begin) throws IOException {
+        try (Socket socket = open(path, contentType, header, begin)) {
             socket.setSoTimeout(ONE_READ_MILLIS);
-            socket.getOutputStream().write((String.format(SLOW, path, header) + begin).getBytes(US_ASCII));
             int sent = 0;
             while (sent < MOST_BYTES && isOpen(socket)) {
                 socket.getOutputStream().write('a');

@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.cluster;
+package dev.edgewise.common;
 
 import java.util.Comparator;
 import java.util.HashMap;
@@ -6,9 +6,14 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Lets namespaces take turns, so that one with much to do does not keep the others waiting. */
-public final class NamespaceTurns {
-    private NamespaceTurns() {}
+/** An order in which namespaces take turns, so that one with much to do does not keep the others waiting. */
+public final class FairOrder {
+    private FairOrder() {}
+
+    /** Nothing goes before others. */
+    public static <T> Comparator<T> nothingFirst() {
+        return (one, other) -> 0;
+    }
 
     private record Turn<T>(int number, T of) {}
 
