@@ -57,7 +57,7 @@ public final class Agent implements AutoCloseable {
                 Map.of("prober", proberBeat, "reporter", reporterBeat),
                 answering);
         prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
-        Addresses addresses = new Addresses(log::warn);
+        Addresses addresses = new Addresses(settings.coordinator().isOnLoopback(), log::warn);
         CoordinatorClient coordinator = new CoordinatorClient(settings.coordinator());
         Reporter reporter =
                 new Reporter(coordinator, addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));

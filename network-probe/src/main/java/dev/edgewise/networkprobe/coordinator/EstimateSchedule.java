@@ -6,7 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Spreads work on all nodes over rounds: each node has its turn once in a cycle; when things got warm, all soon. */
+/**
+ * Spreads work on all nodes over rounds: each node has its turn once in a cycle; when things got warm, all soon. A new installation
+ * has no nodes yet, or a few that measure each other: the turns that these had end nothing for those that follow.
+ */
 final class EstimateSchedule {
     /** In how many rounds each node has its first turn, in a large cluster: all at once would be minutes of work. */
     private static final long FIRST = 30;
@@ -22,10 +25,12 @@ final class EstimateSchedule {
         this.rounds = Math.max(1, rounds);
     }
 
-    /** The nodes whose turn it is; none until it is warm. */
+    /** The nodes whose turn it is; none until it is warm, and then all soon. */
     List<String> next(Collection<String> nodes, boolean warm) {
         List<String> turn = new ArrayList<>();
-        if (!warm) {
+        if (!warm || nodes.isEmpty()) {
+            had.clear();
+            first = true;
             return turn;
         }
         long cycle = first ? Math.min(FIRST, rounds) : rounds;

@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * Gathers nodes into sites around centres, those with the most near nodes first. A member is at most {@value #RADIUS_MICROS} µs
  * from the centre along measured links, so no two members are farther apart than twice that: a row of nodes, each near the next,
  * is not one site. A link that what both ends measured to others contradicts does not count, so that an agent which claims to be
- * near everyone does not make one site of all.
+ * near everyone does not make one site of all. Nor does an address that is near everyone: who measured most of the members to be
+ * far, or was measured so by them, leaves, even if it and they all reached the same node in no time.
  */
 final class SiteBuilder {
     static final int RADIUS_MICROS = 1_500;
@@ -22,6 +23,10 @@ final class SiteBuilder {
     private static final int SLACK_MICROS = 3_000;
 
     private static final double SLACK_SHARE = 0.1;
+
+    /** Members of one site that measured more between each other are at two. */
+    private static final int APART_MICROS = 2 * RADIUS_MICROS + SLACK_MICROS;
+
     private static final int FEWEST_WITNESSES = 2;
 
     private final MeasuredPairs pairs;
@@ -63,14 +68,40 @@ final class SiteBuilder {
             }
         });
         List<Reached> hanging = new ArrayList<>();
+        gatherAll(hanging);
+        removeFar();
+        hanging.removeIf(reached -> siteOf[reached.node] < 0);
+        gatherAll(hanging);
+        renumber();
+        return Sites.numbered(siteOf, count, dueLinks(hanging));
+    }
+
+    /** All that are at no site yet. */
+    private void gatherAll(List<Reached> hanging) {
         IntStream.range(0, present.length)
-                .filter(node -> present[node])
+                .filter(node -> present[node] && siteOf[node] < 0)
                 .boxed()
                 .sorted(Comparator.comparingInt(node -> -links.get(node).size()))
                 .filter(node -> siteOf[node] < 0)
                 .forEach(centre -> gather(centre, hanging));
-        renumber();
-        return Sites.numbered(siteOf, count, dueLinks(hanging));
+    }
+
+    /** The majority decides: one member that claims to be far from others does not drive them out. */
+    private void removeFar() {
+        int[] near = new int[siteOf.length];
+        int[] far = new int[siteOf.length];
+        pairs.forEachPair((from, to, micros, seconds) -> {
+            if (siteOf[from] >= 0 && siteOf[from] == siteOf[to]) {
+                int[] counts = micros > APART_MICROS ? far : near;
+                counts[from]++;
+                counts[to]++;
+            }
+        });
+        for (int node = 0; node < siteOf.length; node++) {
+            if (far[node] > near[node]) {
+                siteOf[node] = -1;
+            }
+        }
     }
 
     /** Dijkstra's search from a centre, over nodes that are at no site yet. */
@@ -142,5 +173,6 @@ final class SiteBuilder {
                 siteOf[node] = numbers[site];
             }
         }
+        count = next;
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface PodNodes {
     /**
-     * Node by pod, each pod both by its name and by its IP addresses.
+     * Node by pod, each pod both by its name and by its IP addresses, but for those that pods of several nodes have.
      *
      * @param namespace of the pods; empty for all
      * @param app value of their label {@code app}

@@ -7,8 +7,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodIP;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Lists Goldpinger's pods; from the API server's cache, as the last second does not matter. */
 final class GoldpingerPods implements PodNodes {
@@ -27,16 +30,32 @@ final class GoldpingerPods implements PodNodes {
         List<Pod> pods = namespace.isEmpty()
                 ? client.pods().inAnyNamespace().list(options).getItems()
                 : client.pods().inNamespace(namespace).list(options).getItems();
+        return nodes(pods);
+    }
+
+    /** Goldpinger names a pod without its namespace, and anybody may give a pod such a name and label: what two nodes have is of neither. */
+    static Map<String, String> nodes(List<Pod> pods) {
         Map<String, String> nodes = new HashMap<>();
+        Set<String> ambiguous = new HashSet<>();
         for (Pod pod : pods) {
             String node = pod.getSpec().getNodeName();
             if (node != null) {
-                nodes.put(pod.getMetadata().getName(), node);
-                if (pod.getStatus() != null && pod.getStatus().getPodIPs() != null) {
-                    pod.getStatus().getPodIPs().stream().map(PodIP::getIp).forEach(ip -> nodes.put(ip, node));
-                }
+                names(pod).forEach(name -> {
+                    String other = nodes.putIfAbsent(name, node);
+                    if (other != null && !other.equals(node)) {
+                        ambiguous.add(name);
+                    }
+                });
             }
         }
+        nodes.keySet().removeAll(ambiguous);
         return nodes;
+    }
+
+    private static Stream<String> names(Pod pod) {
+        Stream<String> name = Stream.of(pod.getMetadata().getName());
+        return pod.getStatus() == null || pod.getStatus().getPodIPs() == null
+                ? name
+                : Stream.concat(name, pod.getStatus().getPodIPs().stream().map(PodIP::getIp));
     }
 }

@@ -38,6 +38,26 @@ class EstimateScheduleTest {
     }
 
     @Test
+    void aNewInstallationWithoutNodesIsNotDone() {
+        EstimateSchedule rotation = new EstimateSchedule(60);
+
+        assertThat(rotation.next(List.of(), true)).isEmpty();
+
+        assertThat(rotation.next(nodes(64), true)).hasSize(64);
+    }
+
+    /** Up to 48 nodes measure each other and are warm at once; with more it becomes warm anew. */
+    @Test
+    void whatOutgrewAFullMeshHasItsFirstTurnsAgain() {
+        EstimateSchedule rotation = new EstimateSchedule(60);
+        assertThat(rotation.next(nodes(10), true)).hasSize(10);
+
+        assertThat(rotation.next(nodes(64), false)).isEmpty();
+
+        assertThat(rotation.next(nodes(64), true)).hasSize(64);
+    }
+
+    @Test
     void nobodyHasATurnUntilItIsWarm() {
         assertThat(new EstimateSchedule(6).next(NODES, false)).isEmpty();
     }

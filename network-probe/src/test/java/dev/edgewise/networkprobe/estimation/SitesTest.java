@@ -60,6 +60,56 @@ class SitesTest {
         assertThat(sites.together(0, 2)).isFalse();
     }
 
+    /** 1, 2 and 3 are where they say of each other; who probes 0 finds something of its own machine, and 0 says nothing. */
+    @Test
+    void anAddressThatIsNearEveryoneJoinsNobodyWhoIsFarApart() {
+        pairs.put(1, 0, 50, 10);
+        pairs.put(2, 0, 50, 10);
+        pairs.put(3, 0, 50, 10);
+        pairs.put(1, 2, 80_000, 10);
+        pairs.put(2, 3, 80_000, 10);
+
+        Sites sites = new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none());
+
+        assertThat(sites.together(1, 2)).isFalse();
+        assertThat(sites.together(2, 3)).isFalse();
+        assertThat(sites.count()).isEqualTo(3);
+    }
+
+    /** 3 says that it is far from 1 and 2, who are near each other, and all of them near 0. */
+    @Test
+    void oneThatClaimsToBeFarLeavesAlone() {
+        pairs.put(1, 0, 500, 10);
+        pairs.put(2, 0, 500, 10);
+        pairs.put(1, 2, 500, 10);
+        pairs.put(0, 3, 500, 10);
+        pairs.put(3, 1, 80_000, 10);
+        pairs.put(3, 2, 80_000, 10);
+
+        Sites sites = new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none());
+
+        assertThat(sites.members(sites.of(0))).containsExactly(0, 1, 2);
+        assertThat(sites.members(sites.of(3))).containsExactly(3);
+    }
+
+    /** 1 and 2 are near each other; all found 0 near, and 0 says nothing. */
+    @Test
+    void whoLeaveASiteMayBeOneOfTheirOwn() {
+        boolean[] seven = {true, true, true, true, true, true, true};
+        for (int node = 1; node < 7; node++) {
+            pairs.put(node, 0, 50, 10);
+        }
+        pairs.put(1, 2, 300, 10);
+        for (int other = 3; other < 6; other++) {
+            pairs.put(1, other, 80_000, 10);
+            pairs.put(2, other, 80_000, 10);
+        }
+
+        Sites sites = new SiteBuilder(pairs, seven, LONG_AGO).build(Sites.none());
+
+        assertThat(sites.members(sites.of(1))).containsExactly(1, 2);
+    }
+
     @Test
     void theSlowerDirectionDecides() {
         pairs.put(0, 1, 100, 10);

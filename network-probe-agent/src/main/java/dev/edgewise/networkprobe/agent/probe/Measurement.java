@@ -1,7 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.loop.Stalls;
-import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -167,9 +166,8 @@ final class Measurement {
     /** Gives up overdue echoes, and hands on the rounds that are over. */
     void settle(long nowNanos) {
         inFlight.overdue(nowNanos).forEach(this::lost);
-        for (Round round = rounds.takeComplete(); round != null; round = rounds.takeComplete()) {
-            List<PeerResult> results = round.learnt(routes);
-            listener.accept(new RoundResult(stalls, results, round.awaited()));
+        for (Round round = rounds.takeComplete(nowNanos); round != null; round = rounds.takeComplete(nowNanos)) {
+            listener.accept(new RoundResult(stalls, round.results(), round.awaited()));
             stalls = 0;
         }
     }

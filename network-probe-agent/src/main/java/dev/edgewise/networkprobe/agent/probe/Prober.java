@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -55,7 +56,7 @@ public final class Prober implements Runnable, Closeable {
         channel.register(selector, SelectionKey.OP_READ);
         measurement = new Measurement(timing, random, stalls, nanos.getAsLong(), listener);
         udp = new UdpProbes(channel, measurement, session);
-        tcp = new TcpProbes(selector, measurement, nanos);
+        tcp = new TcpProbes(selector, SocketChannel::open, measurement, nanos);
     }
 
     /** Measures these peers from the next round on. */

@@ -9,6 +9,7 @@ final class Round {
     private final RoundPlan plan;
     private final List<PeerTally> tallies;
     private final boolean awaited;
+    private final List<PeerResult> results = new ArrayList<>();
     private long startNanos;
     private int next;
     private int open;
@@ -18,6 +19,16 @@ final class Round {
         this.tallies = tallies;
         this.awaited = awaited;
         this.startNanos = startNanos;
+    }
+
+    /** Takes over what was learnt in a round that this one completes. */
+    void takeOver(Round earlier) {
+        results.addAll(earlier.results);
+    }
+
+    /** How many each peer gets. */
+    int echoes() {
+        return plan.sends().size() / tallies.size();
     }
 
     /** When it started, as if nothing had put it off. */
@@ -56,16 +67,21 @@ final class Round {
         return allSent() && open == 0;
     }
 
-    /** What was learnt about each peer, and by it about the way to it. */
-    List<PeerResult> learnt(Routes routes) {
-        List<PeerResult> results = new ArrayList<>();
+    /** Takes what was learnt about each peer, and by it about the way to it; names those that are to be measured again, by TCP. */
+    List<Peer> close(Routes routes) {
+        List<Peer> again = new ArrayList<>();
         for (PeerTally tally : tallies) {
             PeerResult result = tally.result();
-            if (result != null) {
-                routes.learn(tally.peer, result);
+            if (result != null && routes.learn(tally.peer, result, awaited)) {
+                again.add(tally.peer);
+            } else if (result != null) {
                 results.add(result);
             }
         }
+        return again;
+    }
+
+    List<PeerResult> results() {
         return results;
     }
 }

@@ -38,10 +38,13 @@ final class Rounds {
      */
     void beginAtOnce(List<Peer> peers, int echoes, long nowNanos) {
         int each = echoes > 0 ? echoes : assignment == null ? 1 : assignment.echoes();
-        long apart = AT_ONCE_NANOS / Math.max(1, peers.size() * each);
+        atOnce.add(begin(peers, planAtOnce(peers.size(), each), true, nowNanos));
+    }
+
+    private static RoundPlan planAtOnce(int peers, int each) {
+        long apart = AT_ONCE_NANOS / Math.max(1, peers * each);
         apart = Math.max(LEAST_APART_NANOS, Math.min(APART_AT_ONCE_NANOS, apart));
-        RoundPlan plan = RoundPlan.atOnce(peers.size(), each, apart);
-        atOnce.add(begin(peers, plan, true, nowNanos));
+        return RoundPlan.atOnce(peers, each, apart);
     }
 
     /** A round whose next echo is due; null if none is. */
@@ -93,9 +96,22 @@ final class Rounds {
         return round;
     }
 
-    /** Takes a round that is over; null if there is none. */
+    /** Takes a round that is over; null if there is none. One that turned to TCP for some of its peers is over when that is. */
     @Nullable
-    Round takeComplete() {
+    Round takeComplete(long nowNanos) {
+        for (Round round = removeComplete(); round != null; round = removeComplete()) {
+            List<Peer> again = round.close(routes);
+            if (again.isEmpty()) {
+                return round;
+            }
+            Round rest = begin(again, planAtOnce(again.size(), round.echoes()), round.awaited(), nowNanos);
+            rest.takeOver(round);
+            atOnce.add(rest);
+        }
+        return null;
+    }
+
+    private @Nullable Round removeComplete() {
         for (int i = 0; i < begun.size(); i++) {
             if (begun.get(i).complete()) {
                 return begun.remove(i);

@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * By which way each peer is measured: by UDP; after {@value #LOST_ROUNDS} rounds running without any answer by TCP, for as long as
- * that is answered. Every {@value #TRIAL_ROUNDS}th of those rounds one echo tries UDP again.
+ * By which way each peer is measured: by UDP; by TCP after {@value #LOST_ROUNDS} rounds running without any answer, or after the
+ * first one if UDP never brought an answer or somebody waits; for as long as that is answered. The round that turns to TCP is
+ * repeated by it at once: where UDP is blocked no peer passes for silent. Every {@value #TRIAL_ROUNDS}th of those rounds one echo
+ * tries UDP again.
  */
 final class Routes {
     private static final int LOST_ROUNDS = 3;
@@ -20,6 +22,8 @@ final class Routes {
     private static final class Route {
         Transport via = Transport.UDP;
         int rounds;
+        /** Whether UDP brought an answer since it is the way. */
+        boolean reached;
     }
 
     PeerTally begin(Peer peer) {
@@ -28,30 +32,45 @@ final class Routes {
                 peer, route.via, route.via == Transport.TCP && route.rounds % TRIAL_ROUNDS == TRIAL_ROUNDS - 1);
     }
 
-    /** Learns from a round with a peer that is over. One whose echoes were all discarded teaches nothing. */
-    void learn(Peer peer, PeerResult result) {
+    /**
+     * Learns from a round with a peer that is over. One whose echoes were all discarded teaches nothing.
+     *
+     * @param awaited whether somebody waits for what it learnt
+     * @return whether it is to be repeated, by TCP
+     */
+    boolean learn(Peer peer, PeerResult result, boolean awaited) {
         Route route = route(peer);
         boolean answered = result.answered() > 0;
-        if (result.via() != route.via || !answered && result.lost() == 0) {
-            return;
+        if (!answered && result.lost() == 0) {
+            return false;
         }
-        if (route.via == Transport.UDP) {
-            route.rounds = answered ? 0 : route.rounds + 1;
-            if (route.rounds >= LOST_ROUNDS) {
-                set(route, Transport.TCP);
-            }
-        } else if (answered) {
+        if (result.via() == Transport.UDP) {
+            return !answered && turnsToTcp(route, awaited);
+        }
+        if (route.via == Transport.TCP && answered) {
             route.rounds++;
-        } else {
+        } else if (route.via == Transport.TCP) {
             set(route, Transport.UDP);
         }
+        return false;
     }
 
+    /** Whether TCP is the way after one more round without an answer by UDP; a round that ran beside this one may have turned it. */
+    private static boolean turnsToTcp(Route route, boolean awaited) {
+        if (route.via == Transport.UDP) {
+            route.rounds++;
+            if (awaited || !route.reached || route.rounds >= LOST_ROUNDS) {
+                set(route, Transport.TCP);
+            }
+        }
+        return route.via == Transport.TCP;
+    }
+
+    /** An answer came by UDP, be its time known or not. */
     void reachedByUdp(Peer peer) {
         Route route = route(peer);
-        if (route.via == Transport.TCP) {
-            set(route, Transport.UDP);
-        }
+        set(route, Transport.UDP);
+        route.reached = true;
     }
 
     void keep(List<Peer> peers) {
@@ -65,5 +84,6 @@ final class Routes {
     private static void set(Route route, Transport via) {
         route.via = via;
         route.rounds = 0;
+        route.reached = false;
     }
 }

@@ -5,6 +5,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -12,19 +13,28 @@ import java.util.function.LongSupplier;
 /** Measures by opening connections, which are reset as soon as they stand: nothing of them stays in either kernel. */
 final class TcpProbes {
     private final Selector selector;
+    private final Sockets sockets;
     private final Measurement measurement;
     private final LongSupplier nanos;
     private final Map<Echo, SocketChannel> opening = new HashMap<>();
 
-    TcpProbes(Selector selector, Measurement measurement, LongSupplier nanos) {
+    /** {@link SocketChannel#open()}, but in tests. */
+    @FunctionalInterface
+    interface Sockets {
+        SocketChannel open() throws IOException;
+    }
+
+    TcpProbes(Selector selector, Sockets sockets, Measurement measurement, LongSupplier nanos) {
         this.selector = selector;
+        this.sockets = sockets;
         this.measurement = measurement;
         this.nanos = nanos;
     }
 
+    /** A connection that cannot even be tried, as one to an IPv6 address where there is no IPv6, is lost. */
     void open(Echo echo) {
         try {
-            SocketChannel connection = SocketChannel.open();
+            SocketChannel connection = sockets.open();
             opening.put(echo, connection);
             connection.configureBlocking(false);
             connection.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -33,7 +43,7 @@ final class TcpProbes {
             } else {
                 connection.register(selector, SelectionKey.OP_CONNECT, echo);
             }
-        } catch (IOException e) {
+        } catch (IOException | UnsupportedAddressTypeException e) {
             measurement.lost(echo);
         }
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +23,15 @@ final class UdpProbes {
         this.session = session;
     }
 
-    /** An echo that the kernel does not take (no route, a full queue, a firewall) is lost like one that the network drops. */
+    /**
+     * An echo that the kernel does not take (no route, a full queue, a firewall), or that goes to an IPv6 address where there is no
+     * IPv6, is lost like one that the network drops.
+     */
     void send(Echo echo) {
         EchoPacket.request(session, echo.sequence(), echo.sentNanos()).encode(buffer);
         try {
             channel.send(buffer, echo.address());
-        } catch (IOException e) {
+        } catch (IOException | UnsupportedAddressTypeException e) {
             // It is lost when its deadline passes.
         }
     }

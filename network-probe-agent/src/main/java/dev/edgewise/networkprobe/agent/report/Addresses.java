@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The IP addresses of peers that are listed by name. Names are looked up on a thread of their own, as a lookup may take a minute
- * where DNS is away, and again every minute: sites with dynamic addresses are why names are used. Safe for many threads.
+ * where DNS is away, and again every minute: sites with dynamic addresses are why names are used. An address that each machine has
+ * itself (loopback, {@code 0.0.0.0}), or that is of many (multicast), is none: whoever probes it measures no other node, and takes
+ * the peer for its neighbour. Safe for many threads.
  */
 public final class Addresses implements Runnable {
     private static final long RENEW_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -27,6 +29,7 @@ public final class Addresses implements Runnable {
     private static final int MOST_NAMES = 512;
     private static final Pattern LITERAL = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|.*:.*");
 
+    private final boolean loopback;
     private final Lookup lookup;
     private final LongSupplier nanos;
     private final Consumer<String> faults;
@@ -49,13 +52,17 @@ public final class Addresses implements Runnable {
         InetAddress find(String name) throws UnknownHostException;
     }
 
-    /** @param faults gets a message once for each name that cannot be looked up */
-    public Addresses(Consumer<String> faults) {
-        this(InetAddress::getByName, System::nanoTime, faults);
+    /**
+     * @param loopback whether peers may be at the loopback address: all is on one machine
+     * @param faults gets a message once for each name that cannot be looked up
+     */
+    public Addresses(boolean loopback, Consumer<String> faults) {
+        this(loopback, InetAddress::getByName, System::nanoTime, faults);
     }
 
     /** @param nanos monotonic time */
-    Addresses(Lookup lookup, LongSupplier nanos, Consumer<String> faults) {
+    Addresses(boolean loopback, Lookup lookup, LongSupplier nanos, Consumer<String> faults) {
+        this.loopback = loopback;
         this.lookup = lookup;
         this.nanos = nanos;
         this.faults = faults;
@@ -115,9 +122,9 @@ public final class Addresses implements Runnable {
 
     private void lookUp(String name) {
         try {
-            learn(name, lookup.find(name));
+            learn(name, another(lookup.find(name)));
         } catch (UnknownHostException e) {
-            notFound(name);
+            notFound(name, e);
         }
     }
 
@@ -132,14 +139,15 @@ public final class Addresses implements Runnable {
     }
 
     /** The last address stays: DNS is away more often than a site. */
-    private synchronized void notFound(String name) {
+    private synchronized void notFound(String name, UnknownHostException cause) {
         Name known = names.get(name);
         if (known != null) {
             known.dueNanos = nanos.getAsLong() + RETRY_NANOS;
             if (!known.unknown) {
                 known.unknown = true;
                 faults.accept("The name of a peer cannot be looked up, retrying every 10 s; name=" + name + " using="
-                        + (known.address == null ? "none" : known.address.getHostAddress()));
+                        + (known.address == null ? "none" : known.address.getHostAddress()) + " cause="
+                        + cause.getMessage());
             }
         }
     }
@@ -159,10 +167,18 @@ public final class Addresses implements Runnable {
 
     private @Nullable InetAddress literal(String address) {
         try {
-            return InetAddress.getByName(address);
+            return another(InetAddress.getByName(address));
         } catch (UnknownHostException e) {
             faults.accept("Ignored a peer without a valid IP address; address=" + address);
             return null;
         }
+    }
+
+    private InetAddress another(InetAddress address) throws UnknownHostException {
+        boolean own = address.isAnyLocalAddress() || address.isLoopbackAddress() && !loopback;
+        if (own || address.isMulticastAddress()) {
+            throw new UnknownHostException(address.getHostAddress() + " is the address of no other node");
+        }
+        return address;
     }
 }

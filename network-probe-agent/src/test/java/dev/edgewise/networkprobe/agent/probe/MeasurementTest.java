@@ -132,7 +132,8 @@ class MeasurementTest {
 
     @Test
     void aLateAnswerIsLost() {
-        assign(1, B);
+        assign(2, B);
+        answer(nextEcho(), MILLI);
         Echo echo = nextEcho();
         sleep(1000 * MILLI);
         assertThat(measurement.awaits(echo)).isFalse();
@@ -162,12 +163,13 @@ class MeasurementTest {
     /** A lost echo is in flight for a second: if stalls discarded it, a busy machine would see no loss. */
     @Test
     void whatIsLostStaysLostOverAStall() {
-        assign(1, B);
+        assign(2, B);
+        answer(nextEcho(), MILLI);
         nextEcho();
         wakeLate(100 * MILLI);
         measurement.allRead();
         assertThat(lastResult())
-                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Transport.UDP, 1, 0)), false));
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Transport.UDP, 2, 0, 1000)), false));
     }
 
     @Test
@@ -192,12 +194,14 @@ class MeasurementTest {
     @Test
     void anEchoOfWhichNobodyKnowsWhenItLeftIsDiscarded() {
         assign(2, B);
-        measurement.sent(nextEcho(), now + 5 * MILLI);
+        Echo first = nextEcho();
+        measurement.sent(first, now + 5 * MILLI);
+        answer(first, 6 * MILLI);
         Echo second = nextEcho();
         measurement.sent(second, now + 5 * MILLI + 1);
         assertThat(measurement.awaits(second)).isFalse();
         assertThat(lastResult())
-                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Transport.UDP, 2, 1)), false));
+                .isEqualTo(new RoundResult(1, List.of(new PeerResult("b", Transport.UDP, 2, 1, 6000)), false));
     }
 
     @Test

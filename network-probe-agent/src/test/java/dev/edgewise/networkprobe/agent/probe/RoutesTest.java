@@ -15,63 +15,94 @@ class RoutesTest {
 
     private final Routes routes = new Routes();
 
-    /** One round: the way it goes, and how many of its five echoes are answered. */
+    /** One round: the way it goes, how many of its five echoes are answered, and whether it is to be repeated. */
     private String round(int answered) {
         PeerTally tally = routes.begin(B);
         boolean trial = tally.takeTrial();
         long[] rtts = LongStream.generate(() -> 1).limit(answered).toArray();
-        routes.learn(B, new PeerResult("b", tally.via, 5, 0, rtts));
-        return tally.via + (trial ? "+" : "");
-    }
-
-    private void lose(int rounds) {
-        for (int i = 0; i < rounds; i++) {
-            round(0);
+        if (answered > 0 && tally.via == Transport.UDP) {
+            routes.reachedByUdp(B);
         }
+        boolean again = routes.learn(B, new PeerResult("b", tally.via, 5, 0, rtts), false);
+        return tally.via + (trial ? "+" : "") + (again ? " again" : "");
     }
 
     @Test
-    void threeRoundsWithoutAnyAnswerTurnToTcp() {
-        assertThat(List.of(round(0), round(0), round(0), round(5))).containsExactly("UDP", "UDP", "UDP", "TCP");
+    void threeRoundsWithoutAnyAnswerTurnToTcpAndTheThirdIsRepeated() {
+        assertThat(List.of(round(5), round(0), round(0), round(0), round(5)))
+                .containsExactly("UDP", "UDP", "UDP", "UDP again", "TCP");
+    }
+
+    @Test
+    void oneIsEnoughForAPeerThatUdpNeverReached() {
+        assertThat(List.of(round(0), round(5))).containsExactly("UDP again", "TCP");
+    }
+
+    @Test
+    void oneIsEnoughWhereSomebodyWaits() {
+        round(5);
+        assertThat(routes.learn(B, new PeerResult("b", Transport.UDP, 24, 0), true))
+                .isTrue();
+        assertThat(round(5)).isEqualTo("TCP");
+    }
+
+    @Test
+    void oneRoundByTcpWithoutAnAnswerIsTheOnlyOne() {
+        round(0);
+        assertThat(List.of(round(5), round(0), round(0), round(5))).containsExactly("TCP", "TCP", "UDP again", "TCP");
+    }
+
+    /** Rounds overlap where they are shorter than the timeout: the first turned to TCP, the second began by UDP. */
+    @Test
+    void aRoundByUdpThatEndsAfterTheTurnIsRepeatedToo() {
+        routes.begin(B);
+        round(0);
+        assertThat(routes.learn(B, new PeerResult("b", Transport.UDP, 5, 0), false))
+                .isTrue();
+        assertThat(round(5)).isEqualTo("TCP");
     }
 
     @Test
     void oneAnswerIsEnoughToStay() {
-        assertThat(List.of(round(0), round(0), round(1), round(0), round(0), round(5)))
+        assertThat(List.of(round(5), round(0), round(0), round(1), round(0), round(0), round(5)))
                 .containsOnly("UDP");
     }
 
     @Test
     void whatWasDiscardedTeachesNothing() {
-        lose(2);
-        routes.learn(B, new PeerResult("b", Transport.UDP, 5, 5));
-        assertThat(List.of(round(0), round(5))).containsExactly("UDP", "TCP");
+        round(5);
+        round(0);
+        round(0);
+        assertThat(routes.learn(B, new PeerResult("b", Transport.UDP, 5, 5), true))
+                .isFalse();
+        assertThat(List.of(round(0), round(5))).containsExactly("UDP again", "TCP");
     }
 
     @Test
     void aDeadPeerIsTriedByBothInTurn() {
-        assertThat(List.of(round(0), round(0), round(0), round(0), round(0), round(0), round(0), round(0)))
-                .containsExactly("UDP", "UDP", "UDP", "TCP", "UDP", "UDP", "UDP", "TCP");
+        assertThat(List.of(round(0), round(0), round(0), round(0)))
+                .containsExactly("UDP again", "TCP", "UDP again", "TCP");
     }
 
     @Test
     void everyTenthRoundOneEchoTriesUdpAndItsAnswerTurnsBack() {
-        lose(3);
+        round(0);
         for (int i = 0; i < 9; i++) {
             assertThat(round(5)).isEqualTo("TCP");
         }
         assertThat(round(5)).isEqualTo("TCP+");
         assertThat(round(5)).isEqualTo("TCP");
         routes.reachedByUdp(B);
-        assertThat(round(5)).isEqualTo("UDP");
+        assertThat(List.of(round(5), round(0))).containsOnly("UDP");
     }
 
     @Test
     void eachPeerHasItsOwnAndForgottenOnesBeginAnew() {
-        lose(3);
+        round(0);
+        assertThat(routes.begin(B).via).isEqualTo(Transport.TCP);
         assertThat(routes.begin(C).via).isEqualTo(Transport.UDP);
         routes.keep(List.of(C));
-        assertThat(round(0)).isEqualTo("UDP");
+        assertThat(routes.begin(B).via).isEqualTo(Transport.UDP);
     }
 
     @Test

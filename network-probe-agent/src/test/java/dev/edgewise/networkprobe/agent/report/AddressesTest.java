@@ -13,13 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressesTest {
     private final Map<String, String> dns = new HashMap<>();
     private final List<String> faults = new ArrayList<>();
     private long now = 5;
     private int lookups;
-    private final Addresses addresses = new Addresses(this::lookUp, () -> now, faults::add);
+    private final Addresses addresses = new Addresses(false, this::lookUp, () -> now, faults::add);
 
     private InetAddress lookUp(String name) throws UnknownHostException {
         lookups++;
@@ -87,7 +89,8 @@ class AddressesTest {
         assertThat(lookups).isEqualTo(2);
         assertThat(faults)
                 .containsExactly(
-                        "The name of a peer cannot be looked up, retrying every 10 s; name=edge-1.example using=none");
+                        "The name of a peer cannot be looked up, retrying every 10 s; name=edge-1.example using=none"
+                                + " cause=edge-1.example");
         dns.put("edge-1.example", "10.0.0.1");
         after(10);
         assertThat(find("edge-1.example")).isEqualTo("10.0.0.1");
@@ -101,7 +104,34 @@ class AddressesTest {
         dns.clear();
         after(60);
         assertThat(find("edge-1.example")).isEqualTo("10.0.0.1");
-        assertThat(faults).singleElement().asString().endsWith("using=10.0.0.1");
+        assertThat(faults).singleElement().asString().contains("using=10.0.0.1 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::", "224.0.0.1", "ff02::1"})
+    void whatIsNoOtherNodesAddressIsNoPeers(String own) {
+        assertThat(addresses.locate(List.of(new PeerAddress("x", own, 6970)))).isEmpty();
+        assertThat(faults).containsExactly("Ignored a peer without a valid IP address; address=" + own);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "0.0.0.0", "::1"})
+    void neitherIsItByAName(String own) {
+        dns.put("x.example", "10.0.0.1");
+        find("x.example");
+        after(0);
+        dns.put("x.example", own);
+        after(60);
+        assertThat(find("x.example")).as("the last one that was another node's").isEqualTo("10.0.0.1");
+        assertThat(faults).singleElement().asString().endsWith(" is the address of no other node");
+    }
+
+    @Test
+    void onOneMachineAllAreAtTheLoopback() {
+        Addresses local = new Addresses(true, this::lookUp, () -> now, faults::add);
+        assertThat(local.find("127.0.0.1")).isNotNull();
+        assertThat(local.find("0.0.0.0")).isNull();
     }
 
     @Test
