@@ -85,7 +85,7 @@ public final class PairTable extends PairSource<PairState> {
             pair.add(probes, now.toEpochMilli(), decay, echoes);
             if (isSilent(pair)) {
                 lose(from, probes.to(), pair, now);
-            } else if (pair.silentRounds() == 0) {
+            } else if (probes.answered() > 0) {
                 boolean moved = markIf(pair.publishIfMoved(rule, observed), from, probes.to());
                 boolean due = !moved && pair.confirmIfDue(rule, observed, PublishRule.confirmedAt(from));
                 renewal |= markIf(due, from, probes.to());

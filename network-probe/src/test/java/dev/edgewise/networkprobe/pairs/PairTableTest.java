@@ -311,6 +311,19 @@ class PairTableTest {
         assertThat(value().loss()).isZero();
     }
 
+    /** An agent that stalls in each round knows nothing of the path: what it measured before gets older. */
+    @Test
+    void whatTheAgentDiscardedConfirmsNothing() {
+        record(0, answered("b", 1_000));
+        for (int round = 1; round <= 70; round++) {
+            record(round, new PeerResult("b", Transport.UDP, 5, 5));
+        }
+
+        assertThat(value().observed().at()).isEqualTo(T0);
+        assertThat(value().observed().staleAt(round(60))).isFalse();
+        assertThat(value().observed().staleAt(round(61))).isTrue();
+    }
+
     @Test
     void aPairThatNeverAnsweredIsLostAfterThreeRoundsAndToldOnceAReport() {
         List<String> drained = new ArrayList<>();
