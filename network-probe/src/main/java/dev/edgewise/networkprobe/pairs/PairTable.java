@@ -41,10 +41,10 @@ public final class PairTable extends PairSource<PairState> {
         SILENT
     }
 
-    /** Gets the median round-trip time of a pair, in µs. */
+    /** Gets the median round-trip time of a pair, in µs, and when it was measured last. */
     @FunctionalInterface
     public interface Listener {
-        void measured(String from, String to, long micros);
+        void measured(String from, String to, long micros, Instant at);
     }
 
     /**
@@ -155,7 +155,8 @@ public final class PairTable extends PairSource<PairState> {
 
     @Override
     protected void adopt(String from, String to, RoundTripTime value, Instant now) {
-        rows.computeIfAbsent(from, name -> new HashMap<>()).putIfAbsent(to, PairState.adopted(value, now));
+        rows.computeIfAbsent(from, name -> new HashMap<>())
+                .putIfAbsent(to, PairState.adopted(value, now, wall.apply(now)));
         markIf(true, from, to);
         adopted = true;
     }
@@ -172,7 +173,7 @@ public final class PairTable extends PairSource<PairState> {
         rows.forEach((from, row) -> row.forEach((to, pair) -> {
             Long micros = pair.takeNews();
             if (micros != null) {
-                listener.measured(from, to, micros);
+                listener.measured(from, to, micros, Instant.ofEpochMilli(pair.answeredMillis()));
             }
         }));
     }
