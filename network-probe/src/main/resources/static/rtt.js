@@ -216,7 +216,8 @@ function summarise() {
     if (i !== j || grid.of === 'zone') counts[state]++;
   }));
   const parts = Object.keys(WORDS).filter(state => counts[state]).map(state => `${counts[state]} ${WORDS[state]}`);
-  const many = `${grid.names.length} ${grid.of}${grid.names.length === 1 ? '' : 's'}`;
+  const many = `${grid.names.length} ${grid.of}${grid.names.length === 1 ? '' : 's'}`
+    + (grid.leftOut ? ` (${grid.leftOut} with fewer nodes are left out)` : '');
   summary.textContent = grid.names.length ? `${many}, pairs: ${parts.join(', ') || 'none'}` : 'Nothing is known yet.';
 }
 

@@ -56,8 +56,8 @@ final class RoundEstimates {
 
     /** Learns from the reports since the last call. What does not answer is not estimated from then on. */
     void learn(Instant now) {
-        pairs.drainMeasured((from, to, micros) -> {
-            model.report(from, to, micros, now);
+        pairs.drainMeasured((from, to, micros, at) -> {
+            model.report(from, to, micros, at);
             estimates.takeMeasured(from, to).ifPresent(estimate -> listener.estimateChecked(estimate, micros));
         });
         Set<String> affected = new HashSet<>();

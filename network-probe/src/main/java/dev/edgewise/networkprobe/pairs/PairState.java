@@ -20,15 +20,22 @@ final class PairState {
     private boolean everAnswered;
     private boolean lostWhileUnwell;
 
-    /** A pair whose value was published before this process started: only from now on can it fall silent. */
-    static PairState adopted(RoundTripTime published, Instant now) {
+    /**
+     * A pair whose value was published before this process started: only from now on can it fall silent. A value that holds no
+     * more is no news.
+     *
+     * @param wallNow the wall-clock time of {@code now}
+     */
+    static PairState adopted(RoundTripTime published, Instant now, Instant wallNow) {
+        Observed observed = published.observed();
         PairState pair = new PairState();
         pair.published = published;
-        pair.answeredMillis = now.toEpochMilli();
-        pair.reportedMillis = pair.answeredMillis;
-        pair.decayedMillis = pair.answeredMillis;
+        pair.answeredMillis = now.minus(observed.age(wallNow)).toEpochMilli();
+        pair.unknownMillis = now.toEpochMilli();
+        pair.reportedMillis = pair.unknownMillis;
+        pair.decayedMillis = pair.unknownMillis;
         pair.everAnswered = published.samples() > 0;
-        pair.news = published.loss() < 1;
+        pair.news = published.loss() < 1 && !observed.staleAt(wallNow);
         return pair;
     }
 

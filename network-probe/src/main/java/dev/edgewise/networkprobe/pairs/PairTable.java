@@ -41,10 +41,10 @@ public final class PairTable extends PairSource<PairState> {
         SILENT
     }
 
-    /** Gets the median round-trip time of a pair, in µs. */
+    /** Gets the median round-trip time of a pair, in µs, and when it was measured last. */
     @FunctionalInterface
     public interface Listener {
-        void measured(String from, String to, long micros);
+        void measured(String from, String to, long micros, Instant at);
     }
 
     /**
@@ -85,7 +85,7 @@ public final class PairTable extends PairSource<PairState> {
             pair.add(probes, now.toEpochMilli(), decay, echoes);
             if (isSilent(pair)) {
                 lose(from, probes.to(), pair, now);
-            } else if (pair.silentRounds() == 0) {
+            } else if (probes.answered() > 0) {
                 boolean moved = markIf(pair.publishIfMoved(rule, observed), from, probes.to());
                 boolean due = !moved && pair.confirmIfDue(rule, observed, PublishRule.confirmedAt(from));
                 renewal |= markIf(due, from, probes.to());
@@ -155,7 +155,8 @@ public final class PairTable extends PairSource<PairState> {
 
     @Override
     protected void adopt(String from, String to, RoundTripTime value, Instant now) {
-        rows.computeIfAbsent(from, name -> new HashMap<>()).putIfAbsent(to, PairState.adopted(value, now));
+        rows.computeIfAbsent(from, name -> new HashMap<>())
+                .putIfAbsent(to, PairState.adopted(value, now, wall.apply(now)));
         markIf(true, from, to);
         adopted = true;
     }
@@ -172,7 +173,7 @@ public final class PairTable extends PairSource<PairState> {
         rows.forEach((from, row) -> row.forEach((to, pair) -> {
             Long micros = pair.takeNews();
             if (micros != null) {
-                listener.measured(from, to, micros);
+                listener.measured(from, to, micros, Instant.ofEpochMilli(pair.answeredMillis()));
             }
         }));
     }

@@ -10,14 +10,18 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Makes grids of what is in force. */
 final class GridMaker {
-    /** Beyond this many nodes a page shows zones. */
-    static final int MOST_NODES = 600;
+    /** Beyond this many nodes a page shows zones, and of these no more. */
+    static final int MOST_ROWS = 600;
 
     private static final char UNKNOWN = '.';
+    private static final String BEST_FIRST = "mesl" + UNKNOWN;
 
     private final EffectiveRtt rtt;
     private final NodeZones zones;
@@ -29,7 +33,7 @@ final class GridMaker {
 
     GridResponse make(Instant now) {
         SortedSet<String> nodes = rtt.nodes();
-        return nodes.size() <= MOST_NODES ? ofNodes(nodes, now) : ofZones(nodes, now);
+        return nodes.size() <= MOST_ROWS ? ofNodes(nodes, now) : ofZones(nodes, now);
     }
 
     GridResponse ofNodes(SortedSet<String> nodes, Instant now) {
@@ -39,8 +43,7 @@ final class GridMaker {
         int[][] micros = empty(names.size());
         List<String> states = new ArrayList<>();
         for (int row = 0; row < names.size(); row++) {
-            char[] state = new char[names.size()];
-            Arrays.fill(state, UNKNOWN);
+            char[] state = unknown(names.size());
             int[] cells = micros[row];
             rtt.row(names.get(row)).forEach((to, value) -> {
                 int column = index.getOrDefault(to, -1);
@@ -51,49 +54,59 @@ final class GridMaker {
             });
             states.add(new String(state));
         }
-        return new GridResponse("node", names, names.stream().map(zones::of).toList(), micros, states);
+        return new GridResponse("node", names, names.stream().map(zones::of).toList(), 0, micros, states);
     }
 
-    private static char[][] unknown(int size) {
-        char[][] states = new char[size][size];
-        for (char[] row : states) {
-            Arrays.fill(row, UNKNOWN);
-        }
-        return states;
-    }
-
+    /** Of more zones than a page has room for, those with the most nodes. */
     GridResponse ofZones(SortedSet<String> nodes, Instant now) {
-        List<String> names = nodes.stream()
-                .map(zones::of)
-                .distinct()
-                .sorted(NaturalOrder.INSTANCE)
-                .toList();
+        Map<String, List<String>> members = nodes.stream().collect(Collectors.groupingBy(zones::of));
+        SortedMap<String, List<String>> shown = largest(members);
+        List<String> names = List.copyOf(shown.keySet());
         Map<String, Integer> index = index(names);
-        Map<Long, List<Integer>> values = new HashMap<>();
-        char[][] states = unknown(names.size());
-        for (String from : nodes) {
-            int row = index.getOrDefault(zones.of(from), 0);
+        int[][] micros = empty(names.size());
+        List<String> states = new ArrayList<>();
+        shown.forEach((zone, senders) -> states.add(zoneRow(senders, index, micros[states.size()], now)));
+        return new GridResponse("zone", names, names, members.size() - names.size(), micros, states);
+    }
+
+    private static SortedMap<String, List<String>> largest(Map<String, List<String>> members) {
+        SortedMap<String, List<String>> largest = new TreeMap<>(NaturalOrder.INSTANCE);
+        members.entrySet().stream()
+                .sorted(Comparator.comparingInt((Map.Entry<String, List<String>> zone) ->
+                                -zone.getValue().size())
+                        .thenComparing(Map.Entry::getKey, NaturalOrder.INSTANCE))
+                .limit(MOST_ROWS)
+                .forEach(zone -> largest.put(zone.getKey(), zone.getValue()));
+        return largest;
+    }
+
+    /** Sets the medians of a row; returns its states: of each pair of zones the best that one of its pairs has. */
+    private String zoneRow(List<String> senders, Map<String, Integer> index, int[] micros, Instant now) {
+        char[] states = unknown(micros.length);
+        Map<Integer, List<Integer>> values = new HashMap<>();
+        for (String from : senders) {
             rtt.row(from).forEach((to, value) -> {
-                int column = index.getOrDefault(zones.of(to), 0);
-                values.computeIfAbsent((long) row * names.size() + column, cell -> new ArrayList<>())
-                        .add(micros(value));
-                char state = state(value, now);
-                if ("mesl.".indexOf(state) < "mesl.".indexOf(states[row][column])) {
-                    states[row][column] = state;
+                int column = index.getOrDefault(zones.of(to), -1);
+                if (column >= 0) {
+                    values.computeIfAbsent(column, cell -> new ArrayList<>()).add(micros(value));
+                    char state = state(value, now);
+                    if (BEST_FIRST.indexOf(state) < BEST_FIRST.indexOf(states[column])) {
+                        states[column] = state;
+                    }
                 }
             });
         }
-        int[][] micros = empty(names.size());
-        values.forEach((cell, all) -> {
+        values.forEach((column, all) -> {
             all.sort(Comparator.naturalOrder());
-            micros[(int) (cell / names.size())][(int) (cell % names.size())] = all.get((all.size() - 1) / 2);
+            micros[column] = all.get((all.size() - 1) / 2);
         });
-        return new GridResponse(
-                "zone",
-                names,
-                names,
-                micros,
-                Arrays.stream(states).map(String::new).toList());
+        return new String(states);
+    }
+
+    private static char[] unknown(int size) {
+        char[] states = new char[size];
+        Arrays.fill(states, UNKNOWN);
+        return states;
     }
 
     private static Map<String, Integer> index(List<String> names) {

@@ -392,6 +392,19 @@ class CoordinatorTest {
         assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
     }
 
+    /** Of an outage from Friday to Monday: what was published before it is no measurement of now. */
+    @Test
+    void nothingIsEstimatedByWhatHoldsNoMore() {
+        Instant friday = T0.minus(Duration.ofDays(3));
+        pairs.adopt("a", Map.of("b", RoundTripTime.ofMicros(5_000, new Observed(friday, "agents", ROUND))), T0);
+        estimates.update("a", List.of(new Neighbour("b", ESTIMATE)), T0);
+
+        coordinator.round(T0.plusSeconds(10));
+
+        assertThat(model.reported).isEmpty();
+        assertThat(heard).isEmpty();
+    }
+
     @Test
     void estimatesFromAndToANodeEndInTheRoundInWhichItIsNotWell() {
         Estimate near = new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85);

@@ -10,6 +10,7 @@ import dev.edgewise.networkprobe.protocol.Transport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -295,8 +296,8 @@ class PairTableTest {
         record(0, answered("b", 100, 300, 500), lost("c"));
         List<String> drained = new ArrayList<>();
 
-        table.drainMeasured((from, to, micros) -> drained.add(from + to + micros));
-        table.drainMeasured((from, to, micros) -> drained.add("again"));
+        table.drainMeasured((from, to, micros, at) -> drained.add(from + to + micros));
+        table.drainMeasured((from, to, micros, at) -> drained.add("again"));
 
         assertThat(drained).containsExactly("ab300");
     }
@@ -309,6 +310,19 @@ class PairTableTest {
         }
 
         assertThat(value().loss()).isZero();
+    }
+
+    /** An agent that stalls in each round knows nothing of the path: what it measured before gets older. */
+    @Test
+    void whatTheAgentDiscardedConfirmsNothing() {
+        record(0, answered("b", 1_000));
+        for (int round = 1; round <= 70; round++) {
+            record(round, new PeerResult("b", Transport.UDP, 5, 5));
+        }
+
+        assertThat(value().observed().at()).isEqualTo(T0);
+        assertThat(value().observed().staleAt(round(60))).isFalse();
+        assertThat(value().observed().staleAt(round(61))).isTrue();
     }
 
     @Test
@@ -353,9 +367,24 @@ class PairTableTest {
         RoundTripTime dead = new RoundTripTime(1_000, 1_000, 1_000, 1, 0, 9, RULE.observed(T0.minusSeconds(60)));
         table.adopt("a", Map.of("b", dead), T0);
 
-        table.drainMeasured((from, to, micros) -> {
+        table.drainMeasured((from, to, micros, at) -> {
             throw new AssertionError(from + to);
         });
+    }
+
+    /** Of a pair that nobody measures any more, the last value holds for half an hour. */
+    @Test
+    void whatWasPublishedBeforeARestartIsAsOldAsItIs() {
+        Instant before = T0.minus(Duration.ofMinutes(29));
+        RoundTripTime kept = RULE.kept(RoundTripTime.ofMicros(1_000, RULE.observed(before)));
+        RoundTripTime ofLastWeek = RoundTripTime.ofMicros(1_000, RULE.observed(T0.minus(Duration.ofDays(3))));
+        table.adopt("a", Map.of("b", kept, "c", ofLastWeek), T0);
+        record(0, answered("d", 1_000));
+        Map<String, Instant> measured = new HashMap<>();
+
+        table.drainMeasured((from, to, micros, at) -> measured.put(to, at));
+
+        assertThat(measured).isEqualTo(Map.of("b", before, "d", T0));
     }
 
     @Test

@@ -94,6 +94,29 @@ class GridMakerTest {
         assertThat(zones.micros()[1]).containsExactly(1_000, -1);
     }
 
+    /** As where most nodes have a zone of their own; z-1000 has two, and what is measured to others is not shown. */
+    @Test
+    void ofMoreZonesThanAPageHasRoomForThoseWithTheMostNodesAreShown() {
+        for (int node = 1; node <= 1_000; node++) {
+            agents.put("n-" + node, "n-" + (node % 1_000 + 1), measured(1_000, 0));
+        }
+        agents.put("m-1000", "n-1", measured(2_000, 0));
+        agents.put("m-1000", "n-600", measured(2_000, 0));
+        GridMaker grids = new GridMaker(rtt, new NodeZones(node -> "z-" + node.substring(2)));
+
+        GridResponse grid = grids.make(NOW);
+
+        assertThat(grid.of()).isEqualTo("zone");
+        assertThat(grid.names())
+                .hasSize(GridMaker.MOST_ROWS)
+                .startsWith("z-1", "z-2")
+                .endsWith("z-599", "z-1000");
+        assertThat(grid.leftOut()).isEqualTo(400);
+        assertThat(grid.states().get(599)).isEqualTo("m" + ".".repeat(599));
+        assertThat(grid.micros()[599][0]).isEqualTo(1_000);
+        assertThat(grid.states().get(598)).isEqualTo(".".repeat(600));
+    }
+
     @Test
     void nodesAndZonesAreInNaturalOrder() {
         agents.put("edge-10", "edge-9", measured(1_000, 0));
