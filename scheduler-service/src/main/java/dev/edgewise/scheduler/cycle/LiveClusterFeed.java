@@ -102,7 +102,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void unreadablePod(Pod rest, String problem) {
         if (rest.spec().nodeName() != null) {
-            pod(rest);
+            pod(rest.knownInPart(problem));
             return;
         }
         drop(rest.key());

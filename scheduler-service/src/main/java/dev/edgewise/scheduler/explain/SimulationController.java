@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,14 +19,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class SimulationController {
     static final int LARGEST_BODY = 8 * 1024 * 1024;
-    /** Each holds its body while it waits for its turn among explanations. */
+    /** Of each kind of caller. Each holds its body while it waits for its turn among explanations. */
     private static final int MOST_AT_ONCE = 2;
+
+    private static final String BUSY = "Other placements are being simulated";
 
     private final SimulationReader reader;
     private final Simulations simulations;
     private final AccessGuard guard;
     private final ExplanationGate gate;
-    private final Turns turns = new Turns(MOST_AT_ONCE, "Other placements are being simulated");
+    private final Turns ofAllPods = new Turns(MOST_AT_ONCE, BUSY);
+    private final Turns ofSomePods = new Turns(MOST_AT_ONCE, BUSY);
 
     SimulationController(JsonPodReader pods, Simulations simulations, AccessGuard guard, ExplanationGate gate) {
         this.reader = new SimulationReader(pods);
@@ -40,6 +45,7 @@ class SimulationController {
             HttpServletRequest request)
             throws IOException {
         guard.authenticate(authorization);
+        Turns turns = mayGetAllPods(authorization) ? ofAllPods : ofSomePods;
         return turns.take(() -> {
             byte[] bytes = RequestBytes.read(request, LARGEST_BODY);
             gate.enter(request);
@@ -49,5 +55,18 @@ class SimulationController {
             }
             return simulations.simulate(wanted);
         });
+    }
+
+    /**
+     * What a caller asks about is known once its body is read, which anybody with a token may send slowly: those who may ask about all
+     * pods, such as function-offloader, do not wait for others.
+     */
+    private boolean mayGetAllPods(@Nullable String authorization) {
+        try {
+            guard.require(authorization, NeededPermissions.getPods(null));
+            return true;
+        } catch (AccessDeniedException | ReviewUnavailableException notKnownToBeAllowed) {
+            return false;
+        }
     }
 }

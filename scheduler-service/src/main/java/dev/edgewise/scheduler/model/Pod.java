@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param controllerUid uid of the controller, of whatever kind; empty if there is none
  * @param createdAt the age that orders pods of equal priority
  * @param terminating whether deletion was requested; such a pod still occupies its node
+ * @param problem of a pod that could not be read as a whole: the field, its value, and what is allowed there. Nobody knows where a
+ *     replacement may run. Null if nothing was left out
  */
 public record Pod(
         PodKey key,
@@ -28,11 +30,40 @@ public record Pod(
         Instant createdAt,
         boolean terminating,
         PodSpec spec,
-        PodStatus status) {
+        PodStatus status,
+        @Nullable String problem) {
     public Pod {
         Objects.requireNonNull(key, "key");
         labels = Map.copyOf(labels);
         annotations = Map.copyOf(annotations);
+    }
+
+    /** A pod that is known as a whole. */
+    public Pod(
+            PodKey key,
+            String uid,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            String workload,
+            @Nullable SelectorKey controller,
+            String controllerUid,
+            Instant createdAt,
+            boolean terminating,
+            PodSpec spec,
+            PodStatus status) {
+        this(
+                key,
+                uid,
+                labels,
+                annotations,
+                workload,
+                controller,
+                controllerUid,
+                createdAt,
+                terminating,
+                spec,
+                status,
+                null);
     }
 
     public String namespace() {
@@ -94,8 +125,28 @@ public record Pod(
     }
 
     private Pod with(Map<String, String> notes, PodSpec changed, PodStatus now) {
+        return with(notes, changed, now, problem);
+    }
+
+    private Pod with(Map<String, String> notes, PodSpec changed, PodStatus now, @Nullable String why) {
         return new Pod(
-                key, uid, labels, notes, workload, controller, controllerUid, createdAt, terminating, changed, now);
+                key,
+                uid,
+                labels,
+                notes,
+                workload,
+                controller,
+                controllerUid,
+                createdAt,
+                terminating,
+                changed,
+                now,
+                why);
+    }
+
+    /** This pod as what is left of one that could not be read as a whole, for that {@link #problem}. */
+    public Pod knownInPart(String why) {
+        return with(annotations, spec, status, why);
     }
 
     /** This pod nominated to the node, or to none. */

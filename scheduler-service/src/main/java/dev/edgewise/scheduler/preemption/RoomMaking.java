@@ -103,6 +103,7 @@ public final class RoomMaking {
                     .filter(other -> other.spec().priority() < below)
                     .filter(other ->
                             !other.terminating() && !other.controllerUid().isEmpty())
+                    .filter(other -> other.problem() == null)
                     .filter(other -> profiles.apply(other.spec().schedulerName()) != null)
                     .filter(mayMove)
                     .filter(other -> budgets.divide(List.of(other)).breaking().isEmpty())

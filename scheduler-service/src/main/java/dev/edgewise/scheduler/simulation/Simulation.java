@@ -3,11 +3,14 @@ package dev.edgewise.scheduler.simulation;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -58,11 +61,16 @@ public final class Simulation {
     }
 
     /**
-     * Where the pod would go; from then on it is there.
+     * Where the pod would go; from then on it is there. One that could not be read as a whole goes nowhere: what was left out may forbid
+     * the node that the rest would go to.
      *
      * @param pod bound to no node
      */
     public Placement place(Pod pod, Profile profile) {
+        String problem = pod.problem();
+        if (problem != null) {
+            return new Placement(unknown(pod, profile, problem), null);
+        }
         Refused last = refused;
         if (last != null && last.isAlike(pod, profile)) {
             return new Placement(last.search().decision().about(pod), null);
@@ -75,5 +83,20 @@ public final class Simulation {
             snapshot = snapshot.placing(pod.assignedTo(node), search.taken());
         }
         return new Placement(search.decision(), search.taken());
+    }
+
+    private Decision unknown(Pod pod, Profile profile, String problem) {
+        return new Decision(
+                pod,
+                profile.name(),
+                snapshot.takenAt(),
+                null,
+                "where it may run is not known, as the pod cannot be read: " + problem,
+                snapshot.nodes().size(),
+                0,
+                Map.of(),
+                Set.of(),
+                List.of(),
+                List.of());
     }
 }

@@ -3,18 +3,24 @@ package dev.edgewise.scheduler.explain;
 import static dev.edgewise.scheduler.testing.TestEnergy.percent;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.queue.QueueObserver;
+import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +67,32 @@ class SimulationsTest {
 
         // As live: each takes 0.125 off: 1.00 .99, 0.875 .99, 0.875 .865, 0.75 .865.
         assertThat(answer.pods()).extracting(PlacedPod::node).containsExactly("n1", "n2", "n1", "n2");
+    }
+
+    /** What was left out may forbid the node, and its replacement would not be tried. */
+    @Test
+    void aPodThatIsKnownOnlyInPartGoesNowhere() {
+        LiveClusterFeed feed = new LiveClusterFeed(
+                state, new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE), "edgewise"::equals);
+        feed.node(node("n1").build());
+        feed.node(node("n2").build());
+        Pod rest = pod("a").cpu("500m").controllerUid("a").runningOn("n1").build();
+        SimulationRequest move = new SimulationRequest(
+                "stock",
+                List.of(new SimulatedPod(null, rest.key())),
+                List.of(rest.key()),
+                List.of(reservation("r").on("n2").owner("a").build()));
+
+        feed.unreadablePod(rest, "spec.affinity is \"x\": must be light");
+        PlacedPod nowhere = simulations.simulate(move).pods().get(0);
+        assertThat(nowhere.node()).isNull();
+        assertThat(nowhere.reservation()).isNull();
+        assertThat(nowhere.message())
+                .isEqualTo("where it may run is not known, as the pod cannot be read:"
+                        + " spec.affinity is \"x\": must be light");
+
+        feed.pod(rest);
+        assertThat(simulations.simulate(move).pods().get(0).node()).isEqualTo("n2");
     }
 
     @Test

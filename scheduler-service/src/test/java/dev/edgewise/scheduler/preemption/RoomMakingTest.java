@@ -103,6 +103,15 @@ class RoomMakingTest {
         assertThat(find(constrained().priority(2), RULES)).isNull();
     }
 
+    /** What was left out may forbid the other node. */
+    @Test
+    void onesThatAreKnownOnlyInPartStay() {
+        Pod rest = other("anywhere").priority(1).runningOn("n1").build();
+        state.putPod(rest.knownInPart("spec.affinity is \"x\": must be light"));
+
+        assertThat(find(constrained().priority(2), RULES)).isNull();
+    }
+
     @Test
     void podsOfOtherSchedulersStay() {
         place(other("foreign").priority(1).scheduler("another"));
