@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.reservations;
 
-import dev.edgewise.common.FairOrder;
 import dev.edgewise.common.Backoff;
+import dev.edgewise.common.FairOrder;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.ReservationState;
