@@ -10,8 +10,13 @@ import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PlanningTest extends PlanningFixture {
     @Test
@@ -39,6 +44,32 @@ class PlanningTest extends PlanningFixture {
         assertThat(rounds(weakAndStrong(), Policy.ZONES, 7).moves())
                 .as("it would take another room")
                 .isEmpty();
+    }
+
+    /** It takes the scheduler longer than it is waited for. */
+    @ParameterizedTest
+    @EnumSource(names = {"ZONES", "GREEDY"})
+    void aPodWithoutAnAnswerKeepsNoOtherFromMoving(Policy policy) {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.POWERLESS, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .pod("bad-a", "a")
+                .pod("bad-b", "b")
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+        free = "b";
+        unanswered = "ns/bad-a";
+        Set<String> moved = new HashSet<>();
+        for (int round = 0; round < 20; round++) {
+            try {
+                rounds(fleet, policy, 1)
+                        .moves()
+                        .forEach(verdict -> moved.add(verdict.pod().name()));
+            } catch (SchedulerUnavailableException e) {
+                planning.missed();
+            }
+        }
+        assertThat(moved).containsExactly("ns/fibo-a");
     }
 
     @Test
