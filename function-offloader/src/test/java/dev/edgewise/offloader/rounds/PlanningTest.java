@@ -6,11 +6,14 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -132,6 +135,27 @@ class PlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.GREEDY, 1).verdicts().get(0).target())
                 .as("the scheduler knows nothing better")
                 .isNull();
+    }
+
+    @Test
+    void greedyAsksWhilePodsAreOnTheirWayToTheBestNode() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.POWERLESS, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 95)
+                .node("c", EnergyLevel.WELL_POWERED, 80)
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+        for (String other : List.of("x", "y")) {
+            Workload workload = new Workload("ns", "Deployment", other, "d-" + other);
+            gate.begin(
+                    new MovablePod("ns/" + other, other, workload, "c", 0, Duration.ofHours(1), 2, 2, Set.of()),
+                    "b",
+                    now);
+        }
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "c", "fits", "ns/offload", null));
+        assertThat(rounds(fleet, Policy.GREEDY, 5).moves())
+                .extracting(Verdict::target)
+                .containsExactly("c");
     }
 
     @Test
