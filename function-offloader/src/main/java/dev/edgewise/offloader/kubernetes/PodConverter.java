@@ -32,6 +32,9 @@ final class PodConverter {
     /** In bytes, as the scheduler has it for what it need not count: a real pod's few requests take some hundred. */
     private static final int MOST_REQUESTS = 4 * 1024;
 
+    /** A reservation has no more, and a pod that moves has one for all that it requests. */
+    private static final int MOST_RESOURCES = 32;
+
     /** A text, beside its characters. */
     private static final int TEXT = 40;
 
@@ -47,7 +50,7 @@ final class PodConverter {
         PodSpec spec = pod.getSpec();
         String namespace = pod.getMetadata().getNamespace().intern();
         Map<String, String> requests = PodRequests.of(pod);
-        boolean heavy = bytes(requests) > MOST_REQUESTS;
+        boolean heavy = requests.size() > MOST_RESOURCES || bytes(requests) > MOST_REQUESTS;
         return new CandidatePod(
                 function,
                 namespace,

@@ -5,7 +5,7 @@ package dev.edgewise.offloader.planning;
  * certain to run, by more than a move costs.
  *
  * <p>Maximises {@code Σ −weight(n) · A(n)^−fairness − service · demand(n) · outage(n) − move · moves} over the nodes n by local search from the present hosts,
- * where A is a node's availability ({@link Lookahead}), weight what its own functions request, demand the cores that running owners request of it, and outage
+ * where A is a node's availability ({@link Lookahead}), weight what its own functions request ({@link NodeWeights}), demand the cores that running owners request of it, and outage
  * the share of the next minutes in which it does not run. Source: our own; compared with the papers' planners by {@code deploy/sandbox/evaluate energy}.
  */
 public final class EdgewisePlanner implements Planner {

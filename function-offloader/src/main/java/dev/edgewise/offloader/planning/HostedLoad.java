@@ -1,6 +1,5 @@
 package dev.edgewise.offloader.planning;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -52,7 +51,7 @@ final class HostedLoad {
         relief = new double[functions];
         version = new int[nodes];
         millis = view.functions().stream().mapToLong(PlannedFunction::millis).toArray();
-        weights = weights();
+        weights = NodeWeights.of(view, settings.demand());
         hosted = Stream.generate(HostedFunctions::new).limit(nodes).toArray(HostedFunctions[]::new);
         double[] ownerUp = IntStream.range(0, nodes)
                 .mapToDouble(node -> lookahead[node].with(0).nearUp())
@@ -65,16 +64,6 @@ final class HostedLoad {
             add(function, planned.host() >= 0 ? planned.host() : planned.owner());
         }
         IntStream.range(0, nodes).forEach(this::assess);
-    }
-
-    /** What each node's availability counts. */
-    private double[] weights() {
-        double[] owned = new double[view.nodes().size()];
-        view.functions().forEach(function -> owned[function.owner()] += function.cores());
-        double mean = Arrays.stream(owned).average().orElse(0);
-        return Arrays.stream(owned)
-                .map(own -> 1 - settings.demand() + (mean > 0 ? settings.demand() * own / mean : 0))
-                .toArray();
     }
 
     int[] hosts() {

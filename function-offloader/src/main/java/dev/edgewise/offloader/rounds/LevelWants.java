@@ -95,7 +95,10 @@ final class LevelWants {
                 continue;
             }
             wants.put(pod.uid(), want);
-            if (gate.checkAtOnce(pod, want.target(), now).isEmpty()) {
+            // The best node only stands for the scheduler's answer: while it is busy, another need not be.
+            if (gate.checkAtOnce(pod, want.target(), now)
+                    .filter(refusal -> refusal.reason() != Reason.TARGET_BUSY)
+                    .isEmpty()) {
                 movable.add(known);
             }
         }

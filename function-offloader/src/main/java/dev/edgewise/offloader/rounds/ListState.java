@@ -28,6 +28,15 @@ final class ListState {
         missed();
     }
 
+    /**
+     * The list was read, but of some of its pods too little is known.
+     *
+     * @param why for people
+     */
+    void incomplete(String why) {
+        trouble = why;
+    }
+
     void missed() {
         missed++;
     }
@@ -42,7 +51,7 @@ final class ListState {
         return missed;
     }
 
-    /** Why the last look had no answer; null if it had one. */
+    /** Why the last look had no answer, or not about all pods; null if it had one. */
     @Nullable
     String trouble() {
         return trouble;

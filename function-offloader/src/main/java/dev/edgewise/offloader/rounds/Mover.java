@@ -90,7 +90,7 @@ final class Mover implements MoveListener {
             events.offloaded(verdict);
         }
         MoveRecord move = history.get(number);
-        // A surge that failed ends by its next step.
+        // A surge that failed ends by its next steps.
         return new Begun(move, !goesOn && (move.result() == null || move.result() == Result.FAILED));
     }
 

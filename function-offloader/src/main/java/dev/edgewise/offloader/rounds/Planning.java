@@ -38,6 +38,11 @@ final class Planning {
     private final SafetyGate gate;
     private final MovePlanner planner;
     private final CountedCalls scheduler;
+    /** Each kind of question has its own portions: what is too much for one need not be for the others. */
+    private final Portions ofLevels;
+
+    private final Portions ofMoves;
+    private final Portions ofViolations;
     private final ViolationWatch violations;
     private final AskingTurns turns;
     private int missed;
@@ -47,6 +52,9 @@ final class Planning {
         this.gate = gate;
         this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
         this.scheduler = new CountedCalls(scheduler, violations);
+        this.ofLevels = new Portions(this.scheduler);
+        this.ofMoves = new Portions(this.scheduler);
+        this.ofViolations = new Portions(this.scheduler);
         this.violations = new ViolationWatch(this.scheduler);
         this.turns = new AskingTurns();
     }
@@ -55,6 +63,9 @@ final class Planning {
         gate = other.gate.copy();
         planner = other.planner.copy(gate);
         scheduler = other.scheduler.copy();
+        ofLevels = other.ofLevels.copy(scheduler);
+        ofMoves = other.ofMoves.copy(scheduler);
+        ofViolations = other.ofViolations.copy(scheduler);
         violations = other.violations.copy(scheduler);
         turns = other.turns.copy();
         missed = other.missed;
@@ -101,7 +112,7 @@ final class Planning {
         }
         Map<String, Want> wants = wants(energy);
         Agreement.Question question = new Agreement.Question(situation.fleet(), wants, pods, purpose, now);
-        MovePlan plan = new Agreement(planner, scheduler, question, unconfirmed(wants)).plan(gate.movedLately(now));
+        MovePlan plan = new Agreement(planner, ofMoves, question, unconfirmed(wants)).plan(gate.movedLately(now));
         if (purpose == Purpose.ROUND) {
             Set<String> moving =
                     plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
@@ -174,7 +185,7 @@ final class Planning {
                         broken.contains(pod.uid()) && gate.neverMoves(pod).isPresent())
                 .map(MovablePod::uid)
                 .collect(Collectors.toSet());
-        violations.look(cluster, moving, pod -> !never.contains(pod.uid()), scheduler);
+        violations.look(cluster, moving, pod -> !never.contains(pod.uid()), ofViolations);
     }
 
     /** A violation comes before energy, unless it may be over, or more readings in a row speak for energy. */
@@ -198,7 +209,7 @@ final class Planning {
             wants.putAll(Wants.of(policy.planner().get(), situation.fleet()));
         }
         LevelWants levels = new LevelWants(situation, pods, policy.leastLevel().orElse(EnergyLevel.POWERLESS), turns);
-        wants.putAll(levels.wants(Map.copyOf(wants), planner, gate, scheduler, now));
+        wants.putAll(levels.wants(Map.copyOf(wants), planner, gate, ofLevels, now));
         return wants;
     }
 

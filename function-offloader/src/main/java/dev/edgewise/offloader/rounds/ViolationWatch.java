@@ -40,7 +40,7 @@ final class ViolationWatch {
     private final Map<String, Violation> broken = new HashMap<>();
 
     private final Map<String, Want> wants = new HashMap<>();
-    /** By UID, the round in which the pod was last asked about. */
+    /** By UID, the round in which the pod was last asked about, or was to be, without an answer. */
     private final Map<String, Integer> asked = new HashMap<>();
     /** Pods that their backups did not take: the next question is where else they would go. */
     private final Set<String> refusedByBackup = new HashSet<>();
@@ -103,7 +103,7 @@ final class ViolationWatch {
         return state(cause).missedRounds() > 0;
     }
 
-    /** Why the last look had no answer for that cause; empty if it had one. */
+    /** Why the last look had no answer for that cause, or not about all pods; empty if it had one. */
     Optional<String> trouble(Cause cause) {
         return Optional.ofNullable(state(cause).trouble());
     }
@@ -147,16 +147,11 @@ final class ViolationWatch {
                         .filter(each -> !moving.contains(each.pod().uid()) && mayMove.test(each.pod()))
                         .toList(),
                 asked);
-        round++;
-        try {
-            ask(chosen, scheduler);
-            chosen.forEach(each -> asked.put(each.pod().uid(), round));
-        } catch (SchedulerUnavailableException e) {
-            chosen.forEach(each -> unanswered.put(each.violation().cause(), String.valueOf(e.getMessage())));
-        }
         states.forEach((cause, state) ->
                 Optional.ofNullable(unanswered.get(cause)).ifPresentOrElse(state::unanswered, state::answered));
         forgetWhatIsOld();
+        round++;
+        ask(chosen, scheduler);
     }
 
     /** @param unanswered takes why there was no answer, by cause */
@@ -189,15 +184,21 @@ final class ViolationWatch {
         return pod.runs() && (cause == Cause.DELAY ? !pod.near().isEmpty() : pod.function());
     }
 
-    /** One question: between two, the scheduler serves pods that wait. */
-    private void ask(List<Broken> chosen, WhatIf scheduler) throws SchedulerUnavailableException {
+    /** One question: between two, the scheduler serves pods that wait. Without an answer, the lists hold all the same, and others are asked about first. */
+    private void ask(List<Broken> chosen, WhatIf scheduler) {
         if (chosen.isEmpty()) {
             return;
         }
-        Map<String, Placement> answers =
-                scheduler.ask(chosen.stream().map(this::inquiry).toList());
-        for (Broken each : chosen) {
-            take(each, answers.get(each.pod().key()));
+        try {
+            Map<String, Placement> answers =
+                    scheduler.ask(chosen.stream().map(this::inquiry).toList());
+            chosen.forEach(
+                    each -> Optional.ofNullable(answers.get(each.pod().key())).ifPresent(answer -> take(each, answer)));
+        } catch (SchedulerUnavailableException e) {
+            for (Broken each : chosen) {
+                asked.put(each.pod().uid(), round);
+                state(each.violation().cause()).incomplete(String.valueOf(e.getMessage()));
+            }
         }
     }
 
@@ -210,11 +211,12 @@ final class ViolationWatch {
         return refusedByBackup.contains(each.pod().uid()) ? null : each.backup();
     }
 
-    private void take(Broken each, @Nullable Placement answer) {
+    private void take(Broken each, Placement answer) {
         String uid = each.pod().uid();
         String backup = backupToTry(each);
+        asked.put(uid, round);
         // The list may be older than the answer.
-        if (answer == null || !answer.violates()) {
+        if (!answer.violates()) {
             wants.remove(uid);
         } else if (backup != null && answer.takes(backup)) {
             wants.put(uid, each.want(backup));

@@ -24,6 +24,9 @@ import org.springframework.web.client.RestClientResponseException;
  */
 final class PlacementClient implements WhatIf {
     private static final int REFUSED = 422;
+    /** Calls of one question that are refused for one pod: as many as a round has pods that must leave, so that those of one tenant hold up no others. */
+    private static final int MOST_REFUSED = 200;
+
     /** The element of the question that a refusal names. */
     private static final Pattern FIELD = Pattern.compile("\"field\":\"(pods|removals|reservations)\\[(\\d{1,4})]");
 
@@ -42,18 +45,25 @@ final class PlacementClient implements WhatIf {
     public Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException {
         Map<String, Placement> answers = new HashMap<>();
         List<Inquiry> left = new ArrayList<>(inquiries);
-        for (int call = 0; call < MOST_CALLS && !left.isEmpty(); call++) {
-            ask(left.subList(0, Math.min(left.size(), MOST_AT_ONCE)), answers);
+        int answered = 0;
+        int refused = 0;
+        while (!left.isEmpty() && answered < MOST_CALLS && refused < MOST_REFUSED) {
+            if (ask(left.subList(0, Math.min(left.size(), MOST_AT_ONCE)), answers)) {
+                answered++;
+            } else {
+                refused++;
+            }
         }
         return answers;
     }
 
-    /** Takes away those that are answered: all, or the one that is refused. */
-    private void ask(List<Inquiry> part, Map<String, Placement> answers) throws SchedulerUnavailableException {
+    /** Takes away those that are answered: all, or the one that is refused; whether it was all. */
+    private boolean ask(List<Inquiry> part, Map<String, Placement> answers) throws SchedulerUnavailableException {
         calls.increment();
         try {
             scheduler.simulate(question(part)).pods().forEach(placement -> answers.put(placement.pod(), placement));
             part.clear();
+            return true;
         } catch (RestClientResponseException e) {
             Inquiry refused = refused(e, part);
             if (refused == null) {
@@ -62,6 +72,7 @@ final class PlacementClient implements WhatIf {
             String pod = refused.pod().key();
             answers.put(pod, new Placement(pod, null, SchedulerUnavailableException.said(e), null, null));
             part.remove(refused);
+            return false;
         } catch (RestClientException e) {
             throw SchedulerUnavailableException.of(e);
         }

@@ -9,7 +9,7 @@ public interface WhatIf {
     /** Pods of one call. */
     int MOST_AT_ONCE = 1_000;
 
-    /** Calls of one question, those among them that were refused for one pod; further pods are not asked about. */
+    /** Calls of one question that are answered; further pods are not asked about. */
     int MOST_CALLS = 20;
 
     /**

@@ -82,7 +82,7 @@ public final class Surges {
      * Reserves room, records the surge and adds the replica.
      *
      * @param now reading of a monotonic clock, in ns
-     * @return false if that failed: the next step ends it
+     * @return false if that failed: the next steps end it
      */
     public boolean begin(MovablePod pod, String target, long now) {
         if (underWay.containsKey(pod.uid())) {
@@ -95,16 +95,16 @@ public final class Surges {
             reservations.reserve(pod, target, timeToLive);
             // Whoever finds the record takes a replica away: it stands only where one is asked for.
             records.add(begun.surge);
-            begun.second = Second.ASKED;
-            if (!scales.change(begun.surge.workload(), 1, 2)) {
-                begun.second = Second.NOT_ASKED;
+            begun.second = Second.UNANSWERED;
+            begun.second = scales.change(begun.surge.workload(), 1, 2) ? Second.ASKED : Second.NOT_ASKED;
+            if (begun.second == Second.NOT_ASKED) {
                 begun.trouble = "its workload has no longer one replica";
             }
         } catch (MoveRefusedByApiException e) {
             begun.second = Second.NOT_ASKED;
             begun.trouble = String.valueOf(e.getMessage());
         } catch (MoveFailedException e) {
-            // What was done, and what may have been done without an answer, is undone by the next step.
+            // What was done, and what may have been done without an answer, is undone by the next steps.
             begun.trouble = String.valueOf(e.getMessage());
         }
         return begun.trouble == null;
@@ -146,14 +146,16 @@ public final class Surges {
         boolean late = now - each.since >= timeToLive.toNanos();
         if (!pods.runs(surge.uid())) {
             takeBack(each);
-            if (late || !isShrinking(each)) {
+            if (late || !isChanging(each)) {
                 end(each);
                 left(surge, replacement, now);
             }
         } else if (each.trouble != null) {
-            end(each);
-            gate.undone(surge.leaving(), surge.target());
-            listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, each.trouble));
+            takeBack(each);
+            if (late || each.second != Second.UNANSWERED) {
+                end(each);
+                failed(surge, each.trouble);
+            }
         } else if (late && !each.isEvicted()) {
             end(each);
             late(each, now);
@@ -178,16 +180,22 @@ public final class Surges {
         each.evictFrom = now + EVICT_AGAIN.toNanos();
     }
 
-    /** Takes back what this service asked for, and once: another second replica is somebody else's. */
+    /** Takes back what this service asked for, and once: another second replica is somebody else's. One that it had no answer to may still come. */
     private void takeBack(UnderWay each) throws MoveFailedException {
-        if (each.second == Second.ASKED) {
-            each.second = scales.change(each.surge.workload(), 2, 1) ? Second.TAKEN_BACK : Second.NOT_ASKED;
+        if (each.second != Second.ASKED && each.second != Second.UNANSWERED) {
+            return;
+        }
+        if (scales.change(each.surge.workload(), 2, 1)) {
+            each.second = Second.TAKEN_BACK;
+        } else if (each.second == Second.ASKED) {
+            each.second = Second.NOT_ASKED;
         }
     }
 
-    /** Until the Deployment wants one replica again, a third pod replaces the one that leaves: which of both stays is its controller's choice. */
-    private boolean isShrinking(UnderWay each) {
-        return each.second == Second.TAKEN_BACK && pods.count(each.surge.workload()) > 1;
+    /** A second replica may come; or until the Deployment wants one, a third pod replaces the one that leaves: which of both stays is its controller's choice. */
+    private boolean isChanging(UnderWay each) {
+        return each.second == Second.UNANSWERED
+                || each.second == Second.TAKEN_BACK && pods.count(each.surge.workload()) > 1;
     }
 
     private void end(UnderWay each) throws MoveFailedException {
@@ -196,6 +204,11 @@ public final class Surges {
         reservations.release(surge.uid());
         records.remove(surge);
         underWay.remove(surge.uid());
+    }
+
+    private void failed(Surge surge, String why) {
+        gate.undone(surge.leaving(), surge.target());
+        listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, why));
     }
 
     private void left(Surge surge, Optional<String> replacement, long now) {

@@ -10,6 +10,8 @@ final class UnderWay {
         NOT_ASKED,
         /** A leader before recorded the surge, and may have ended before it asked, or after it took the replica back. */
         UNKNOWN,
+        /** Asked for, without an answer: it may be added yet. */
+        UNANSWERED,
         ASKED,
         TAKEN_BACK
     }

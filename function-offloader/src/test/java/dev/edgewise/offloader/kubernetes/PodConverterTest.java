@@ -129,6 +129,14 @@ class PodConverterTest {
         assertThat(requesting(20).traits()).isEmpty();
     }
 
+    /** The scheduler would refuse the room that is to be kept for it. */
+    @Test
+    void aPodWithMoreResourcesThanAReservationHasIsNotMoved() throws Exception {
+        assertThat(requesting(31).requests()).hasSize(32);
+        assertThat(requesting(31).traits()).isEmpty();
+        assertThat(requesting(32).traits()).containsExactly(Trait.MANY_RESOURCES);
+    }
+
     private static CandidatePod requesting(int resources) throws Exception {
         String names = IntStream.range(0, resources)
                 .mapToObj(i -> "\"devices.example.com/type-" + i + "\": 1")

@@ -59,6 +59,25 @@ class EdgewisePlannerTest {
                 .containsExactly(1);
     }
 
+    /** Who owns a function is what its namespace says. */
+    @Test
+    void ownersThatOneNamespaceNamesMoveNoFunctionOfAnother() {
+        List<PlanNode> nodes = new ArrayList<>();
+        nodes.add(new PlanNode("x", 80, 110_000, PlanNode.Power.RUNNING, null));
+        for (int i = 1; i <= 100; i++) {
+            nodes.add(new PlanNode("n" + i, 95, 110_000, PlanNode.Power.RUNNING, null));
+        }
+        List<PlannedFunction> functions = new ArrayList<>();
+        for (int i = 0; i <= 100; i++) {
+            functions.add(new PlannedFunction("b", "f", i, i, 100, 0.1));
+        }
+        assertThat(PLANNER.plan(new PlanningView(nodes, functions))[0]).isZero();
+        for (int i = 1; i <= 60; i++) {
+            functions.add(new PlannedFunction("a", "f", 0, i, 1_000, 1));
+        }
+        assertThat(PLANNER.plan(new PlanningView(nodes, functions))[0]).isZero();
+    }
+
     @Test
     void aPercentageAloneIsEnough() {
         List<PlanNode> nodes = List.of(

@@ -58,6 +58,23 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(planning.violationTrouble()).isEmpty();
     }
 
+    /** It takes the scheduler longer than it is waited for. */
+    @Test
+    void aPodWithoutAnAnswerKeepsNoOtherFromMoving() throws Exception {
+        TestFleet fleet = threeStrong()
+                .other("bad-a", "a")
+                .other("bad-b", "b")
+                .other("cart-a", "a")
+                .other("cart-b", "b");
+        violated("bad-a", "a", 2.0, null, "c");
+        violated("cart-a", "a", 1.5, null, "c");
+        unanswered = "ns/bad-a";
+        assertThat(rounds(fleet, Policy.ZONES, 10).moves())
+                .extracting(verdict -> verdict.pod().name())
+                .containsExactly("ns/cart-a");
+        assertThat(planning.violationTrouble()).contains("which delay needs are broken: scheduler-service answers 503");
+    }
+
     @Test
     void whatIsNotConfirmedMovesNothingAndIsForgottenAfterThreeRounds() throws Exception {
         TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");

@@ -6,12 +6,20 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
+import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PlanningTest extends PlanningFixture {
     @Test
@@ -39,6 +47,32 @@ class PlanningTest extends PlanningFixture {
         assertThat(rounds(weakAndStrong(), Policy.ZONES, 7).moves())
                 .as("it would take another room")
                 .isEmpty();
+    }
+
+    /** It takes the scheduler longer than it is waited for. */
+    @ParameterizedTest
+    @EnumSource(names = {"ZONES", "GREEDY"})
+    void aPodWithoutAnAnswerKeepsNoOtherFromMoving(Policy policy) {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.POWERLESS, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .pod("bad-a", "a")
+                .pod("bad-b", "b")
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+        free = "b";
+        unanswered = "ns/bad-a";
+        Set<String> moved = new HashSet<>();
+        for (int round = 0; round < 20; round++) {
+            try {
+                rounds(fleet, policy, 1)
+                        .moves()
+                        .forEach(verdict -> moved.add(verdict.pod().name()));
+            } catch (SchedulerUnavailableException e) {
+                planning.missed();
+            }
+        }
+        assertThat(moved).containsExactly("ns/fibo-a");
     }
 
     @Test
@@ -101,6 +135,27 @@ class PlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.GREEDY, 1).verdicts().get(0).target())
                 .as("the scheduler knows nothing better")
                 .isNull();
+    }
+
+    @Test
+    void greedyAsksWhilePodsAreOnTheirWayToTheBestNode() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.POWERLESS, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 95)
+                .node("c", EnergyLevel.WELL_POWERED, 80)
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+        for (String other : List.of("x", "y")) {
+            Workload workload = new Workload("ns", "Deployment", other, "d-" + other);
+            gate.begin(
+                    new MovablePod("ns/" + other, other, workload, "c", 0, Duration.ofHours(1), 2, 2, Set.of()),
+                    "b",
+                    now);
+        }
+        scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "c", "fits", "ns/offload", null));
+        assertThat(rounds(fleet, Policy.GREEDY, 5).moves())
+                .extracting(Verdict::target)
+                .containsExactly("c");
     }
 
     @Test

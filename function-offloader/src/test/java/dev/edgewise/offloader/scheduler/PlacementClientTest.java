@@ -130,10 +130,37 @@ class PlacementClientTest {
                 },
                 "",
                 new SimpleMeterRegistry().counter("calls"));
-        List<Inquiry> inquiries = IntStream.range(0, 30)
+        assertThat(client.ask(presentPods(30))).hasSize(30);
+        assertThat(client.ask(presentPods(201)))
+                .as("calls that come to nothing")
+                .hasSize(200);
+    }
+
+    private static List<Inquiry> presentPods(int count) {
+        return IntStream.range(0, count)
                 .mapToObj(number -> Inquiry.present(pod(number, SET)))
                 .toList();
-        assertThat(client.ask(inquiries)).hasSize(WhatIf.MOST_CALLS);
+    }
+
+    /** Each second one is refused. */
+    @Test
+    void manyThatAreRefusedLeaveNoOtherWithoutAnAnswer() throws Exception {
+        WhatIf client = new PlacementClient(
+                question -> {
+                    for (int place = 0; place < question.pods().size(); place++) {
+                        if (question.pods().get(place).like().matches(".*[13579]")) {
+                            throw refused(422, "pods[" + place + "].like");
+                        }
+                    }
+                    return answer(question);
+                },
+                "",
+                new SimpleMeterRegistry().counter("calls"));
+        Map<String, Placement> answers = client.ask(presentPods(50));
+        assertThat(answers).hasSize(50);
+        assertThat(answers.values())
+                .filteredOn(answer -> "b".equals(answer.node()))
+                .hasSize(25);
     }
 
     private static RestClientResponseException refused(int status, String field) {

@@ -212,6 +212,51 @@ class SurgesTest {
         assertThat(cluster.replicas).isEqualTo(1);
     }
 
+    /** As the API server's store is slow: what had no answer in time is done all the same. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aSecondReplicaThatComesLateIsTakenBack(boolean runs) {
+        beginWithoutAnswer();
+        if (!runs) {
+            cluster.pods.clear();
+            settle();
+        }
+        surges.step(SECOND);
+        surges.step(2 * SECOND);
+        assertThat(outcomes).isEmpty();
+        assertThat(cluster.records).containsOnlyKeys("p0");
+
+        cluster.replicas = 2;
+        settle();
+        surges.step(119 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(1);
+        settle();
+        surges.step(119 * SECOND);
+        assertThat(results()).containsExactly(runs ? Result.FAILED : Result.LANDED);
+        assertThat(cluster.records).isEmpty();
+        assertThat(cluster.rooms).isEmpty();
+    }
+
+    @Test
+    void aSecondReplicaThatNeverComesIsAwaitedForTheTimeToLive() {
+        beginWithoutAnswer();
+        surges.step(120 * SECOND - 1);
+        assertThat(outcomes).isEmpty();
+        surges.step(120 * SECOND);
+        assertThat(results()).containsExactly(Result.FAILED);
+        assertThat(cluster.records).isEmpty();
+
+        cluster.replicas = 2;
+        surges.step(121 * SECOND);
+        assertThat(cluster.replicas).as("of somebody else").isEqualTo(2);
+    }
+
+    private void beginWithoutAnswer() {
+        cluster.fails = "scale";
+        surges.begin(POD, "edge-2", 0);
+        cluster.fails = "";
+    }
+
     /** Somebody has two replicas by now, and this service does not know why. */
     @ParameterizedTest
     @ValueSource(strings = {"reserve", "add", "release", "remove"})
