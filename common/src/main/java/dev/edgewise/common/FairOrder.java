@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 public final class FairOrder {
     private FairOrder() {}
 
-    /** Nothing goes before others. */
-    public static <T> Comparator<T> nothingFirst() {
-        return (one, other) -> 0;
-    }
-
     private record Turn<T>(int number, T of) {}
+
+    /** The same where nothing goes before others. */
+    public static <T> Stream<T> inTurn(Stream<T> elements, Function<T, String> namespace, Comparator<T> within) {
+        return inTurn(elements, namespace, (one, other) -> 0, within);
+    }
 
     /**
      * The elements in turn: the first of each namespace, then the second of each, and so on.

@@ -40,7 +40,7 @@ final class ViolationTurns {
     }
 
     private static List<Broken> inTurn(List<Broken> found, Comparator<Broken> longestFirst) {
-        return FairOrder.inTurn(found.stream(), each -> each.pod().namespace(), FairOrder.nothingFirst(), longestFirst)
+        return FairOrder.inTurn(found.stream(), each -> each.pod().namespace(), longestFirst)
                 .toList();
     }
 

@@ -15,7 +15,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Lets one explanation through at a time, its answer included. While pods wait to be placed, it leaves the processor to decisions
- * for nine times as long as the last explanation took. Who would wait long is asked to come again, and at once if {@value #MOST_WAITING} wait.
+ * for nine times as long as the last explanation took. Who would wait long, or finds {@value #MOST_WAITING} waiting, is asked to come again.
  */
 final class ExplanationGate implements HandlerInterceptor {
     private static final long LONGEST_PAUSE = Duration.ofSeconds(30).toNanos();
