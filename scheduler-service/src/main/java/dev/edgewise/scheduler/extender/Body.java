@@ -31,9 +31,14 @@ record Body(byte[] bytes, int length) {
         return new Body(Arrays.copyOfRange(bytes, part.from(), part.to()), part.to() - part.from());
     }
 
-    /** Whether a part is the other body, byte for byte. */
-    boolean has(Part part, Body other) {
-        return Arrays.equals(bytes, part.from(), part.to(), other.bytes, 0, other.length);
+    /** Whether a part is that part of the other body, byte for byte. */
+    boolean has(Part part, Body other, Part same) {
+        return Arrays.equals(bytes, part.from(), part.to(), other.bytes, same.from(), same.to());
+    }
+
+    /** All of it from that byte on. */
+    Part from(int first) {
+        return new Part(first, length);
     }
 
     /**

@@ -78,7 +78,8 @@ final class Extender {
 
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
     void prioritize(Body body, long begun, Buffer output) {
-        Question question = QuestionReader.read(body, nodeNames);
+        Question expected = handover.expected(body);
+        Question question = expected == null ? QuestionReader.read(body, nodeNames) : expected;
         Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun), () -> neutral(question));
         AnswerWriter.prioritized(question, result.answer(), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
@@ -105,12 +106,12 @@ final class Extender {
     private @Nullable Rejection[] rejections(Question question, long begun) {
         Judging judging = judging(question.body(), question.pod());
         @Nullable Rejection[] rejections = judging.rejections(question.names().texts(), trials, () -> endIfLate(begun));
-        handover.keep(question.body(), question.pod(), judging);
+        handover.keep(question, rejections, judging);
         return rejections;
     }
 
     private double[] values(Question question, long begun) {
-        Judging known = handover.take(question.body(), question.pod());
+        Judging known = handover.take(question);
         Judging judging = known == null ? judging(question.body(), question.pod()) : known;
         return judging.values(question.names().texts(), NEUTRAL, () -> endIfLate(begun));
     }

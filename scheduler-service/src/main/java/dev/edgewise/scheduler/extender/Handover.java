@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.pipeline.Rejection;
 import java.lang.ref.SoftReference;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,25 +21,34 @@ final class Handover {
     /**
      * For one question.
      *
-     * @param pod as it was sent
      * @param judging which holds the whole cluster: it may be the last one that is asked for
      */
-    private record Kept(Body pod, SoftReference<Judging> judging, long since) {}
+    private record Kept(ExpectedQuestion question, SoftReference<Judging> judging, long since) {}
 
     Handover(Ticker ticker) {
         this.ticker = ticker;
     }
 
-    /** @param pod where it stands in the body */
-    void keep(Body body, Part pod, Judging judging) {
-        last.set(new Kept(body.copy(pod), new SoftReference<>(judging), ticker.nanos()));
+    /** @param rejections as they are answered */
+    void keep(Question filtered, @Nullable Rejection[] rejections, Judging judging) {
+        ExpectedQuestion expected = ExpectedQuestion.after(filtered, rejections);
+        last.set(new Kept(expected, new SoftReference<>(judging), ticker.nanos()));
+    }
+
+    /** The question that a body is, if it is the one that was expected, to the byte; else null. */
+    @Nullable
+    Question expected(Body body) {
+        Kept kept = last.get();
+        return kept == null ? null : kept.question().in(body);
     }
 
     /** What was kept last, if that was a moment ago and for the same pod to the byte; else null. */
     @Nullable
-    Judging take(Body body, Part pod) {
+    Judging take(Question question) {
         Kept kept = last.getAndSet(null);
-        return kept != null && ticker.nanos() - kept.since() <= KEPT && body.has(pod, kept.pod())
+        return kept != null
+                        && ticker.nanos() - kept.since() <= KEPT
+                        && kept.question().isAboutPodOf(question)
                 ? kept.judging().get()
                 : null;
     }

@@ -1,14 +1,18 @@
 package dev.edgewise.scheduler.extender;
 
-import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
+import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
 
 /** Names of nodes in the order in which they were sent. */
 final class NameList {
+    /** Stands for the end of a list that is not there. */
+    static final int NONE = -1;
+
     private final ArrayList<Name> names = new ArrayList<>();
     private final List<String> texts = new Texts();
 
@@ -26,49 +30,55 @@ final class NameList {
     }
 
     /**
-     * Reads the list from its bytes: to have a parser make each text would take a sixth of an answer.
+     * Reads a list that is written as kube-scheduler writes it, of plain texts without spaces: to have a parser go over each takes as long as to judge its node.
      *
-     * @param list where a list stands that a parser has found to be JSON
+     * @param from where the value begins
      * @param most names
      * @param known names that were read before
-     * @throws WrongBodyException if there are more, or something else is among them
+     * @return where the list ends; {@link #NONE} if it is written in another way, and what was added then is of no use
+     * @throws WrongBodyException if there are more
      */
-    static NameList read(Body body, Part list, int most, NameTable known) {
-        NameList read = new NameList();
+    int readPlain(Body body, int from, int most, NameTable known) {
         byte[] bytes = body.bytes();
-        int first = next(bytes, list.from() + 1);
-        int at = first;
-        while (bytes[at] != ']') {
-            at = next(bytes, read.add(body, at, known));
-            Walk.requireAtMost(read.size(), most, "NodeNames");
-            if (read.size() == 1) {
-                // The others are about as long as the first.
-                read.names.ensureCapacity(Math.min((list.to() - list.from()) / (at - first) + 1, most));
+        int at = from;
+        while (at < body.length() && bytes[at] == (names.isEmpty() ? '[' : ',')) {
+            int end = addPlain(body, at + 1, known);
+            if (end == NONE) {
+                return NONE;
             }
+            Walk.requireAtMost(names.size(), most, "NodeNames");
+            if (names.size() == 1) {
+                // The others are about as long as the first.
+                names.ensureCapacity(Math.min((body.length() - from) / (end - at) + 1, most));
+            }
+            at = end;
         }
-        return read;
+        return !names.isEmpty() && at < body.length() && bytes[at] == ']' ? at + 1 : NONE;
     }
 
-    /** Adds the name that stands there; returns where it ends. */
-    private int add(Body body, int from, NameTable known) {
+    /** Adds the name that stands there; returns where it ends, or {@link #NONE} if it is anything but printable ASCII in quotes. */
+    private int addPlain(Body body, int from, NameTable known) {
         byte[] bytes = body.bytes();
-        if (bytes[from] != '"') {
-            throw new WrongBodyException("NodeNames[]", kind(bytes[from]), "a text");
+        int length = body.length();
+        if (from >= length || bytes[from] != '"') {
+            return NONE;
         }
-        boolean isPlain = true;
         int hash = 0;
         int at = from + 1;
-        for (byte next = bytes[at]; next != '"'; next = bytes[at]) {
-            isPlain &= next != '\\' && next >= 0;
-            hash = 31 * hash + next;
-            at += next == '\\' ? 2 : 1;
+        while (at < length && isPlain(bytes[at])) {
+            hash = 31 * hash + bytes[at];
+            at++;
         }
-        int to = at + 1;
-        add(
-                isPlain
-                        ? known.name(bytes, from, to, hash)
-                        : Name.of(Walk.text(body, new Part(from, to)), bytes, from, to));
-        return to;
+        if (at >= length || bytes[at] != '"') {
+            return NONE;
+        }
+        names.add(known.name(bytes, from, at + 1, hash));
+        return at + 1;
+    }
+
+    /** Whether a text goes on with that character, which stands for itself. */
+    private static boolean isPlain(byte next) {
+        return next >= ' ' && next != '"' && next != '\\';
     }
 
     void add(Name name) {
@@ -79,6 +89,35 @@ final class NameList {
         return names.size();
     }
 
+    /** Those that were not rejected. */
+    NameList accepted(@Nullable Rejection[] rejections) {
+        NameList accepted = new NameList();
+        accepted.names.ensureCapacity(names.size());
+        for (int i = 0; i < rejections.length; i++) {
+            if (rejections[i] == null) {
+                accepted.names.add(names.get(i));
+            }
+        }
+        return accepted;
+    }
+
+    /** Where a list of exactly these names ends, written without spaces, that begins there; -1 if another one does, or none. */
+    int endIn(Body body, int from) {
+        byte[] bytes = body.bytes();
+        int at = from;
+        for (int i = 0; i < names.size(); i++) {
+            byte[] quoted = names.get(i).quoted();
+            int end = at + 1 + quoted.length;
+            if (end >= body.length()
+                    || bytes[at] != (i == 0 ? '[' : ',')
+                    || !names.get(i).is(bytes, at + 1, end)) {
+                return NONE;
+            }
+            at = end;
+        }
+        return at > from && bytes[at] == ']' ? at + 1 : NONE;
+    }
+
     List<String> texts() {
         return texts;
     }
@@ -87,24 +126,5 @@ final class NameList {
     void write(int place, Buffer output) {
         byte[] quoted = names.get(place).quoted();
         output.write(quoted, 0, quoted.length);
-    }
-
-    /** Where the next element begins, or the list ends. */
-    private static int next(byte[] bytes, int from) {
-        int at = from;
-        while (bytes[at] == ',' || bytes[at] <= ' ') {
-            at++;
-        }
-        return at;
-    }
-
-    private static String kind(byte first) {
-        return switch (first) {
-            case '{' -> "an object";
-            case '[' -> "a list";
-            case 't', 'f' -> "true or false";
-            case 'n' -> "null";
-            default -> "a number";
-        };
     }
 }

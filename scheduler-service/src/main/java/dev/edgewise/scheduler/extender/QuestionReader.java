@@ -61,9 +61,28 @@ final class QuestionReader {
     }
 
     private void names(Walk walk) {
-        Part part = walk.listPart("NodeNames");
-        list = part;
-        names = part == null ? null : NameList.read(body, part, MOST_NODES, known);
+        int from = walk.begin();
+        NameList read = new NameList();
+        int end = read.readPlain(body, from, MOST_NODES, known);
+        if (end == NameList.NONE || !walk.endAfter(end)) {
+            read = parsedNames(walk);
+            end = walk.end();
+        }
+        boolean isGiven = !walk.isNull();
+        names = isGiven ? read : null;
+        list = isGiven ? new Part(from, end) : null;
+    }
+
+    private NameList parsedNames(Walk walk) {
+        NameList read = new NameList();
+        walk.list("NodeNames", MOST_NODES, i -> read.add(name("NodeNames[]", walk)));
+        return read;
+    }
+
+    private Name name(String path, Walk walk) {
+        int from = walk.begin();
+        String text = walk.text(path);
+        return Name.of(text, body.bytes(), from, walk.end());
     }
 
     private void nodes(Walk walk) {
@@ -98,9 +117,7 @@ final class QuestionReader {
         }
         walk.object("metadata", inner -> {
             if (inner.equals("name")) {
-                int from = walk.begin();
-                String text = walk.text("metadata.name");
-                ofNode = Name.of(text, body.bytes(), from, walk.end());
+                ofNode = name("metadata.name", walk);
             } else {
                 walk.skip();
             }

@@ -4,7 +4,6 @@ import dev.edgewise.scheduler.extender.Body.Part;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -28,13 +27,14 @@ final class Walk implements AutoCloseable {
                     .maxNumberLength(Integer.MAX_VALUE)
                     .build());
 
-    /** For texts alone, in which there are no names of fields. */
-    private static final JsonFactory TEXTS = JSON.build();
-
+    private final Body body;
     private final JsonParser parser;
+    /** Whether all of the body is read, though not by the parser. */
+    private boolean isAtEnd;
 
-    private Walk(JsonParser parser) {
-        this.parser = parser;
+    private Walk(Body body) {
+        this.body = body;
+        this.parser = JSON.build().createParser(ObjectReadContext.empty(), body.bytes(), 0, body.length());
     }
 
     /**
@@ -44,25 +44,32 @@ final class Walk implements AutoCloseable {
      * @throws WrongBodyException if it is no JSON object
      */
     static void through(Body body, FieldReader field) {
-        try (Walk walk =
-                new Walk(JSON.build().createParser(ObjectReadContext.empty(), body.bytes(), 0, body.length()))) {
+        try (Walk walk = new Walk(body)) {
             walk.parser.nextToken();
             walk.require(walk.parser.currentToken() == JsonToken.START_OBJECT, "the body", "an object");
             walk.object("the body", name -> field.read(name, walk));
-            walk.parser.nextToken();
-            walk.require(walk.parser.currentToken() == null, "what follows the body", "nothing");
+            walk.requireEnd();
         } catch (JacksonException e) {
             throw new WrongBodyException("the body", "malformed: " + e.getOriginalMessage(), "JSON");
         }
     }
 
-    /** The text that stands there, with its quotes. */
-    static String text(Body body, Part quoted) {
-        try (JsonParser parser = TEXTS.createParser(
-                ObjectReadContext.empty(), body.bytes(), quoted.from(), quoted.to() - quoted.from())) {
+    private void requireEnd() {
+        if (!isAtEnd) {
             parser.nextToken();
-            return parser.getString();
+            require(parser.currentToken() == null, "what follows the body", "nothing");
         }
+    }
+
+    /** Ends the walk after a value of the body's last field, if that ends there; returns whether it does. */
+    boolean endAfter(int end) {
+        byte[] bytes = body.bytes();
+        int last = body.length() - 1;
+        while (last > end && bytes[last] == '\n') {
+            last--;
+        }
+        isAtEnd = last == end && bytes[last] == '}';
+        return isAtEnd;
     }
 
     /** Reads one field. */
@@ -77,7 +84,7 @@ final class Walk implements AutoCloseable {
         if (isNull()) {
             return;
         }
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
+        while (!isAtEnd && parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             parser.nextToken();
             field.accept(name);
@@ -107,13 +114,6 @@ final class Walk implements AutoCloseable {
     Part objectPart(String path) {
         require(parser.currentToken() == JsonToken.START_OBJECT, path, "an object");
         return part();
-    }
-
-    /** The same of a list; null if it is null. */
-    @Nullable
-    Part listPart(String path) {
-        require(parser.currentToken() == JsonToken.START_ARRAY || isNull(), path, "a list or null");
-        return isNull() ? null : part();
     }
 
     void skip() {

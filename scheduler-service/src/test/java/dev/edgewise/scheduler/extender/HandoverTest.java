@@ -2,15 +2,20 @@ package dev.edgewise.scheduler.extender;
 
 import static dev.edgewise.scheduler.extender.ExtenderSite.pod;
 import static dev.edgewise.scheduler.testing.TestEnergy.percent;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Between the two questions {@code full} loses its power: whoever still scores it 10 answers from what filtering saw. */
 class HandoverTest {
-    private static final String WEB = question(pod("web", "edgewise", "", "1"));
+    private static final String POD = pod("web", "edgewise", "", "1");
+    private static final String WEB = question(POD);
     /** Energy weighs 10 of 25: 1 - 0.4 * (1 - 0.65) at 50 %. */
     private static final String OLD = "[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":8}]";
 
@@ -42,6 +47,50 @@ class HandoverTest {
         filterAndDrain(WEB);
         site.ticker.advance(Duration.ofMillis(100).plusNanos(1));
         assertThat(site.ask(Verb.PRIORITIZE, WEB)).isEqualTo(NEW);
+    }
+
+    /** The question that is expected is not read: it must be that one to the byte. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"Pod\":%s,\"NodeNames\":[\"full\",\"half\"]}",
+                "{\"Pod\":%s,\"NodeNames\":[\"full\",\"half\"]}\n",
+                "{\"Pod\":%s,\"NodeNames\": [\"full\",\"half\"]}",
+                "{\"Pod\":%s,\"NodeNames\":[\"full\", \"half\"]}",
+                "{\"NodeNames\":[\"full\",\"half\"],\"Pod\":%s}",
+                "{\"Pod\":%s,\"Nodes\":null,\"NodeNames\":[\"full\",\"half\"]}",
+            })
+    void thePodIsTheSameHoweverItIsSent(String question) {
+        filterAndDrain(WEB);
+        assertThat(site.ask(Verb.PRIORITIZE, String.format(question, POD))).isEqualTo(OLD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\"full\"", "\"half\"", "\"half\",\"full\"", "\"full\",\"half\",\"dark\"", "\"fullhalf\"", ""})
+    void otherNodesThanThoseThatPassedAreScoredAsTheyAreSent(String nodes) {
+        filterAndDrain(WEB);
+        String answer = site.ask(Verb.PRIORITIZE, question(POD, nodes));
+        assertThat(answer.replaceAll("\\{\"Host\":(\"[a-z]+\"),\"Score\":\\d+}", "$1"))
+                .isEqualTo("[" + nodes + "]");
+    }
+
+    @Test
+    void aQuestionThatIsCutShortIsNoneThatIsExpected() {
+        for (int length = 0; length < WEB.length(); length++) {
+            filterAndDrain(WEB);
+            byte[] bytes = WEB.getBytes(UTF_8);
+            int cut = length;
+            assertThatThrownBy(() -> site.ask(Verb.PRIORITIZE, bytes, cut)).isInstanceOf(WrongBodyException.class);
+            site = new ExtenderSite();
+        }
+    }
+
+    @Test
+    void aPodBehindItsNamesIsJudgedTheSame() {
+        String turned = "{\"NodeNames\":[\"full\",\"half\"],\"Pod\":" + POD + "}";
+        filterAndDrain(turned);
+        assertThat(site.ask(Verb.PRIORITIZE, turned)).isEqualTo(OLD);
     }
 
     /** Another extender may have come between, or another node: it is filtered with those that are sent. */
