@@ -17,6 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the body of a request up to a limit, for controllers that authorise the caller first. */
 public final class RequestBytes {
+    /** Bodies of one endpoint at a time, where anybody with a token may send some: each holds a thread that other calls need. */
+    public static final int MOST_AT_ONCE = 8;
+
     private static final int BUFFER = 64 * 1024;
     /** Clients have all of their JSON when they begin to send it: a slower one would only hold a thread. */
     private static final Duration LONGEST = Duration.ofSeconds(10);

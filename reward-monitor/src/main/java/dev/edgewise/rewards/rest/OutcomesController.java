@@ -6,6 +6,7 @@ import dev.edgewise.common.security.PodTokens.BoundPod;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.Turns;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.PushedOutcome;
@@ -37,6 +38,7 @@ class OutcomesController {
     private final Optional<PodTokens> tokens;
     private final Clock clock;
     private final JsonMapper json;
+    private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, "Other outcomes are being sent");
 
     OutcomesController(
             Writers writers,
@@ -81,7 +83,8 @@ class OutcomesController {
             throws IOException {
         writers.requireLearner();
         guard.authenticate(authorization);
-        OutcomeRequest report = RequestBytes.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class);
+        OutcomeRequest report =
+                sending.take(() -> RequestBytes.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class));
         PodFacts pod = allowed(String.valueOf(report.pod()), authorization);
         if (report.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import jakarta.servlet.http.HttpServletRequest;
@@ -24,10 +25,14 @@ class ExplainController {
     /** Each request that waits for its turn holds so much. */
     private static final int LARGEST_POD = 512 * 1024;
 
+    private static final int MOST_WAITING = 8;
+
     private final JsonPodReader pods;
     private final Explanations explanations;
     private final AccessGuard guard;
     private final ExplanationGate gate;
+    private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, ExplanationGate.BUSY);
+    private final Turns waiting = new Turns(MOST_WAITING, ExplanationGate.BUSY);
 
     ExplainController(JsonPodReader pods, Explanations explanations, AccessGuard guard, ExplanationGate gate) {
         this.pods = pods;
@@ -48,8 +53,11 @@ class ExplainController {
             HttpServletRequest request)
             throws IOException {
         guard.authenticate(authorization);
-        byte[] bytes = RequestBytes.read(request, LARGEST_POD);
-        gate.enter(request);
+        byte[] bytes = sending.take(() -> {
+            byte[] body = RequestBytes.read(request, LARGEST_POD);
+            gate.enter(request);
+            return body;
+        });
         Pod pod = pods.read(new String(bytes, UTF_8));
         for (Permission needed : NeededPermissions.toExplain(pod)) {
             guard.require(authorization, needed);
@@ -65,7 +73,10 @@ class ExplainController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request) {
         guard.require(authorization, NeededPermissions.getPods(namespace));
-        gate.enter(request);
+        waiting.take(() -> {
+            gate.enter(request);
+            return request;
+        });
         return explanations.explain(new PodKey(namespace, pod));
     }
 }

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.simulation.GivingWay;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -15,23 +14,21 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Lets one explanation through at a time, its answer included. While pods wait to be placed, it leaves the processor to decisions
- * for nine times as long as the last explanation took. Who would wait long, or finds {@value #MOST_WAITING} waiting, is asked to come again.
+ * for nine times as long as the last explanation took. Who would wait long is asked to come again. Who waits holds a thread that other calls need: how many of
+ * its callers may wait is each endpoint's to say, so that those of one do not keep out those of another.
  */
 final class ExplanationGate implements HandlerInterceptor {
     private static final long LONGEST_PAUSE = Duration.ofSeconds(30).toNanos();
     private static final String BEGIN = ExplanationGate.class.getName();
-    private static final String BUSY = "Other pods are being explained";
+    static final String BUSY = "Other pods are being explained";
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final long LOOK_AGAIN = Duration.ofMillis(20).toNanos();
-    /** Each holds a thread that other calls need. */
-    private static final int MOST_WAITING = 8;
 
     private final BooleanSupplier podsWait;
     private final Ticker ticker;
     private final Ticker processorTime;
     private final Duration longestWait;
     private final Semaphore free = new Semaphore(1, true);
-    private final Turns waiting = new Turns(MOST_WAITING, BUSY);
     /** Guarded by the permit. */
     private long notBefore;
 
@@ -50,11 +47,11 @@ final class ExplanationGate implements HandlerInterceptor {
     /**
      * Returns when the explanation may begin; it ends with the request.
      *
-     * @throws BusyException if that takes too long, or too many wait
+     * @throws BusyException if that takes too long
      */
     void enter(HttpServletRequest request) {
         long latest = ticker.nanos() + longestWait.toNanos();
-        if (!waiting.take(() -> isAdmitted(latest))) {
+        if (!isAdmitted(latest)) {
             throw new BusyException(BUSY, RETRY_AFTER);
         }
         request.setAttribute(BEGIN, processorTime.nanos());

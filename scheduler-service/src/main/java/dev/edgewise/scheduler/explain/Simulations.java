@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.avoidance.Rewards;
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -27,6 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
 
 /** Simulates in what this replica's own watches have seen. Nothing is written. */
 final class Simulations {
@@ -36,7 +37,6 @@ final class Simulations {
      */
     private static final Duration LONGEST_WORK = Duration.ofSeconds(15);
 
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
     /** Filters whose rejection of its present node is a reason to move a pod. */
     private static final Set<String> MOVING = Set.of(Delay.NAME, Rewards.NAME);
 
@@ -72,6 +72,7 @@ final class Simulations {
      * Places the pods, one after the other.
      *
      * @throws InvalidInputException if it names a pod or a profile that is not there
+     * @throws ResponseStatusException 504 if that takes longer than 15 s
      */
     SimulationResponse simulate(SimulationRequest request) {
         long begin = ticker.nanos();
@@ -99,10 +100,12 @@ final class Simulations {
 
     private void endIfTooDear(long begin, int done) {
         if (ticker.since(begin).compareTo(LONGEST_WORK) > 0) {
-            throw new BusyException(
+            // As the API server does. A 503 would say that others come first: nobody would learn that the question was
+            // too large.
+            throw new ResponseStatusException(
+                    HttpStatus.GATEWAY_TIMEOUT,
                     done + " pods were placed within " + LONGEST_WORK.toSeconds()
-                            + " s: ask about fewer, or the scheduler is busy",
-                    RETRY_AFTER);
+                            + " s: ask about fewer, or the scheduler is busy");
         }
     }
 

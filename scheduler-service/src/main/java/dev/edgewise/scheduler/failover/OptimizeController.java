@@ -36,9 +36,8 @@ class OptimizeController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
             throws IOException {
-        guard.authenticate(authorization);
-        OptimizeRequest request = RequestBytes.read(http, LARGEST_BODY, json, OptimizeRequest.class);
         guard.require(authorization, Permission.everywhere("list", "", "pods"));
+        OptimizeRequest request = RequestBytes.read(http, LARGEST_BODY, json, OptimizeRequest.class);
         Duration deadline = request.deadline();
         int moves = request.moves();
         if (request.applies()) {

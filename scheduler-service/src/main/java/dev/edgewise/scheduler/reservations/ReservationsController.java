@@ -5,6 +5,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Reservation;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,6 +36,7 @@ class ReservationsController {
     private final StoredReservations stored;
     private final AccessGuard guard;
     private final JsonMapper json;
+    private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, "Other reservations are being sent");
 
     ReservationsController(ClusterState state, StoredReservations stored, AccessGuard guard, JsonMapper json) {
         this.state = state;
@@ -50,7 +52,8 @@ class ReservationsController {
             HttpServletRequest http)
             throws IOException {
         guard.authenticate(authorization);
-        ReservationRequest request = RequestBytes.read(http, LARGEST_BODY, json, ReservationRequest.class);
+        ReservationRequest request =
+                sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, ReservationRequest.class));
         Reservation wanted = request.reservation();
         guard.require(authorization, allowed("create", wanted.key().namespace()));
         StoredReservations.Created created = stored.create(wanted, request.object());

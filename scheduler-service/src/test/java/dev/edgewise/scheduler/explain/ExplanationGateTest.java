@@ -1,15 +1,9 @@
 package dev.edgewise.scheduler.explain;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.web.BusyException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -44,41 +38,6 @@ class ExplanationGateTest {
         refused();
         leave(first);
         leave(enter());
-    }
-
-    /** Each would hold a thread that other calls need. */
-    @Test
-    void atMostEightWait() throws InterruptedException {
-        podsWait = false;
-        ExplanationGate patient =
-                new ExplanationGate(() -> podsWait, () -> now, () -> processorTime, Duration.ofMinutes(10));
-        MockHttpServletRequest first = new MockHttpServletRequest();
-        patient.enter(first);
-        ExecutorService threads = Executors.newFixedThreadPool(9);
-        try {
-            CompletableFuture<?>[] others = Stream.generate(() -> CompletableFuture.runAsync(
-                            () -> {
-                                MockHttpServletRequest request = new MockHttpServletRequest();
-                                patient.enter(request);
-                                patient.afterCompletion(request, response, this, null);
-                            },
-                            threads))
-                    .limit(9)
-                    .toArray(CompletableFuture<?>[]::new);
-            assertThat(CompletableFuture.anyOf(others))
-                    .as("the ninth, while the first is being explained")
-                    .failsWithin(Duration.ofSeconds(20))
-                    .withThrowableOfType(ExecutionException.class)
-                    .withCauseInstanceOf(BusyException.class);
-
-            patient.afterCompletion(first, response, this, null);
-            assertThat(CompletableFuture.allOf(others)).failsWithin(Duration.ofSeconds(20));
-            assertThat(others)
-                    .filteredOn(CompletableFuture::isCompletedExceptionally)
-                    .hasSize(1);
-        } finally {
-            threads.shutdownNow();
-        }
     }
 
     @Test

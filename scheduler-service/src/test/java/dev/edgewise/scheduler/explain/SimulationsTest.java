@@ -25,8 +25,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
 
 class SimulationsTest {
     private final TestClock clock = new TestClock();
@@ -67,6 +70,25 @@ class SimulationsTest {
 
         // As live: each takes 0.125 off: 1.00 .99, 0.875 .99, 0.875 .865, 0.75 .865.
         assertThat(answer.pods()).extracting(PlacedPod::node).containsExactly("n1", "n2", "n1", "n2");
+    }
+
+    @Test
+    void aQuestionThatTakesTooLongIsTooLarge() {
+        AtomicLong now = new AtomicLong();
+        Simulations slow = new Simulations(
+                state,
+                explanations,
+                clock,
+                () -> now.getAndAdd(Duration.ofSeconds(16).toNanos()),
+                new Random(1),
+                () -> false);
+        state.putPod(pod("a").build());
+        SimulationRequest one = new SimulationRequest(
+                null, List.of(new SimulatedPod(null, new PodKey("default", "a"))), List.of(), List.of());
+        assertThatThrownBy(() -> slow.simulate(one))
+                .isInstanceOfSatisfying(ResponseStatusException.class, late -> assertThat(late.getStatusCode())
+                        .isEqualTo(HttpStatus.GATEWAY_TIMEOUT))
+                .hasMessageContaining("0 pods were placed within 15 s: ask about fewer, or the scheduler is busy");
     }
 
     /** What was left out may forbid the node, and its replacement would not be tried. */
