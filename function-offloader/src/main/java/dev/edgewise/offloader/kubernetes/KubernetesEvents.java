@@ -33,13 +33,14 @@ final class KubernetesEvents implements OffloadEvents {
 
     private static final int MOST_HEARD = 100_000;
     private static final Duration HEARD_FOR = Duration.ofHours(1);
-    /** What the budgets put off, in the plan and the metric. */
+    /** What is only put off, in the plan and the metric. */
     private static final Set<Reason> NOT_YET = EnumSet.of(
             Reason.NOT_YET_SURE,
             Reason.WORKLOAD_RATE,
             Reason.NODE_RATE,
             Reason.TOTAL_RATE,
             Reason.TARGET_BUSY,
+            Reason.NOT_ANSWERED,
             Reason.REFERENCE_MOVES);
 
     private final Consumer<PodEvent> writer;

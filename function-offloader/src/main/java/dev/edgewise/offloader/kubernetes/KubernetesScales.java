@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
 final class KubernetesScales implements Scales {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesScales.class);
 
+    private static final int TOO_MANY_REQUESTS = 429;
+
     private final ApiRequests api;
     private final WriteGate gate;
 
@@ -57,7 +59,8 @@ final class KubernetesScales implements Scales {
         if (reply.code() == 404 || reply.code() == 422) {
             return false;
         }
-        throw reply.isTransient()
+        // Whoever asks too often is refused before anything is done.
+        throw reply.isTransient() && reply.code() != TOO_MANY_REQUESTS
                 ? new MoveFailedException(why(workload, reply.message()))
                 : new MoveRefusedByApiException(why(workload, reply.message()));
     }

@@ -28,6 +28,9 @@ final class Agreement {
     private static final Refusal OVER =
             new Refusal(Reason.STALE_READING, "the scheduler would place it where it runs again");
 
+    private static final Refusal NOT_ANSWERED =
+            new Refusal(Reason.NOT_ANSWERED, "the scheduler has not said whether it would place it there");
+
     private final MovePlanner planner;
     private final WhatIf scheduler;
     private final Question question;
@@ -70,7 +73,7 @@ final class Agreement {
             plan = proposal();
         }
         return plan.withMoves(
-                verdict -> agreed.contains(verdict.pod().uid()) ? verdict : verdict.refused(refusal(null)));
+                verdict -> agreed.contains(verdict.pod().uid()) ? verdict : verdict.refused(NOT_ANSWERED));
     }
 
     private MovePlan proposal() {
@@ -131,7 +134,8 @@ final class Agreement {
     }
 
     static Refusal refusal(@Nullable Placement answer) {
-        String message = answer == null ? "the answer does not contain the pod" : answer.message();
-        return new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + message);
+        return answer == null
+                ? NOT_ANSWERED
+                : new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + answer.message());
     }
 }

@@ -4,22 +4,41 @@ import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.WhatIf;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Set;
 
 /**
- * Asks about fewer pods after a question without an answer, as one of them may take the scheduler too long whenever it is asked about: about half as many, at least one, and those
- * after them first. After each answer there are twice as many. For one thread at a time.
+ * Leaves out of a question those pods that most likely keep it from being answered, as one of them may take the scheduler too long whenever it is asked about. A question without an
+ * answer casts doubt on its pods, and an answer takes it away; by halves of those in doubt, the pod is found that is to be left out. It is asked about again after a few answers. For one
+ * thread at a time.
  */
 final class Portions implements WhatIf {
-    private static final int MOST = MOST_AT_ONCE * MOST_CALLS;
+    /** How likely it may be that a question stays without an answer, 0..1. */
+    private static final double MOST_DOUBT = 0.5;
+    /** What is left of the doubt about other pods after an answer about a pod in doubt: the scheduler itself may have been silent. */
+    private static final double AFTER_PROOF = 0.5;
+    /** The same after each other answer: some come before the pod is asked about again. */
+    private static final double AFTER_ANSWER = 0.8;
+
+    private static final double LEAST_DOUBT = 0.001;
+    private static final Doubt NONE = new Doubt(0, 0);
 
     private final WhatIf scheduler;
-    private int most = MOST;
+    private final Map<String, Doubt> doubts = new HashMap<>();
+    private int silences;
 
-    /** Pods that were asked about without an answer. */
-    private int passed;
+    /**
+     * Of one pod.
+     *
+     * @param value how likely it is that no question about it is answered, 0..1
+     * @param since after how many questions without an answer it was asked about last
+     */
+    private record Doubt(double value, int since) {}
 
     Portions(WhatIf scheduler) {
         this.scheduler = scheduler;
@@ -28,33 +47,71 @@ final class Portions implements WhatIf {
     /** Asks as this one would. */
     Portions copy(WhatIf ofCopy) {
         Portions copy = new Portions(ofCopy);
-        copy.most = most;
-        copy.passed = passed;
+        copy.doubts.putAll(doubts);
+        copy.silences = silences;
         return copy;
     }
 
     @Override
     public Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException {
-        List<Inquiry> portion = portion(inquiries);
+        List<Inquiry> portion = doubts.isEmpty() ? inquiries : portion(inquiries);
         try {
             Map<String, Placement> answers = scheduler.ask(portion);
-            most = Math.min(MOST, 2 * most);
+            answered(portion);
             return answers;
         } catch (SchedulerUnavailableException e) {
-            most = Math.max(1, portion.size() / 2);
-            passed += portion.size();
+            if (e.mayBeForPods()) {
+                unanswered(portion);
+            }
             throw e;
         }
     }
 
-    /** In the same order. */
+    /** In the same order: the question may depend on it. */
     private List<Inquiry> portion(List<Inquiry> inquiries) {
-        int all = inquiries.size();
-        return all <= most
-                ? inquiries
-                : IntStream.range(0, all)
-                        .filter(place -> Math.floorMod(place - passed, all) < most)
-                        .mapToObj(inquiries::get)
-                        .toList();
+        List<Inquiry> surestFirst = new ArrayList<>(inquiries);
+        surestFirst.sort(Comparator.<Inquiry>comparingDouble(each -> doubt(each).value())
+                .thenComparingInt(each -> doubt(each).since()));
+        Set<Inquiry> chosen = new HashSet<>();
+        double sum = 0;
+        for (Inquiry each : surestFirst) {
+            sum += doubt(each).value();
+            if (sum > MOST_DOUBT && !chosen.isEmpty()) {
+                break;
+            }
+            chosen.add(each);
+        }
+        return inquiries.stream().filter(chosen::contains).toList();
+    }
+
+    private void answered(List<Inquiry> portion) {
+        if (doubts.isEmpty()) {
+            return;
+        }
+        int before = doubts.size();
+        portion.forEach(each -> doubts.remove(uid(each)));
+        double left = doubts.size() < before ? AFTER_PROOF : AFTER_ANSWER;
+        doubts.replaceAll((uid, doubt) -> new Doubt(left * doubt.value(), doubt.since()));
+        doubts.values().removeIf(doubt -> doubt.value() < LEAST_DOUBT);
+    }
+
+    /** One of them is the reason, and rather one in doubt before. */
+    private void unanswered(List<Inquiry> portion) {
+        silences++;
+        double sum = portion.stream().mapToDouble(each -> doubt(each).value()).sum();
+        for (Inquiry each : portion) {
+            double value = sum > 0 ? doubt(each).value() / sum : 1.0 / portion.size();
+            if (value > 0) {
+                doubts.put(uid(each), new Doubt(value, silences));
+            }
+        }
+    }
+
+    private Doubt doubt(Inquiry inquiry) {
+        return doubts.getOrDefault(uid(inquiry), NONE);
+    }
+
+    private static String uid(Inquiry inquiry) {
+        return inquiry.pod().uid();
     }
 }

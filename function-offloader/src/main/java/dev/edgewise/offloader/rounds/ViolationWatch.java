@@ -40,8 +40,11 @@ final class ViolationWatch {
     private final Map<String, Violation> broken = new HashMap<>();
 
     private final Map<String, Want> wants = new HashMap<>();
-    /** By UID, the round in which the pod was last asked about, or was to be, without an answer. */
+    /** By UID, the round in which the pod was last asked about, or was to be. */
     private final Map<String, Integer> asked = new HashMap<>();
+
+    /** UIDs of pods about which there was no answer when they were last asked about, or were to be. */
+    private final Set<String> withoutAnswer = new HashSet<>();
     /** Pods that their backups did not take: the next question is where else they would go. */
     private final Set<String> refusedByBackup = new HashSet<>();
 
@@ -59,6 +62,7 @@ final class ViolationWatch {
         copy.broken.putAll(broken);
         copy.wants.putAll(wants);
         copy.asked.putAll(asked);
+        copy.withoutAnswer.addAll(withoutAnswer);
         copy.round = round;
         return copy;
     }
@@ -67,6 +71,7 @@ final class ViolationWatch {
         broken.clear();
         wants.clear();
         asked.clear();
+        withoutAnswer.clear();
         refusedByBackup.clear();
     }
 
@@ -89,8 +94,14 @@ final class ViolationWatch {
         if (violation == null) {
             return null;
         }
-        return violation.reason() + ": "
-                + (asked.containsKey(uid) ? "no other node is known to be suitable" : "it is not asked about yet");
+        return violation.reason() + ": " + whyNoTarget(uid);
+    }
+
+    private String whyNoTarget(String uid) {
+        if (withoutAnswer.contains(uid)) {
+            return "the scheduler has not said where else it would place it";
+        }
+        return asked.containsKey(uid) ? "no other node is known to be suitable" : "it is not asked about yet";
     }
 
     /** See {@link ListState#looks}. */
@@ -140,6 +151,7 @@ final class ViolationWatch {
         broken.values().removeIf(violation -> !unanswered.containsKey(violation.cause()));
         found.forEach(each -> broken.put(each.pod().uid(), each.violation()));
         asked.keySet().retainAll(broken.keySet());
+        withoutAnswer.retainAll(broken.keySet());
         refusedByBackup.retainAll(broken.keySet());
         wants.keySet().removeIf(uid -> !broken.containsKey(uid) && !moving.contains(uid));
         List<Broken> chosen = ViolationTurns.choose(
@@ -192,14 +204,19 @@ final class ViolationWatch {
         try {
             Map<String, Placement> answers =
                     scheduler.ask(chosen.stream().map(this::inquiry).toList());
-            chosen.forEach(
-                    each -> Optional.ofNullable(answers.get(each.pod().key())).ifPresent(answer -> take(each, answer)));
+            chosen.forEach(each -> Optional.ofNullable(answers.get(each.pod().key()))
+                    .ifPresentOrElse(
+                            answer -> take(each, answer),
+                            () -> unanswered(each, "the scheduler has not answered about some pods")));
         } catch (SchedulerUnavailableException e) {
-            for (Broken each : chosen) {
-                asked.put(each.pod().uid(), round);
-                state(each.violation().cause()).incomplete(String.valueOf(e.getMessage()));
-            }
+            chosen.forEach(each -> unanswered(each, String.valueOf(e.getMessage())));
         }
+    }
+
+    private void unanswered(Broken each, String why) {
+        asked.put(each.pod().uid(), round);
+        withoutAnswer.add(each.pod().uid());
+        state(each.violation().cause()).incomplete(why);
     }
 
     private Inquiry inquiry(Broken each) {
@@ -215,6 +232,7 @@ final class ViolationWatch {
         String uid = each.pod().uid();
         String backup = backupToTry(each);
         asked.put(uid, round);
+        withoutAnswer.remove(uid);
         // The list may be older than the answer.
         if (!answer.violates()) {
             wants.remove(uid);

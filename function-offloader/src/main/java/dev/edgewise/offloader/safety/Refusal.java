@@ -21,6 +21,7 @@ public record Refusal(Reason reason, String message) {
         TARGET_BUSY,
         GAIN_TOO_SMALL,
         TARGET_REFUSED,
+        NOT_ANSWERED,
         REFERENCE_MOVES,
         NODE_OFFLINE,
         STALE_READING

@@ -13,10 +13,12 @@ import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.UnderWay.Second;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Moves the only pod of a workload: room is reserved, the workload gets a second replica, and when that is ready the pod is evicted and the workload has one
@@ -40,6 +42,9 @@ public final class Surges {
 
     /** By UID of the pod that is to leave. */
     private final Map<String, UnderWay> underWay = new LinkedHashMap<>();
+
+    /** UIDs of those whose second replica was asked for without an answer before another replica led, or nobody did: it may be added yet. */
+    private final Set<String> unanswered = new HashSet<>();
 
     /** @param timeToLive how long room is kept, and the replacement awaited */
     public Surges(
@@ -110,18 +115,33 @@ public final class Surges {
         return begun.trouble == null;
     }
 
-    /** Takes over what a leader before began. */
+    /** Takes over what a leader before began, if only this process. */
     public void resume(long now) throws MoveFailedException {
         for (Surge surge : records.all()) {
-            if (underWay.putIfAbsent(surge.uid(), new UnderWay(surge, now, Second.UNKNOWN)) == null) {
+            if (underWay.putIfAbsent(surge.uid(), resumed(surge, now)) == null) {
                 gate.begin(surge.leaving(), surge.target(), now);
             }
         }
+        unanswered.clear();
     }
 
-    /** Forgets what is under way: another replica leads. */
+    private UnderWay resumed(Surge surge, long now) {
+        if (!unanswered.contains(surge.uid())) {
+            return new UnderWay(surge, now, Second.UNKNOWN);
+        }
+        UnderWay resumed = new UnderWay(surge, now, Second.UNANSWERED);
+        resumed.trouble = "its second replica was asked for without an answer";
+        return resumed;
+    }
+
+    /** Forgets what is under way: another replica may lead. */
     public void forget() {
-        underWay.values().forEach(each -> gate.failed(each.surge.target()));
+        underWay.forEach((uid, each) -> {
+            gate.failed(each.surge.target());
+            if (each.second == Second.UNANSWERED) {
+                unanswered.add(uid);
+            }
+        });
         underWay.clear();
     }
 

@@ -13,6 +13,7 @@ import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.moves.Evictions.Answer;
 import dev.edgewise.offloader.moves.MoveFailedException;
+import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.moves.Reservations.Standing;
 import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PauseUnavailableException;
@@ -273,7 +274,12 @@ class MovePortsIT extends ClusterIT {
                 .isFalse();
         kubernetes.failNext("PATCH", "/scale", 500, 1);
         assertThatThrownBy(() -> scales.change(workload, 2, 1))
+                .isNotInstanceOf(MoveRefusedByApiException.class)
                 .hasMessageStartingWith("Deployment default/d could not be scaled: 500");
+        kubernetes.failNext("PATCH", "/scale", 429, 1);
+        assertThatThrownBy(() -> scales.change(workload, 2, 1))
+                .as("nothing was done")
+                .isInstanceOf(MoveRefusedByApiException.class);
         assertThatThrownBy(() -> new KubernetesScales(api, () -> false).change(workload, 2, 1))
                 .hasMessage("this replica is not the leader any more");
     }

@@ -13,7 +13,9 @@ import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.Violation;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Pods that the scheduler would not place where they run any more. */
@@ -73,6 +75,19 @@ class DelayPlanningTest extends PlanningFixture {
                 .extracting(verdict -> verdict.pod().name())
                 .containsExactly("ns/cart-a");
         assertThat(planning.violationTrouble()).contains("which delay needs are broken: scheduler-service answers 503");
+
+        fleet.other("stuck-a", "a").other("stuck-b", "b");
+        violated("stuck-a", "a", 1.2, null, null);
+        Set<String> troubles = new HashSet<>();
+        for (int round = 0; round < 8; round++) {
+            rounds(fleet, Policy.ZONES, 1);
+            planning.violationTrouble().ifPresent(troubles::add);
+        }
+        assertThat(troubles)
+                .as("it is asked about now and then")
+                .containsExactlyInAnyOrder(
+                        "which delay needs are broken: scheduler-service answers 503",
+                        "which delay needs are broken: the scheduler has not answered about some pods");
     }
 
     @Test

@@ -62,8 +62,31 @@ class PlanningTest extends PlanningFixture {
                 .pod("fibo-b", "b");
         free = "b";
         unanswered = "ns/bad-a";
+        assertThat(movedWithin(20, fleet, policy)).containsExactly("ns/fibo-a");
+    }
+
+    /** Plans without an answer come between, but not between any two. */
+    @Test
+    void aPodWithoutAnAnswerKeepsNoPodFromLeavingForItsDelay() {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.POWERLESS, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .node("c", EnergyLevel.WELL_POWERED, 90)
+                .pod("bad-a", "a")
+                .pod("bad-b", "b")
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b")
+                .other("cart-a", "c")
+                .other("cart-b", "b");
+        violated("cart-a", "c", 1.5, null, "b");
+        free = "b";
+        unanswered = "ns/bad-a";
+        assertThat(movedWithin(40, fleet, Policy.GREEDY)).contains("ns/cart-a", "ns/fibo-a");
+    }
+
+    private Set<String> movedWithin(int rounds, TestFleet fleet, Policy policy) {
         Set<String> moved = new HashSet<>();
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < rounds; round++) {
             try {
                 rounds(fleet, policy, 1)
                         .moves()
@@ -72,7 +95,27 @@ class PlanningTest extends PlanningFixture {
                 planning.missed();
             }
         }
-        assertThat(moved).containsExactly("ns/fibo-a");
+        return moved;
+    }
+
+    /** What is not known now is no cause for an event. */
+    @Test
+    void aPodThatIsLeftOutOfAQuestionIsNotRefused() throws Exception {
+        TestFleet fleet = new TestFleet()
+                .node("a", EnergyLevel.LOW_POWERED, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .pod("bad-a", "a")
+                .pod("bad-b", "b")
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
+        unanswered = "ns/bad-a";
+        movedWithin(8, fleet, Policy.ZONES);
+        MovePlan plan = rounds(fleet, Policy.ZONES, 1);
+        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fibo-a");
+        assertThat(plan.refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(
+                        new Refusal(Reason.NOT_ANSWERED, "the scheduler has not said whether it would place it there"));
     }
 
     @Test

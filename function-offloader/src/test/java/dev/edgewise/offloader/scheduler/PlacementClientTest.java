@@ -9,16 +9,25 @@ import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
 import dev.edgewise.offloader.scheduler.PlacementApi.SimulationResponse;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 class PlacementClientTest {
@@ -180,5 +189,38 @@ class PlacementClientTest {
         assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
                 .isInstanceOf(SchedulerUnavailableException.class)
                 .hasMessage("scheduler-service does not answer: Connection refused");
+    }
+
+    /** Or each restart of the scheduler would make questions small. */
+    @ParameterizedTest
+    @MethodSource("causes")
+    void whatIsAskedAboutMayBeTheReasonForALateAnswerOnly(RestClientException cause, boolean mayBe) {
+        WhatIf client = new PlacementClient(
+                question -> {
+                    throw cause;
+                },
+                "",
+                new SimpleMeterRegistry().counter("calls"));
+        assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
+                .isInstanceOfSatisfying(
+                        SchedulerUnavailableException.class,
+                        unavailable -> assertThat(unavailable.mayBeForPods()).isEqualTo(mayBe));
+    }
+
+    static Stream<Arguments> causes() {
+        return Stream.of(
+                Arguments.of(new ResourceAccessException("", new HttpTimeoutException("request timed out")), true),
+                Arguments.of(new ResourceAccessException("", new IOException("connection reset")), true),
+                Arguments.of(status(500), true),
+                Arguments.of(status(504), true),
+                Arguments.of(new ResourceAccessException("", new ConnectException()), false),
+                Arguments.of(new ResourceAccessException("", new HttpConnectTimeoutException("late")), false),
+                Arguments.of(new ResourceAccessException("", new UnknownHostException("scheduler-service")), false),
+                Arguments.of(status(403), false),
+                Arguments.of(status(503), false));
+    }
+
+    private static RestClientResponseException status(int code) {
+        return new RestClientResponseException("", HttpStatusCode.valueOf(code), "", null, new byte[0], null);
     }
 }

@@ -13,6 +13,7 @@ import dev.edgewise.offloader.safety.SafetySettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -235,6 +236,39 @@ class SurgesTest {
         assertThat(results()).containsExactly(runs ? Result.FAILED : Result.LANDED);
         assertThat(cluster.records).isEmpty();
         assertThat(cluster.rooms).isEmpty();
+    }
+
+    /** The store is slow for the lease, too. */
+    @Test
+    void aSecondReplicaThatComesLateIsTakenBackByWhoLedBefore() throws Exception {
+        beginWithoutAnswer();
+        surges.forget();
+        surges.resume(SECOND);
+        surges.step(SECOND);
+        cluster.replicas = 2;
+        settle();
+        surges.step(60 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(1);
+        settle();
+        surges.step(61 * SECOND);
+        assertThat(results()).containsExactly(Result.FAILED);
+        assertThat(cluster.records).isEmpty();
+    }
+
+    /** By a leader between, whose surge this is. */
+    @Test
+    void anotherSecondReplicaOfTheSamePodIsNotTakenBack() throws Exception {
+        beginWithoutAnswer();
+        surges.forget();
+        Map<String, Surge> records = Map.copyOf(cluster.records);
+        cluster.records.clear();
+        surges.resume(SECOND);
+        cluster.records.putAll(records);
+        cluster.replicas = 2;
+        surges.forget();
+        surges.resume(2 * SECOND);
+        surges.step(2 * SECOND);
+        assertThat(cluster.replicas).isEqualTo(2);
     }
 
     @Test
