@@ -35,6 +35,7 @@ final class SandboxOptions implements Callable<Integer> {
     private static final int MOST_NODES = 5000;
     private static final int MOST_SECONDS = 86_400;
     private static final int MOST_MINUTES = 1_440;
+    private static final int MOST_EVERY = 3_600;
     private static final int MOST_KILLS = 1_000;
 
     @Option(
@@ -49,6 +50,13 @@ final class SandboxOptions implements Callable<Integer> {
             paramLabel = "N",
             description = "How long energy and levels last (1 to 1440; default 3 and 20).")
     private @Nullable String minutes;
+
+    @Option(
+            names = "--every",
+            paramLabel = "SECONDS",
+            description =
+                    "With levels: how often they change places (5 to 3600; default 20). More where this machine is busy: functions must have left by then.")
+    private @Nullable String every;
 
     @Option(
             names = "--kills",
@@ -128,6 +136,8 @@ final class SandboxOptions implements Callable<Integer> {
         boolean energy = wanted == Scenarios.ENERGY || wanted == Scenarios.LEVELS;
         String none = " with --scenario " + wanted.label();
         check(wantedMinutes == null || energy, "--minutes", minutes, "none" + none);
+        Integer wantedEvery = every == null ? null : Options.whole(spec(), "--every", every, 5, MOST_EVERY);
+        check(wantedEvery == null || wanted == Scenarios.LEVELS, "--every", every, "none" + none);
         int wantedKills = Options.whole(spec(), "--kills", kills, 0, MOST_KILLS);
         check(wantedKills == 0 || energy, "--kills", kills, "0" + none);
         Integer wantedNodes = nodes == null ? null : Options.whole(spec(), "--nodes", nodes, 2, MOST_NODES);
@@ -143,6 +153,7 @@ final class SandboxOptions implements Callable<Integer> {
                 rtt,
                 manifests == null ? home.resolve("deploy/examples").resolve(wanted.examples()) : manifests,
                 wantedMinutes,
+                wantedEvery,
                 wantedKills,
                 kubeScheduler == null ? null : kubeScheduler.toAbsolutePath(),
                 wantedSeed,

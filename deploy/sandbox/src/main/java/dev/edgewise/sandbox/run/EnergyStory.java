@@ -30,6 +30,7 @@ record EnergyStory(
     static final String SOLAR = "SOLAR";
 
     private static final int LEVELS_MINUTES = 20;
+    private static final int LEVELS_EVERY_SECONDS = 20;
     /** Three hours, at sixty times the speed. */
     private static final int SUN_MINUTES = 3;
     /** Each function requests one. */
@@ -58,22 +59,24 @@ record EnergyStory(
                 "1",
                 true,
                 new Departures(SUN_LEAVE_WITHIN, SUN_CORES),
-                minutes(settings, SUN_MINUTES));
+                orOwn(settings.minutes(), SUN_MINUTES));
     }
 
-    /** The walk-through of the energy-aware prototype: four nodes whose levels change places every 20 s. */
+    /** The walk-through of the energy-aware prototype: four nodes whose levels change places, every 20 s there. */
     static EnergyStory levels(Settings settings) {
+        int every = orOwn(settings.every(), LEVELS_EVERY_SECONDS);
         return new EnergyStory(
                 nodes(4, 1),
                 List.of(
                         "--edgewise.energy-adapter.sources[0].type=switch",
+                        "--edgewise.energy-adapter.switch.every=" + every + "s",
                         "--edgewise.energy-adapter.refresh.every=500ms",
                         "--edgewise.energy-adapter.levels.dwell=0s"),
                 List.of(
                         "--edgewise.function-offloader.interval=500ms",
                         "--edgewise.function-offloader.policy=greedy",
                         // A pod that moved in one round may move again in the next.
-                        "--edgewise.function-offloader.safety.min-age=18s",
+                        "--edgewise.function-offloader.safety.min-age=" + (every - 2) + "s",
                         "--edgewise.function-offloader.safety.bad-readings=1",
                         "--edgewise.function-offloader.safety.good-readings=1",
                         "--edgewise.function-offloader.safety.cool-down=0s",
@@ -83,11 +86,10 @@ record EnergyStory(
                 "400m",
                 false,
                 null,
-                minutes(settings, LEVELS_MINUTES));
+                orOwn(settings.minutes(), LEVELS_MINUTES));
     }
 
-    private static int minutes(Settings settings, int own) {
-        Integer wanted = settings.minutes();
+    private static int orOwn(@Nullable Integer wanted, int own) {
         return wanted == null ? own : wanted;
     }
 

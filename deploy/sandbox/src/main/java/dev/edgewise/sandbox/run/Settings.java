@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rtt the delay matrix to use; null for a generated topology
  * @param manifests the directory of the workloads to apply
  * @param minutes how long scenarios run that have an end of their own; null for their own time
+ * @param every after how many seconds levels change places; null for 20
  * @param kills how often function-offloader and scheduler-service are killed each
  * @param kubeScheduler a stock kube-scheduler that decides instead of scheduler-service, with its extender; null for none
  * @param seed decides everything that is random
@@ -29,6 +30,7 @@ public record Settings(
         @Nullable Path rtt,
         Path manifests,
         @Nullable Integer minutes,
+        @Nullable Integer every,
         int kills,
         @Nullable Path kubeScheduler,
         long seed,

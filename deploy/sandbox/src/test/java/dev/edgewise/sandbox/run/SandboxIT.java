@@ -71,6 +71,7 @@ class SandboxIT {
                 null,
                 workloads,
                 null,
+                null,
                 0,
                 null,
                 1,
