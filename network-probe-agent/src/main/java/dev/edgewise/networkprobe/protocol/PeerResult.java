@@ -9,34 +9,48 @@ import java.util.stream.LongStream;
  * @param to the peer's name
  * @param via how it was measured, at last
  * @param sent all probes, ≥ 1
- * @param discarded those whose time is unknown, because the agent itself was stalled; nearly all of them were answered
- * @param rttMicros one for each answer, in µs, ≥ 1, in the order they were sent; not copied
+ * @param discarded those whose time is unknown, because the agent itself was stalled
+ * @param untimed those of the discarded that were answered; of the others it is not known
+ * @param rttMicros one for each answer with a time, in µs, ≥ 1, in the order they were sent; not copied
  */
-public record PeerResult(String to, Transport via, int sent, int discarded, long... rttMicros) {
+@SuppressWarnings("ArrayRecordComponent")
+public record PeerResult(String to, Transport via, int sent, int discarded, int untimed, long[] rttMicros) {
     public PeerResult {
-        if (sent < 1 || discarded < 0 || rttMicros.length + discarded > sent) {
+        if (sent < 1 || untimed < 0 || discarded < untimed || rttMicros.length + discarded > sent) {
             throw new IllegalArgumentException("of " + sent + " echoes to " + to + ", " + rttMicros.length
-                    + " were answered and " + discarded + " discarded");
+                    + " were answered, " + discarded + " discarded, " + untimed + " of these answered");
         }
+    }
+
+    /** A result in which nothing is known of the discarded. */
+    public PeerResult(String to, Transport via, int sent, int discarded, long... rttMicros) {
+        this(to, via, sent, discarded, 0, rttMicros);
     }
 
     /** A result of probes that open connections, none of them discarded. */
     public PeerResult(String to, int sent, long... rttMicros) {
-        this(to, Transport.TCP, sent, 0, rttMicros);
+        this(to, Transport.TCP, sent, 0, 0, rttMicros);
     }
 
     /** What this and a later result of the same peer say. */
     public PeerResult and(PeerResult later) {
         long[] times = LongStream.concat(Arrays.stream(rttMicros), Arrays.stream(later.rttMicros))
                 .toArray();
-        return new PeerResult(to, later.via, sent + later.sent, discarded + later.discarded, times);
+        return new PeerResult(
+                to, later.via, sent + later.sent, discarded + later.discarded, untimed + later.untimed, times);
     }
 
-    /** How many probes count: all but the discarded. */
+    /** How many probes count for times and silence: all but the discarded. */
     public int counted() {
         return sent - discarded;
     }
 
+    /** How many are known to be answered or lost. */
+    public int known() {
+        return counted() + untimed;
+    }
+
+    /** How many were answered in time to be measured. */
     public int answered() {
         return rttMicros.length;
     }
@@ -52,6 +66,7 @@ public record PeerResult(String to, Transport via, int sent, int discarded, long
                 && via == result.via
                 && sent == result.sent
                 && discarded == result.discarded
+                && untimed == result.untimed
                 && Arrays.equals(rttMicros, result.rttMicros);
     }
 

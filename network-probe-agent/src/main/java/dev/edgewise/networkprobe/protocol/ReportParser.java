@@ -73,6 +73,7 @@ public final class ReportParser {
         private Transport via = Transport.UDP;
         private int sent;
         private int discarded;
+        private int untimed;
         private long @Nullable [] rtts;
 
         PeerResult result() {
@@ -85,10 +86,13 @@ public final class ReportParser {
                 throw in.refusedField(
                         "rttMicros", all.length + " values", "at most sent - discarded, " + (sent - discarded));
             }
+            if (untimed > discarded) {
+                throw in.refusedField("untimed", Integer.toString(untimed), "at most discarded, " + discarded);
+            }
             if (!seen.add(to)) {
                 throw in.refusedField("to", to, "a node that is not yet in the report");
             }
-            return new PeerResult(to, via, sent, discarded, all);
+            return new PeerResult(to, via, sent, discarded, untimed, all);
         }
 
         private void field(String name) {
@@ -97,6 +101,7 @@ public final class ReportParser {
                 case "via" -> via = via();
                 case "sent" -> sent = (int) in.number(1, ProtocolLimits.MAX_SENT);
                 case "discarded" -> discarded = (int) in.number(0, ProtocolLimits.MAX_SENT);
+                case "untimed" -> untimed = (int) in.number(0, ProtocolLimits.MAX_SENT);
                 case "rttMicros" -> rtts = in.numbers(ProtocolLimits.MAX_SENT, 1, ProtocolLimits.MAX_RTT_MICROS);
                 default -> {}
             }

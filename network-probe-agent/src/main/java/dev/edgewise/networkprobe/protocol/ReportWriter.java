@@ -41,6 +41,7 @@ public final class ReportWriter {
         json.writeName("rttMicros");
         json.writeArray(result.rttMicros(), 0, result.answered());
         json.writeNumberProperty("discarded", result.discarded());
+        json.writeNumberProperty("untimed", result.untimed());
         json.writeEndObject();
     }
 }

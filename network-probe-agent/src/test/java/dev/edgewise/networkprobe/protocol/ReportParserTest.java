@@ -10,7 +10,7 @@ class ReportParserTest {
     private static final String GOOD =
             """
             {"session":"00000000000000ff","list":"\\"1f-2\\"","round":17,"sentAtMillis":1795255200000,"stalls":1,"newer":{"x":[1]},
-             "results":[{"to":"b","via":"udp","sent":5,"rttMicros":[812,799],"discarded":1},
+             "results":[{"to":"b","via":"udp","sent":5,"rttMicros":[812,799],"discarded":1,"untimed":1},
                         {"to":"c","via":"tcp","sent":5,"rttMicros":[],"newer":null}]}""";
 
     private static Report parse(String json) {
@@ -33,11 +33,21 @@ class ReportParserTest {
         assertThat(report.round()).isEqualTo(17);
         assertThat(report.stalls()).isEqualTo(1);
         assertThat(report.discarded()).isEqualTo(1);
-        // One of the five to b was thrown away: it is neither answered nor lost.
+        // Of the five to b one was answered at a time that is not known.
         assertThat(report.results())
                 .containsExactly(
-                        new PeerResult("b", Transport.UDP, 5, 1, 812, 799), new PeerResult("c", Transport.TCP, 5, 0));
+                        new PeerResult("b", Transport.UDP, 5, 1, 1, new long[] {812, 799}),
+                        new PeerResult("c", Transport.TCP, 5, 0));
         assertThat(report.results()).extracting(PeerResult::lost).containsExactly(2, 5);
+        assertThat(report.results()).extracting(PeerResult::known).containsExactly(5, 5);
+    }
+
+    /** One from before that field. */
+    @Test
+    void withoutWordOfThemNothingIsKnownOfTheDiscarded() {
+        assertThat(parse(GOOD.replace(",\"untimed\":1", "")).results())
+                .extracting(PeerResult::known)
+                .containsExactly(4, 5);
     }
 
     @Test
@@ -62,6 +72,8 @@ class ReportParserTest {
                 GOOD.replace("\"sent\":5,\"rttMicros\":[812", "\"sent\":2,\"rttMicros\":[812"),
                 "at most sent - discarded, 1");
         refused(GOOD.replace("\"sent\":5,\"rttMicros\":[]", "\"sent\":201,\"rttMicros\":[]"), "results[1].sent is 201");
+        refused(GOOD.replace("untimed\":1", "untimed\":2"), "results[0].untimed is 2: it must be at most discarded, 1");
+        refused(GOOD.replace("untimed\":1", "untimed\":-1"), "results[0].untimed is -1");
         refused(GOOD.replace("tcp", "icmp"), "results[1].via is icmp: it must be udp or tcp");
         refused(GOOD.replace("\"c\"", "\"b\""), "results[1].to is b: it must be a node that is not yet in the report");
         refused(GOOD.replace("\"to\":\"c\",", ""), "results[1].to is missing");

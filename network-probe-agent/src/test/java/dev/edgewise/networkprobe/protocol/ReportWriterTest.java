@@ -13,7 +13,9 @@ class ReportWriterTest {
             17,
             1_700_000_000_123L,
             2,
-            List.of(new PeerResult("b", Transport.UDP, 5, 1, 812, 799), new PeerResult("c", Transport.TCP, 5, 0)));
+            List.of(
+                    new PeerResult("b", Transport.UDP, 5, 1, 1, new long[] {812, 799}),
+                    new PeerResult("c", Transport.TCP, 5, 0)));
 
     @Test
     void writesJson() {
@@ -21,8 +23,8 @@ class ReportWriterTest {
                 .isEqualTo(
                         """
                         {"session":"00000000000000ff","list":"\\"1f-2\\"","round":17,"sentAtMillis":1700000000123,"stalls":2,"results":[\
-                        {"to":"b","via":"udp","sent":5,"rttMicros":[812,799],"discarded":1},\
-                        {"to":"c","via":"tcp","sent":5,"rttMicros":[],"discarded":0}]}""");
+                        {"to":"b","via":"udp","sent":5,"rttMicros":[812,799],"discarded":1,"untimed":1},\
+                        {"to":"c","via":"tcp","sent":5,"rttMicros":[],"discarded":0,"untimed":0}]}""");
     }
 
     @Test

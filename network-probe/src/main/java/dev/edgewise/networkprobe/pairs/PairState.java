@@ -44,8 +44,9 @@ final class PairState {
         Samples all = samples == null ? new Samples() : samples;
         samples = all;
         reportedMillis = nowMillis;
-        if (probes.counted() == 0) {
-            // The agent itself stood still: whether the other would have answered is not known.
+        if (probes.counted() == 0 || probes.answered() == 0 && probes.untimed() > 0) {
+            // The agent itself stood still: whether the other would have answered is not known, or it has answered at a
+            // time that is not known.
             unknownMillis = nowMillis;
             return;
         }

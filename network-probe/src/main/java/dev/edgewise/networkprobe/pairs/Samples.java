@@ -27,7 +27,7 @@ final class Samples {
             lost = 0;
         }
         histogram.decay(factor);
-        sent = sent * factor + probes.counted();
+        sent = sent * factor + probes.known();
         lost = lost * factor + probes.lost();
         for (long micros : probes.rttMicros()) {
             histogram.add(micros);

@@ -403,6 +403,26 @@ class PairTableTest {
         assertThat(value().loss()).isEqualTo(1);
     }
 
+    /** Or a node that lacks processor time, whose answers are read late, would seem to lose the more. */
+    @Test
+    void anAnswerAtATimeThatIsNotKnownIsNotLost() {
+        for (int round = 0; round < 10; round++) {
+            record(round, new PeerResult("b", Transport.UDP, 10, 6, 6, new long[] {1_000, 1_000}));
+        }
+        assertThat(value().loss()).isEqualTo(0.2);
+        assertThat(value().samples()).isLessThanOrEqualTo(20);
+    }
+
+    @Test
+    void whoAnsweredAtATimeThatIsNotKnownIsNotSilent() {
+        record(0, answered("b", 1_000));
+        for (int round = 1; round < 8; round++) {
+            record(round, new PeerResult("b", Transport.UDP, 5, 1, 1, new long[0]));
+            expire(round, true, true);
+        }
+        assertThat(value().loss()).isZero();
+    }
+
     @Test
     void oneLostEchoOfARoundOfWhichTheRestWasDiscardedIsNotARoundOfSilence() {
         for (int round = 0; round < 14; round++) {

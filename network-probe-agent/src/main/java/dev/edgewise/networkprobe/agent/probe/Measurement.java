@@ -84,7 +84,7 @@ final class Measurement {
     }
 
     /**
-     * A reply. Its time is not known, and the echo is discarded, if the responder lacked processor time, or says that it held the
+     * A reply. Its time is not known, and it only shows that the echo was not lost, if the responder lacked processor time, or says that it held the
      * request longer than a responder does or than the whole round trip took: nobody is near because of what they say of themselves.
      *
      * @param tookNanos from sending the request to reading the reply
@@ -93,7 +93,7 @@ final class Measurement {
      */
     void replied(Echo echo, long tookNanos, long heldNanos, boolean responderLate) {
         if (responderLate || heldNanos > timing.stall().toNanos() || heldNanos >= tookNanos) {
-            discard(echo);
+            answeredUntimed(echo);
             routes.reachedByUdp(echo.peer());
         } else {
             answered(echo, tookNanos - heldNanos);
@@ -103,7 +103,7 @@ final class Measurement {
     /** An answer, after this time on the network; read too late, it only shows that the echo was not lost. */
     void answered(Echo echo, long rttNanos) {
         if (late) {
-            discard(echo);
+            answeredUntimed(echo);
         } else if (settle(echo) && !echo.trial()) {
             long micros = TimeUnit.NANOSECONDS.toMicros(rttNanos + 500);
             echo.tally().answered(Math.max(1, micros));
@@ -116,6 +116,12 @@ final class Measurement {
     private void discard(Echo echo) {
         if (settle(echo) && !echo.trial()) {
             echo.tally().discarded();
+        }
+    }
+
+    private void answeredUntimed(Echo echo) {
+        if (settle(echo) && !echo.trial()) {
+            echo.tally().answeredUntimed();
         }
     }
 

@@ -15,6 +15,7 @@ final class PeerTally {
     private final LongStream.Builder rttMicros = LongStream.builder();
     private int sent;
     private int discarded;
+    private int untimed;
 
     PeerTally(Peer peer, Transport via, boolean trial) {
         this.peer = peer;
@@ -36,8 +37,15 @@ final class PeerTally {
         rttMicros.add(micros);
     }
 
+    /** Nothing is known of an echo. */
     void discarded() {
         discarded++;
+    }
+
+    /** An answer whose time is not known: the echo was not lost. */
+    void answeredUntimed() {
+        discarded++;
+        untimed++;
     }
 
     /** Null if nothing was sent. */
@@ -46,6 +54,11 @@ final class PeerTally {
         return sent == 0
                 ? null
                 : new PeerResult(
-                        peer.node(), via, sent, discarded, rttMicros.build().toArray());
+                        peer.node(),
+                        via,
+                        sent,
+                        discarded,
+                        untimed,
+                        rttMicros.build().toArray());
     }
 }
