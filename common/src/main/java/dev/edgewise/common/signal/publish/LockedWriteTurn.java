@@ -1,5 +1,6 @@
 package dev.edgewise.common.signal.publish;
 
+import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.time.SteadyTime;
@@ -68,11 +69,14 @@ public final class LockedWriteTurn implements WriteTurn {
                 .orElseGet(this::holdAfterTheOther);
     }
 
-    /** Nobody else writes, also where the store is full and takes not even the lock: what is known here is in force then. */
+    /**
+     * A full store takes no new lock, but renews that of a process that lives: there is none, and what is known here is in force. One
+     * that refuses all writes renews none: the other may live, and goes on with what it hears.
+     */
     private String holdAfterTheOther() {
         try {
             return lock.hold(identity, HELD);
-        } catch (SignalStoreUnavailableException e) {
+        } catch (SignalStoreFullException e) {
             learn(null);
             asked = null;
             throw e;

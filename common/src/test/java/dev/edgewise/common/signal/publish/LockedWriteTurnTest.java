@@ -34,12 +34,16 @@ class LockedWriteTurnTest {
         private boolean released;
         private boolean away;
         private boolean full;
+        private boolean refusesWrites;
 
         @Override
         public String hold(String identity, Duration time) {
             requireStore();
             if (full) {
                 throw new SignalStoreFullException("full", new IllegalStateException());
+            }
+            if (refusesWrites) {
+                throw new SignalStoreUnavailableException("MISCONF", new IllegalStateException());
             }
             holder = holder.isEmpty() ? identity : holder;
             released = false;
@@ -151,6 +155,29 @@ class LockedWriteTurnTest {
         assertThat(turn.other()).isEmpty();
         ticker.advance(Duration.ofMillis(200));
         assertThatThrownBy(turn::isOurs).as("it is not another's turn").isInstanceOf(SignalStoreFullException.class);
+    }
+
+    /** The lock of a process that lives expires as well: the store does not renew it. */
+    @Test
+    void whoStoodByDoesNotPassForTheOnlyOneWhereTheStoreRefusesAllWrites() {
+        lock.holder = "other/1";
+        assertThat(turn.isOurs()).isFalse();
+        lock.holder = "";
+        lock.refusesWrites = true;
+
+        for (int second = 1; second <= 5; second++) {
+            ticker.advance(Duration.ofSeconds(1));
+            assertThat(turn.isOurs()).isFalse();
+        }
+        ticker.advance(Duration.ofSeconds(1));
+        assertThatThrownBy(turn::isOurs).isInstanceOf(SignalStoreUnavailableException.class);
+        assertThat(turn.other()).contains("other/1");
+
+        lock.refusesWrites = false;
+        assertThat(turn.isOurs()).as("the other one may take it first").isFalse();
+        ticker.advance(Duration.ofSeconds(5));
+        assertThat(turn.isOurs()).isTrue();
+        assertThat(turn.other()).isEmpty();
     }
 
     @Test

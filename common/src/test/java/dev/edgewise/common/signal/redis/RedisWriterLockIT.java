@@ -89,6 +89,20 @@ class RedisWriterLockIT {
     }
 
     @Test
+    void isRenewedWhereTheServerIsFull() {
+        lock.hold("a/1", LONG.dividedBy(2));
+        try (var connection = connections.getConnection()) {
+            connection.serverCommands().setConfig("maxmemory", "1");
+            try {
+                assertThat(lock.hold("a/1", LONG)).isEqualTo("a/1");
+                assertThat(connection.keyCommands().pTtl(KEY)).isGreaterThan(LONG.toMillis() / 2);
+            } finally {
+                connection.serverCommands().setConfig("maxmemory", "0");
+            }
+        }
+    }
+
+    @Test
     void thatItWasReleasedIsKnownUntilItWouldHaveExpired() {
         lock.hold("a/1", Duration.ofSeconds(1));
         lock.release("a/1");

@@ -27,6 +27,7 @@ final class Measurement {
     private final Rounds rounds;
     private final StallWatch watch;
     private long sequence;
+    private RoundResult unreported = RoundResult.EMPTY;
     private int stalls;
     private boolean late;
 
@@ -173,8 +174,21 @@ final class Measurement {
     void settle(long nowNanos) {
         inFlight.overdue(nowNanos).forEach(this::lost);
         for (Round round = rounds.takeComplete(nowNanos); round != null; round = rounds.takeComplete(nowNanos)) {
-            listener.accept(new RoundResult(stalls, round.results(), round.awaited()));
-            stalls = 0;
+            handOn(round);
+        }
+    }
+
+    /** What is no news goes with the next round that is: a report costs more than what is in it. */
+    private void handOn(Round round) {
+        boolean news = round.isNews();
+        boolean atOnce = news && round.kind() != Round.Kind.REGULAR;
+        RoundResult result = unreported.and(new RoundResult(stalls, round.results(), atOnce));
+        stalls = 0;
+        if (news) {
+            unreported = RoundResult.EMPTY;
+            listener.accept(result);
+        } else {
+            unreported = result;
         }
     }
 

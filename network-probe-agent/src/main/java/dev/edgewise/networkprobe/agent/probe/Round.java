@@ -8,22 +8,31 @@ import java.util.List;
 final class Round {
     private final RoundPlan plan;
     private final List<PeerTally> tallies;
-    private final boolean awaited;
+    private final Kind kind;
     private final List<PeerResult> results = new ArrayList<>();
     private long startNanos;
     private int next;
     private int open;
 
-    Round(RoundPlan plan, List<PeerTally> tallies, boolean awaited, long startNanos) {
-        this.plan = plan;
-        this.tallies = tallies;
-        this.awaited = awaited;
-        this.startNanos = startNanos;
+    /** Why there is a round. */
+    enum Kind {
+        REGULAR,
+        /** A direct probe: somebody waits for it. */
+        DIRECT,
+        /** By TCP, what a regular one got no answer to. */
+        REPEATED;
+
+        /** The kind of a round that repeats, by TCP, a part of such a one. */
+        Kind repeated() {
+            return this == REGULAR ? REPEATED : this;
+        }
     }
 
-    /** Takes over what was learnt in a round that this one completes. */
-    void takeOver(Round earlier) {
-        results.addAll(earlier.results);
+    Round(RoundPlan plan, List<PeerTally> tallies, Kind kind, long startNanos) {
+        this.plan = plan;
+        this.tallies = tallies;
+        this.kind = kind;
+        this.startNanos = startNanos;
     }
 
     /** How many each peer gets. */
@@ -36,8 +45,8 @@ final class Round {
         return startNanos;
     }
 
-    boolean awaited() {
-        return awaited;
+    Kind kind() {
+        return kind;
     }
 
     boolean allSent() {
@@ -72,7 +81,7 @@ final class Round {
         List<Peer> again = new ArrayList<>();
         for (PeerTally tally : tallies) {
             PeerResult result = tally.result();
-            if (result != null && routes.learn(tally.peer, result, awaited)) {
+            if (result != null && routes.learn(tally.peer, result, kind == Kind.DIRECT)) {
                 again.add(tally.peer);
             } else if (result != null) {
                 results.add(result);
@@ -83,5 +92,14 @@ final class Round {
 
     List<PeerResult> results() {
         return results;
+    }
+
+    /** Whether what was learnt is to be known now: a peer that no way reaches is as well known with the next regular round. */
+    boolean isNews() {
+        return switch (kind) {
+            case REGULAR -> true;
+            case DIRECT -> !results.isEmpty();
+            case REPEATED -> results.stream().anyMatch(result -> result.answered() > 0);
+        };
     }
 }

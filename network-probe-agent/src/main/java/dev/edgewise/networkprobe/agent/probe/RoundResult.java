@@ -10,9 +10,11 @@ import java.util.Map;
  *
  * @param stalls how often, since the last result, the agent itself was late while an answer could come
  * @param peers those that were sent an echo, each once
- * @param awaited whether it was asked for, to be measured at once
+ * @param awaited whether it is to be reported at once: it was asked for, or shows by TCP a peer that UDP did not reach
  */
 public record RoundResult(int stalls, List<PeerResult> peers, boolean awaited) {
+    static final RoundResult EMPTY = new RoundResult(0, List.of(), false);
+
     public RoundResult {
         peers = List.copyOf(peers);
     }

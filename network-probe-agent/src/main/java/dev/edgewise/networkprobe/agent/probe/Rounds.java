@@ -1,22 +1,22 @@
 package dev.edgewise.networkprobe.agent.probe;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Which round has an echo to send: the regular ones, one after the other, and those asked for at once, which go first. */
+/**
+ * Which round has an echo to send. The regular ones follow each other on the dot, whatever runs beside them: direct
+ * probes, one after the other, and what is repeated by TCP. So no peer is measured less because others do not answer.
+ */
 final class Rounds {
     private static final long APART_AT_ONCE_NANOS = 20_000_000;
     private static final long LEAST_APART_NANOS = 2_000_000;
-    /** In which time the echoes of such a round are sent, if they need not be closer than that: regular rounds wait meanwhile. */
+    /** In which time the echoes of such a round are sent, if they need not be closer than that. */
     private static final long AT_ONCE_NANOS = 3_000_000_000L;
 
     private final Routes routes;
     private final Random random;
-    private final Deque<Round> atOnce = new ArrayDeque<>();
     private final List<Round> begun = new ArrayList<>();
     private @Nullable Assignment assignment;
     private @Nullable Round regular;
@@ -32,13 +32,13 @@ final class Rounds {
     }
 
     /**
-     * Begins a round of its own, now.
+     * Begins a direct probe, now, or after the one under way.
      *
      * @param echoes to each peer; 0: as many as in a regular round
      */
     void beginAtOnce(List<Peer> peers, int echoes, long nowNanos) {
         int each = echoes > 0 ? echoes : assignment == null ? 1 : assignment.echoes();
-        atOnce.add(begin(peers, planAtOnce(peers.size(), each), true, nowNanos));
+        begin(peers, planAtOnce(peers.size(), each), Round.Kind.DIRECT, nowNanos);
     }
 
     private static RoundPlan planAtOnce(int peers, int each) {
@@ -64,18 +64,25 @@ final class Rounds {
         return Math.min(due, atMost);
     }
 
+    /** The round whose echo is due first. */
     private @Nullable Round next(long nowNanos) {
-        while (!atOnce.isEmpty() && atOnce.getFirst().allSent()) {
-            atOnce.removeFirst();
-        }
-        if (!atOnce.isEmpty()) {
-            return atOnce.getFirst();
-        }
         Assignment current = assignment;
         if (current != null && (regular == null || regular.allSent() && regularEnd(regular, current) - nowNanos <= 0)) {
             regular = beginRegular(current, nowNanos);
         }
-        return regular == null || regular.allSent() ? null : regular;
+        Round first = null;
+        boolean directUnderWay = false;
+        for (Round round : begun) {
+            boolean direct = round.kind() == Round.Kind.DIRECT;
+            if (round.allSent() || direct && directUnderWay) {
+                continue;
+            }
+            directUnderWay |= direct;
+            if (first == null || round.dueNanos() - first.dueNanos() < 0) {
+                first = round;
+            }
+        }
+        return first;
     }
 
     private Round beginRegular(Assignment current, long nowNanos) {
@@ -83,32 +90,34 @@ final class Rounds {
         int peers = current.peers().size();
         RoundPlan plan =
                 RoundPlan.spread(peers, current.echoes(), current.round().toNanos(), random);
-        return begin(current.peers(), plan, false, nowNanos);
+        return begin(current.peers(), plan, Round.Kind.REGULAR, nowNanos);
     }
 
     private static long regularEnd(Round round, Assignment current) {
         return round.startNanos() + current.round().toNanos();
     }
 
-    private Round begin(List<Peer> peers, RoundPlan plan, boolean awaited, long startNanos) {
-        Round round = new Round(plan, peers.stream().map(routes::begin).toList(), awaited, startNanos);
+    private Round begin(List<Peer> peers, RoundPlan plan, Round.Kind kind, long startNanos) {
+        Round round = new Round(plan, peers.stream().map(routes::begin).toList(), kind, startNanos);
         begun.add(round);
         return round;
     }
 
-    /** Takes a round that is over; null if there is none. One that turned to TCP for some of its peers is over when that is. */
+    /** Takes a round that is over; null if there is none. For those of its peers that turned to TCP another one begins. */
     @Nullable
     Round takeComplete(long nowNanos) {
-        for (Round round = removeComplete(); round != null; round = removeComplete()) {
+        Round round = removeComplete();
+        if (round != null) {
             List<Peer> again = round.close(routes);
-            if (again.isEmpty()) {
-                return round;
+            if (!again.isEmpty()) {
+                begin(
+                        again,
+                        planAtOnce(again.size(), round.echoes()),
+                        round.kind().repeated(),
+                        nowNanos);
             }
-            Round rest = begin(again, planAtOnce(again.size(), round.echoes()), round.awaited(), nowNanos);
-            rest.takeOver(round);
-            atOnce.add(rest);
         }
-        return null;
+        return round;
     }
 
     private @Nullable Round removeComplete() {

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The IP addresses of peers that are listed by name. Names are looked up on a thread of their own, as a lookup may take a minute
- * where DNS is away, and again every minute: sites with dynamic addresses are why names are used. An address that each machine has
- * itself (loopback, {@code 0.0.0.0}), or that is of many (multicast), is none: whoever probes it measures no other node, and takes
- * the peer for its neighbour. Safe for many threads.
+ * where DNS is away, and again every minute: sites with dynamic addresses are why names are used. An address that each machine may
+ * have itself (loopback, link-local, {@code 0.0.0.0}), or that is of many (multicast), is none: whoever probes it measures no other
+ * node, and takes the peer for its neighbour. Safe for many threads.
  */
 public final class Addresses implements Runnable {
     private static final long RENEW_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -175,7 +175,9 @@ public final class Addresses implements Runnable {
     }
 
     private InetAddress another(InetAddress address) throws UnknownHostException {
-        boolean own = address.isAnyLocalAddress() || address.isLoopbackAddress() && !loopback;
+        boolean own = address.isAnyLocalAddress()
+                || address.isLinkLocalAddress() // such as NodeLocal DNSCache's, which each machine has
+                || address.isLoopbackAddress() && !loopback;
         if (own || address.isMulticastAddress()) {
             throw new UnknownHostException(address.getHostAddress() + " is the address of no other node");
         }

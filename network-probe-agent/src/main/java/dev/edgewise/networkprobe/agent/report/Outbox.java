@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What waits to be reported: the newest report and the one before it. Older ones are forgotten: while the coordinator is away
  * nothing piles up, and afterwards it learns how things are now. As many rounds make a report as the coordinator says, but those
- * that were asked for, and the first ones of an agent, of which nothing is known yet, are reported one by one.
+ * that are awaited, and the first ones of an agent, of which nothing is known yet, are reported one by one.
  */
 public final class Outbox {
     private static final int MOST = 2;

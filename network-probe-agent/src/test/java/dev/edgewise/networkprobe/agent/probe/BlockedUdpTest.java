@@ -12,38 +12,73 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Peers that UDP does not reach, for whoever reads the results: by TCP they are there. */
+/** Peers that UDP does not reach, for whoever reads the results: by TCP they are there, and the others lose nothing by them. */
 class BlockedUdpTest {
     private static final long MILLI = 1_000_000;
-    private static final Peer B = new Peer("b", new InetSocketAddress("10.0.0.1", 6970));
-    private static final Peer C = new Peer("c", new InetSocketAddress("10.0.0.2", 6970));
+    private static final Peer B = peer("b", 1);
+    private static final Peer C = peer("c", 2);
 
     private final List<RoundResult> results = new ArrayList<>();
     private final Measurement measurement = new Measurement(
-            new Timing(Duration.ofSeconds(1), Duration.ofMillis(5)), new Random(1), new Stalls(0), 0, results::add);
+            new Timing(Duration.ofSeconds(1), Duration.ofMillis(5)), new Random(1), new Stalls(0), 0, this::heard);
     private long now;
+    private long heardNanos;
+    private long longestGapNanos;
+
+    private static Peer peer(String node, int host) {
+        return new Peer(node, new InetSocketAddress("10.0.0." + host, 6970));
+    }
+
+    /** Peers whose nodes have such names, at addresses of their own. */
+    private static List<Peer> peers(String name, int count, int firstHost) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> peer(name + i, firstHost + i))
+                .toList();
+    }
+
+    private void heard(RoundResult result) {
+        results.add(result);
+        if (result.peers().stream().anyMatch(each -> each.to().startsWith("live") && each.answered() > 0)) {
+            longestGapNanos = Math.max(longestGapNanos, now - heardNanos);
+            heardNanos = now;
+        }
+    }
 
     private void assign(Peer... peers) {
         measurement.assign(new Assignment(Duration.ofSeconds(2), 2, List.of(peers)));
     }
 
-    /** Sends all that is due, as the prober does, until such a result is there; these echoes are answered after a ms. */
+    /** Sends what is due, as the prober does; these echoes are answered after a ms. */
+    private void step(Predicate<Echo> answered) {
+        Echo echo = measurement.next(now);
+        if (echo != null && answered.test(echo)) {
+            now += MILLI;
+            measurement.answered(echo, MILLI);
+        }
+        now += Math.max(MILLI / 10, Math.min(5 * MILLI, measurement.idleNanos(now)));
+        measurement.sleepUntil(now);
+        measurement.awake(now);
+        measurement.settle(now);
+    }
+
     private RoundResult firstResult(Predicate<RoundResult> wanted, Predicate<Echo> answered) {
         for (int i = 0; results.stream().noneMatch(wanted); i++) {
             assertThat(i).as("steps; results: %s", results).isLessThan(10_000);
-            Echo echo = measurement.next(now);
-            if (echo != null && answered.test(echo)) {
-                now += MILLI;
-                measurement.answered(echo, MILLI);
-            }
-            now += Math.min(5 * MILLI, measurement.idleNanos(now));
-            measurement.sleepUntil(now);
-            measurement.awake(now);
-            measurement.settle(now);
+            step(answered);
         }
         return results.stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    /** Until then only peers that are called live answer. */
+    private void runUntil(Duration end) {
+        while (now < end.toNanos()) {
+            step(echo -> echo.peer().node().startsWith("live"));
+        }
     }
 
     private static PeerResult answered(Peer peer, Transport via, int echoes) {
@@ -67,13 +102,67 @@ class BlockedUdpTest {
         assertThat(result.peers()).containsExactly(new PeerResult("c", Transport.TCP, 5, 0));
     }
 
-    /** As one round: what was learnt of b waits for it. */
+    /** Nobody learns that c is silent; b, which answered, does not wait for it, nor does c for the next round. */
     @Test
     void theFirstRoundOfAnAgentIsReportedByTcp() {
         assign(B, C);
-        firstResult(result -> true, echo -> echo.peer().equals(B) || echo.via() == Transport.TCP);
+        firstResult(RoundResult::awaited, echo -> echo.peer().equals(B) || echo.via() == Transport.TCP);
         assertThat(results)
-                .containsExactly(new RoundResult(
-                        0, List.of(answered(B, Transport.UDP, 2), answered(C, Transport.TCP, 2)), false));
+                .containsExactly(
+                        new RoundResult(0, List.of(answered(B, Transport.UDP, 2)), false),
+                        new RoundResult(0, List.of(answered(C, Transport.TCP, 2)), true));
+    }
+
+    /** One report for each round, also where the repeated ones come to nothing. */
+    @Test
+    void whatIsLostByBothWaysIsReportedWithTheNextRound() {
+        assign(C);
+        firstResult(result -> !result.peers().isEmpty(), echo -> false);
+        assertThat(results)
+                .containsExactly(
+                        new RoundResult(0, List.of(), false),
+                        new RoundResult(0, List.of(new PeerResult("c", Transport.TCP, 2, 0)), false));
+    }
+
+    /** A pair is lost after three rounds and a half without a result; half of a mesh is away. */
+    @ParameterizedTest
+    @CsvSource({"1000, 27, 20", "1000, 17, 30", "200, 2, 1", "10000, 27, 20"})
+    void whoAnswersIsReportedEachRoundWhileOthersAreAway(int roundMillis, int live, int dead) {
+        List<Peer> all = new ArrayList<>(peers("live", live, 1));
+        all.addAll(peers("dead", dead, 101));
+        measurement.assign(new Assignment(Duration.ofMillis(roundMillis), 5, all));
+        // The first result comes after a round and the second for which a lost echo is waited for.
+        heardNanos = Duration.ofSeconds(1).toNanos();
+
+        runUntil(Duration.ofMillis(30L * roundMillis));
+
+        assertThat(longestGapNanos).isPositive().isLessThan(2 * roundMillis * MILLI);
+    }
+
+    /** 12,800 echoes by UDP and as many by TCP, 2 ms apart. */
+    @Test
+    void whoAnswersIsReportedWhileAnotherMachinesBlockedPeersAreProbed() {
+        measurement.assign(new Assignment(Duration.ofSeconds(10), 5, peers("live", 16, 1)));
+        measurement.probeNow(peers("dead", 64, 101), 200, now);
+
+        runUntil(Duration.ofSeconds(65));
+
+        assertThat(longestGapNanos).isPositive().isLessThan(20_000 * MILLI);
+        RoundResult lost =
+                results.stream().filter(RoundResult::awaited).findFirst().orElseThrow();
+        assertThat(lost.peers()).hasSize(64).allMatch(each -> each.via() == Transport.TCP && each.lost() == 200);
+    }
+
+    /** A burst would pass for loss where it meets the limits of a peer. */
+    @Test
+    void directProbesGoOneAfterTheOther() {
+        measurement.probeNow(List.of(B), 100, now);
+        measurement.probeNow(List.of(C), 100, now);
+        List<Peer> sent = new ArrayList<>();
+
+        firstResult(result -> result.peers().get(0).to().equals("c"), echo -> sent.add(echo.peer()));
+
+        assertThat(sent.subList(0, 100)).containsOnly(B);
+        assertThat(sent.subList(100, 200)).containsOnly(C);
     }
 }

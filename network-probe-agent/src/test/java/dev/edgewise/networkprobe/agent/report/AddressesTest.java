@@ -109,14 +109,26 @@ class AddressesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::", "224.0.0.1", "ff02::1"})
+            strings = {
+                "127.0.0.1",
+                "127.9.9.9",
+                "::1",
+                "::ffff:127.0.0.1",
+                "0.0.0.0",
+                "::",
+                "224.0.0.1",
+                "ff02::1",
+                "169.254.20.10",
+                "::ffff:169.254.20.10",
+                "fe80::1"
+            })
     void whatIsNoOtherNodesAddressIsNoPeers(String own) {
         assertThat(addresses.locate(List.of(new PeerAddress("x", own, 6970)))).isEmpty();
         assertThat(faults).containsExactly("Ignored a peer without a valid IP address; address=" + own);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1", "0.0.0.0", "::1"})
+    @ValueSource(strings = {"127.0.0.1", "0.0.0.0", "::1", "169.254.20.10", "fe80::1"})
     void neitherIsItByAName(String own) {
         dns.put("x.example", "10.0.0.1");
         find("x.example");
