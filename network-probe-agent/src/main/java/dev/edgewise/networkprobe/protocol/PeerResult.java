@@ -50,6 +50,11 @@ public record PeerResult(String to, Transport via, int sent, int discarded, int 
         return counted() + untimed;
     }
 
+    /** Whether any answer came, be its time known or not. */
+    public boolean isAnswered() {
+        return answered() + untimed > 0;
+    }
+
     /** How many were answered in time to be measured. */
     public int answered() {
         return rttMicros.length;

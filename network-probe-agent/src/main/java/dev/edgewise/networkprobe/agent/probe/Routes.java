@@ -33,14 +33,14 @@ final class Routes {
     }
 
     /**
-     * Learns from a round with a peer that is over. One whose echoes were all discarded teaches nothing.
+     * Learns from a round with a peer that is over. One of whose echoes nothing is known teaches nothing.
      *
      * @param awaited whether somebody waits for what it learnt
      * @return whether it is to be repeated, by TCP
      */
     boolean learn(Peer peer, PeerResult result, boolean awaited) {
         Route route = route(peer);
-        boolean answered = result.answered() > 0;
+        boolean answered = result.isAnswered();
         if (!answered && result.lost() == 0) {
             return false;
         }

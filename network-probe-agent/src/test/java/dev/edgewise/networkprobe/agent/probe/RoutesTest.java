@@ -78,6 +78,14 @@ class RoutesTest {
         assertThat(List.of(round(0), round(5))).containsExactly("UDP again", "TCP");
     }
 
+    /** The agent is busy, and the path loses some. */
+    @Test
+    void answersAtTimesThatAreNotKnownAreEnoughToStay() {
+        assertThat(routes.learn(B, new PeerResult("b", Transport.UDP, 5, 2, 2, new long[0]), true))
+                .isFalse();
+        assertThat(round(5)).isEqualTo("UDP");
+    }
+
     @Test
     void aDeadPeerIsTriedByBothInTurn() {
         assertThat(List.of(round(0), round(0), round(0), round(0)))
