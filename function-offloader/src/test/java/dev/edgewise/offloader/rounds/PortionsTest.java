@@ -37,18 +37,28 @@ class PortionsTest {
         if (trouble != null || pods.stream().anyMatch(silent::contains)) {
             throw new SchedulerUnavailableException("silent", trouble == null ? TIMEOUT : trouble);
         }
-        return Map.of();
+        return inquiries.stream()
+                .collect(Collectors.toMap(
+                        each -> each.pod().key(), each -> new Placement(each.pod().key(), "b", "fits", null, null)));
     }
 
     private static List<Inquiry> pods(int count) {
-        return IntStream.range(0, count)
+        return pods(0, count);
+    }
+
+    private static List<Inquiry> pods(int from, int to) {
+        return IntStream.range(from, to)
                 .mapToObj(pod -> Inquiry.present(TestFleet.bare("ns", Integer.toString(pod), "a")))
                 .toList();
     }
 
     private boolean ask(Portions of, int count) {
+        return ask(of, pods(count));
+    }
+
+    private static boolean ask(Portions of, List<Inquiry> pods) {
         try {
-            of.ask(pods(count));
+            of.ask(pods);
             return true;
         } catch (SchedulerUnavailableException e) {
             return false;
@@ -93,8 +103,9 @@ class PortionsTest {
         Map<Integer, Integer> answers = new HashMap<>();
         int rounds = 400;
         for (int round = 0; round < rounds; round++) {
-            if (ask(portions, all)) {
-                asked.get(round).forEach(pod -> answers.merge(pod, 1, Integer::sum));
+            int before = asked.size();
+            if (ask(portions, all) && asked.size() > before) {
+                asked.get(before).forEach(pod -> answers.merge(pod, 1, Integer::sum));
             }
         }
         int asOften = rounds / (2 + silentPods) / 2;
@@ -103,6 +114,44 @@ class PortionsTest {
                 assertThat(answers.getOrDefault(pod, 0)).as("pod %s", pod).isGreaterThan(asOften);
             }
         }
+    }
+
+    /** Pods that stay come to their turns together. */
+    @Test
+    void thoseWhoseTurnIsTheSameAreAnsweredToo() {
+        silent.add(7);
+        Set<Integer> answered = new TreeSet<>();
+        for (int turn = 0; turn < 100; turn++) {
+            int group = turn % 5 * 100;
+            if (ask(portions, pods(group, group + 100))) {
+                answered.addAll(asked.get(asked.size() - 1));
+            }
+        }
+        assertThat(answered).hasSize(499);
+    }
+
+    @Test
+    void theLastOfManyIsFoundToo() {
+        silent.add(999);
+        Set<Integer> answered = new TreeSet<>();
+        for (int question = 0; question < 60; question++) {
+            if (ask(portions, 1000)) {
+                answered.addAll(asked.get(asked.size() - 1));
+            }
+        }
+        assertThat(answered).hasSize(999);
+    }
+
+    /** Whoever asks goes on without an answer about it. */
+    @Test
+    void aPodThatIsAloneIsLeftOutToo() throws Exception {
+        silent.add(0);
+        assertThat(ask(portions, 1)).isFalse();
+        for (int question = 0; question < 4; question++) {
+            assertThat(portions.ask(pods(1))).isEmpty();
+        }
+        assertThat(asked).hasSize(1);
+        assertThat(ask(portions, 1)).isFalse();
     }
 
     @Test
@@ -115,8 +164,9 @@ class PortionsTest {
         Set<Integer> answered = new TreeSet<>();
         int questions = 0;
         for (; answered.size() < 200; questions++) {
+            int before = asked.size();
             assertThat(ask(portions, 200)).isTrue();
-            answered.addAll(asked.get(asked.size() - 1));
+            answered.addAll(asked.size() > before ? asked.get(before) : List.of());
         }
         assertThat(questions).isLessThanOrEqualTo(12);
     }

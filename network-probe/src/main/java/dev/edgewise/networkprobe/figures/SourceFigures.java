@@ -48,7 +48,7 @@ public final class SourceFigures {
         }
 
         void add(PeerResult probes) {
-            answered.increment(probes.answered());
+            answered.increment(probes.answered() + probes.untimed());
             lost.increment(probes.lost());
             if (probes.answered() > 0) {
                 long[] sorted = probes.rttMicros().clone();

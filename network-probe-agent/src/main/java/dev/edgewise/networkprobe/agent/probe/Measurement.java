@@ -182,8 +182,13 @@ final class Measurement {
     private void handOn(Round round) {
         boolean news = round.isNews();
         boolean atOnce = news && round.kind() != Round.Kind.REGULAR;
-        RoundResult result = unreported.and(new RoundResult(stalls, round.results(), atOnce));
+        RoundResult own = new RoundResult(stalls, round.results(), atOnce);
+        RoundResult result = unreported.and(own);
         stalls = 0;
+        if (result.isTooLarge()) {
+            listener.accept(unreported);
+            result = own;
+        }
         if (news) {
             unreported = RoundResult.EMPTY;
             listener.accept(result);

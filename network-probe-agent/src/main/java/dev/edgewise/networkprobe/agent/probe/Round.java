@@ -81,9 +81,11 @@ final class Round {
         List<Peer> again = new ArrayList<>();
         for (PeerTally tally : tallies) {
             PeerResult result = tally.result();
-            if (result != null && routes.learn(tally.peer, result, kind == Kind.DIRECT)) {
+            if (result == null) {
+                routes.onlyTried(tally.peer);
+            } else if (routes.learn(tally.peer, result, kind == Kind.DIRECT)) {
                 again.add(tally.peer);
-            } else if (result != null) {
+            } else {
                 results.add(result);
             }
         }

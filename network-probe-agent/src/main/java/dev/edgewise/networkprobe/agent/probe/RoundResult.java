@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,5 +26,11 @@ public record RoundResult(int stalls, List<PeerResult> peers, boolean awaited) {
         peers.forEach(peer -> all.put(peer.to(), peer));
         later.peers.forEach(peer -> all.merge(peer.to(), peer, PeerResult::and));
         return new RoundResult(stalls + later.stalls, List.copyOf(all.values()), awaited || later.awaited);
+    }
+
+    /** Whether it is more than a report may say. */
+    boolean isTooLarge() {
+        return peers.size() > ProtocolLimits.MAX_PEERS
+                || peers.stream().anyMatch(peer -> peer.sent() > ProtocolLimits.MAX_SENT);
     }
 }

@@ -15,6 +15,9 @@ final class Rounds {
     /** In which time the echoes of such a round are sent, if they need not be closer than that. */
     private static final long AT_ONCE_NANOS = 3_000_000_000L;
 
+    /** Those that are being repeated by TCP included. */
+    private static final int MOST_DIRECT = 4;
+
     private final Routes routes;
     private final Random random;
     private final List<Round> begun = new ArrayList<>();
@@ -32,11 +35,15 @@ final class Rounds {
     }
 
     /**
-     * Begins a direct probe, now, or after the one under way.
+     * Begins a direct probe, now, or after the one under way. Where too many wait, it is left out: each may take longer than the
+     * next one is asked for, and it would be over when nobody waits any more.
      *
      * @param echoes to each peer; 0: as many as in a regular round
      */
     void beginAtOnce(List<Peer> peers, int echoes, long nowNanos) {
+        if (begun.stream().filter(round -> round.kind() == Round.Kind.DIRECT).count() >= MOST_DIRECT) {
+            return;
+        }
         int each = echoes > 0 ? echoes : assignment == null ? 1 : assignment.echoes();
         begin(peers, planAtOnce(peers.size(), each), Round.Kind.DIRECT, nowNanos);
     }

@@ -73,6 +73,14 @@ final class Routes {
         route.reached = true;
     }
 
+    /** The only echo of a round tried UDP: the next round measures. */
+    void onlyTried(Peer peer) {
+        Route route = route(peer);
+        if (route.via == Transport.TCP) {
+            route.rounds++;
+        }
+    }
+
     void keep(List<Peer> peers) {
         routes.keySet().retainAll(Set.copyOf(peers));
     }

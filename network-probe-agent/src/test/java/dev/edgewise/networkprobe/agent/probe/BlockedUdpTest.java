@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.protocol.PeerResult;
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import dev.edgewise.networkprobe.protocol.Transport;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -164,5 +165,48 @@ class BlockedUdpTest {
 
         assertThat(sent.subList(0, 100)).containsOnly(B);
         assertThat(sent.subList(100, 200)).containsOnly(C);
+    }
+
+    /** Every tenth tries UDP, and nothing else. */
+    @Test
+    void whoGetsOneEchoARoundIsMeasuredByTcpForGood() {
+        measurement.assign(new Assignment(Duration.ofSeconds(1), 1, List.of(B)));
+        while (now < Duration.ofSeconds(60).toNanos()) {
+            step(echo -> echo.via() == Transport.TCP);
+        }
+        assertThat(results.stream().mapToInt(result -> result.peers().size()).sum())
+                .isGreaterThan(50);
+    }
+
+    /** Each takes 26 s, and whoever asks reads a reply each 10 s. */
+    @Test
+    void directProbesDoNotPileUp() {
+        List<Peer> all = peers("live", 64, 1);
+        for (int seconds = 0; seconds < 600; seconds += 10) {
+            measurement.probeNow(all, 200, now);
+            runUntil(Duration.ofSeconds(seconds + 10));
+        }
+        assertThat(results).hasSizeGreaterThan(20);
+
+        runUntil(Duration.ofSeconds(720));
+        int over = results.size();
+        runUntil(Duration.ofSeconds(780));
+        assertThat(results).hasSize(over);
+    }
+
+    /** A coordinator refuses a report that says more, whole. */
+    @Test
+    void aResultSaysNoMoreThanAReportMay() {
+        measurement.assign(new Assignment(Duration.ofSeconds(10), 5, List.of(C)));
+        firstResult(result -> true, echo -> false);
+        measurement.probeNow(List.of(C), ProtocolLimits.MAX_SENT, now);
+        runUntil(Duration.ofSeconds(60));
+
+        assertThat(results).noneMatch(RoundResult::isTooLarge);
+        assertThat(results.stream()
+                        .flatMap(result -> result.peers().stream())
+                        .mapToInt(PeerResult::sent)
+                        .filter(sent -> sent >= ProtocolLimits.MAX_SENT))
+                .hasSize(1);
     }
 }
