@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  * from the centre along measured links, so no two members are farther apart than twice that: a row of nodes, each near the next,
  * is not one site. A link that what both ends measured to others contradicts does not count, so that an agent which claims to be
  * near everyone does not make one site of all. Nor does an address that is near everyone: who measured most of the members to be
- * far, or was measured so by them, leaves, even if it and they all reached the same node in no time.
+ * far, or was measured so by them, leaves, even if it and they all reached the same node in no time. And two parts of a site that
+ * hang together by a single link, while what else was measured between them is far, are two sites (see {@link DeniedLinks}).
  */
 final class SiteBuilder {
     static final int RADIUS_MICROS = 1_500;
@@ -35,6 +36,7 @@ final class SiteBuilder {
     private final List<List<Link>> links = new ArrayList<>();
     private final int[] siteOf;
     private final int[] depths;
+    private final int[] parents;
     private int count;
 
     private record Link(int to, int micros, boolean fresh) {}
@@ -51,10 +53,20 @@ final class SiteBuilder {
         this.freshFrom = freshFrom;
         this.siteOf = new int[present.length];
         this.depths = new int[present.length];
-        Arrays.fill(siteOf, -1);
+        this.parents = new int[present.length];
     }
 
     Sites build(Sites before) {
+        link(before);
+        List<Reached> hanging = new ArrayList<>();
+        do {
+            gatherAnew(hanging);
+        } while (dropDenied());
+        renumber();
+        return Sites.numbered(siteOf, count, dueLinks(hanging));
+    }
+
+    private void link(Sites before) {
         for (int node = 0; node < present.length; node++) {
             links.add(new ArrayList<>(0));
         }
@@ -67,13 +79,25 @@ final class SiteBuilder {
                 links.get(second).add(new Link(first, micros, seconds >= freshFrom));
             }
         });
-        List<Reached> hanging = new ArrayList<>();
+    }
+
+    private void gatherAnew(List<Reached> hanging) {
+        Arrays.fill(siteOf, -1);
+        hanging.clear();
         gatherAll(hanging);
         removeFar();
         hanging.removeIf(reached -> siteOf[reached.node] < 0);
         gatherAll(hanging);
-        renumber();
-        return Sites.numbered(siteOf, count, dueLinks(hanging));
+    }
+
+    /** Whether there were links to drop. */
+    private boolean dropDenied() {
+        List<NodePair> denied = new DeniedLinks(siteOf, parents, depths).find(pairs, APART_MICROS);
+        for (NodePair link : denied) {
+            links.get(link.from()).removeIf(each -> each.to == link.to());
+            links.get(link.to()).removeIf(each -> each.to == link.from());
+        }
+        return !denied.isEmpty();
     }
 
     /** All that are at no site yet. */
@@ -117,6 +141,7 @@ final class SiteBuilder {
             if (siteOf[next.node] < 0 && isPlausible(next)) {
                 siteOf[next.node] = site;
                 depths[next.node] = next.depth;
+                parents[next.node] = next.from;
                 if (!next.by.fresh) {
                     hanging.add(next);
                 }

@@ -110,6 +110,73 @@ class SitesTest {
         assertThat(sites.members(sites.of(1))).containsExactly(1, 2);
     }
 
+    /** 1, 2, 3 and 4, 5, 6 are two triangles; 1 and 4 found 0 near, which says nothing, and 2 knows that 5 is far. */
+    @Test
+    void twoSitesThatAnAddressNearBothJoinsStayTwo() {
+        boolean[] seven = {true, true, true, true, true, true, true};
+        triangle(1);
+        triangle(4);
+        pairs.put(1, 0, 50, 10);
+        pairs.put(4, 0, 50, 10);
+        pairs.put(2, 5, 80_000, 10);
+
+        Sites sites = new SiteBuilder(pairs, seven, LONG_AGO).build(Sites.none());
+
+        assertThat(sites.members(sites.of(1))).containsExactly(1, 2, 3);
+        assertThat(sites.members(sites.of(4))).containsExactly(4, 5, 6);
+        assertThat(sites.members(sites.of(0))).containsExactly(0);
+    }
+
+    /** The same of sites of two: the links 1—2 and 4—5 are denied as much as those of 0, but hold one node each. */
+    @Test
+    void aSiteOfTwoIsNotTornByWhatDeniesAnother() {
+        boolean[] six = {true, true, true, true, true, true};
+        pairs.put(1, 2, 300, 10);
+        pairs.put(4, 5, 300, 10);
+        pairs.put(1, 0, 50, 10);
+        pairs.put(4, 0, 50, 10);
+        pairs.put(2, 5, 80_000, 10);
+
+        Sites sites = new SiteBuilder(pairs, six, LONG_AGO).build(Sites.none());
+
+        assertThat(sites.members(sites.of(1))).containsExactly(1, 2);
+        assertThat(sites.members(sites.of(4))).containsExactly(4, 5);
+    }
+
+    /** All hang on 0 alone; 3 and 1 were once far from each other. */
+    @Test
+    void oneFarPairDrivesOutNoSingleNode() {
+        pairs.put(0, 1, 300, 10);
+        pairs.put(0, 2, 300, 10);
+        pairs.put(0, 3, 300, 10);
+        pairs.put(3, 1, 8_000, 10);
+
+        Sites sites = new SiteBuilder(pairs, FIVE, LONG_AGO).build(Sites.none());
+
+        assertThat(sites.members(sites.of(0))).containsExactly(0, 1, 2, 3);
+    }
+
+    private void triangle(int first) {
+        pairs.put(first, first + 1, 300, 10);
+        pairs.put(first + 1, first + 2, 300, 10);
+        pairs.put(first + 2, first, 300, 10);
+    }
+
+    /** As before, but 3 and 4 are near, too: one of the two pairs beside what 0 says is far, and one is not. */
+    @Test
+    void oneFarPairDeniesNoLinkThatAnotherConfirms() {
+        boolean[] seven = {true, true, true, true, true, true, true};
+        triangle(1);
+        triangle(4);
+        pairs.put(1, 0, 50, 10);
+        pairs.put(4, 0, 50, 10);
+        pairs.put(2, 5, 80_000, 10);
+        pairs.put(3, 4, 300, 10);
+
+        assertThat(new SiteBuilder(pairs, seven, LONG_AGO).build(Sites.none()).count())
+                .isEqualTo(1);
+    }
+
     @Test
     void theSlowerDirectionDecides() {
         pairs.put(0, 1, 100, 10);
