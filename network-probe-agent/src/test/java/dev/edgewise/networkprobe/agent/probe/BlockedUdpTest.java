@@ -167,7 +167,7 @@ class BlockedUdpTest {
         assertThat(sent.subList(100, 200)).containsOnly(C);
     }
 
-    /** Every tenth tries UDP, and nothing else. */
+    /** Each round but every tenth, which tries UDP and nothing else. */
     @Test
     void whoGetsOneEchoARoundIsMeasuredByTcpForGood() {
         measurement.assign(new Assignment(Duration.ofSeconds(1), 1, List.of(B)));
@@ -175,7 +175,7 @@ class BlockedUdpTest {
             step(echo -> echo.via() == Transport.TCP);
         }
         assertThat(results.stream().mapToInt(result -> result.peers().size()).sum())
-                .isGreaterThan(50);
+                .isGreaterThan(45);
     }
 
     /** Each takes 26 s, and whoever asks reads a reply each 10 s. */
