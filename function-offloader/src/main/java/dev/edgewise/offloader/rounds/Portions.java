@@ -108,9 +108,8 @@ final class Portions implements WhatIf {
             }
         }
         boolean isProof = doubts.size() < before;
-        doubts.replaceAll((uid, doubt) -> isProof
-                ? doubt.times(AFTER_PROOF)
-                : leftOut.contains(uid) ? doubt.times(LEFT_OUT) : doubt);
+        doubts.replaceAll((uid, doubt) ->
+                isProof ? doubt.times(AFTER_PROOF) : leftOut.contains(uid) ? doubt.times(LEFT_OUT) : doubt);
         doubts.values().removeIf(doubt -> doubt.value() < LEAST_DOUBT);
     }
 

@@ -39,7 +39,8 @@ class PortionsTest {
         }
         return inquiries.stream()
                 .collect(Collectors.toMap(
-                        each -> each.pod().key(), each -> new Placement(each.pod().key(), "b", "fits", null, null)));
+                        each -> each.pod().key(),
+                        each -> new Placement(each.pod().key(), "b", "fits", null, null)));
     }
 
     private static List<Inquiry> pods(int count) {
