@@ -20,6 +20,8 @@ import java.util.Set;
 final class Portions implements WhatIf {
     /** How likely it may be that a question stays without an answer, 0..1. */
     private static final double MOST_DOUBT = 0.5;
+    /** The doubt about all pods of a question that is the first without an answer. */
+    private static final double ONCE = MOST_DOUBT;
     /** What is left of the doubt about other pods after an answer about a pod in doubt: the scheduler itself may have been silent. */
     private static final double AFTER_PROOF = 0.5;
     /** The same about a pod that another answered question left out. */
@@ -27,6 +29,8 @@ final class Portions implements WhatIf {
 
     /** Below that of each of so many pods as a question may have, after some answers. */
     private static final double LEAST_DOUBT = 1e-6;
+
+    private static final double ROUNDING = 1e-9;
 
     /** Pods that are gone are not asked about again. */
     private static final int MOST_DOUBTS = 100_000;
@@ -85,7 +89,7 @@ final class Portions implements WhatIf {
         double sum = 0;
         for (Inquiry each : surestFirst) {
             sum += doubt(each).value();
-            if (sum > MOST_DOUBT) {
+            if (sum > MOST_DOUBT + ROUNDING) {
                 break;
             }
             chosen.add(each);
@@ -113,7 +117,7 @@ final class Portions implements WhatIf {
         doubts.values().removeIf(doubt -> doubt.value() < LEAST_DOUBT);
     }
 
-    /** One of them is the reason, and rather one in doubt before. */
+    /** One of them is the reason, and rather one in doubt before; the first time it may be the scheduler, and all are asked about again. */
     private void unanswered(List<Inquiry> portion) {
         silences++;
         if (doubts.size() > MOST_DOUBTS) {
@@ -121,7 +125,7 @@ final class Portions implements WhatIf {
         }
         double sum = portion.stream().mapToDouble(each -> doubt(each).value()).sum();
         for (Inquiry each : portion) {
-            double value = sum > 0 ? doubt(each).value() / sum : 1.0 / portion.size();
+            double value = sum > 0 ? doubt(each).value() / sum : ONCE / portion.size();
             if (value > 0) {
                 doubts.put(uid(each), new Doubt(value, silences));
             }

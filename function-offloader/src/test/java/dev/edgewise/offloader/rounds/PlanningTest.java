@@ -127,7 +127,7 @@ class PlanningTest extends PlanningFixture {
                 .pod("fibo-a", "a")
                 .pod("fibo-b", "b");
         unanswered = "ns/bad-a";
-        movedWithin(8, fleet, Policy.ZONES);
+        movedWithin(9, fleet, Policy.ZONES);
         MovePlan plan = rounds(fleet, Policy.ZONES, 1);
         assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fibo-a");
         assertThat(plan.refusals())

@@ -79,6 +79,7 @@ class PortionsTest {
         assertThat(questions)
                 .containsExactly(
                         "0 1 2 3 -",
+                        "0 1 2 3 -",
                         "0 1 -",
                         "2 3",
                         "0 1 2 3 -",
@@ -90,7 +91,6 @@ class PortionsTest {
                         "1 2 3",
                         "1 2 3",
                         "0 1 2 3 -",
-                        "1 2 3",
                         "1 2 3");
     }
 
@@ -148,10 +148,11 @@ class PortionsTest {
     void aPodThatIsAloneIsLeftOutToo() throws Exception {
         silent.add(0);
         assertThat(ask(portions, 1)).isFalse();
+        assertThat(ask(portions, 1)).as("once is no proof").isFalse();
         for (int question = 0; question < 4; question++) {
             assertThat(portions.ask(pods(1))).isEmpty();
         }
-        assertThat(asked).hasSize(1);
+        assertThat(asked).hasSize(2);
         assertThat(ask(portions, 1)).isFalse();
     }
 
@@ -187,6 +188,6 @@ class PortionsTest {
         ask(portions, 4);
         ask(portions.copy(this::answer), 4);
         ask(portions, 4);
-        assertThat(asked).containsExactly(List.of(0, 1, 2, 3), List.of(0, 1), List.of(0, 1));
+        assertThat(asked).containsExactly(List.of(0, 1, 2, 3), List.of(0, 1, 2, 3), List.of(0, 1, 2, 3));
     }
 }
