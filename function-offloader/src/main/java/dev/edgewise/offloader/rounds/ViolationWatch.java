@@ -30,10 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class ViolationWatch {
     /** Rounds without an answer after which what was known before is nothing any more. */
     private static final int MOST_MISSED = 3;
-
     /** A pod of both lists leaves for its delay. */
     private static final List<Cause> CAUSES = List.of(Cause.DELAY, Cause.REWARD);
-
     private final Violations violations;
     private final Map<Cause, ListState> states = new EnumMap<>(Cause.class);
     /** Of the last answers, by UID, as the rest. */
@@ -42,7 +40,6 @@ final class ViolationWatch {
     private final Map<String, Want> wants = new HashMap<>();
     /** By UID, the round in which the pod was last asked about, or was to be. */
     private final Map<String, Integer> asked = new HashMap<>();
-
     /** UIDs of pods about which there was no answer when they were last asked about, or were to be. */
     private final Set<String> withoutAnswer = new HashSet<>();
     /** Pods that their backups did not take: the next question is where else they would go. */
@@ -94,14 +91,10 @@ final class ViolationWatch {
         if (violation == null) {
             return null;
         }
-        return violation.reason() + ": " + whyNoTarget(uid);
-    }
-
-    private String whyNoTarget(String uid) {
-        if (withoutAnswer.contains(uid)) {
-            return "the scheduler has not said where else it would place it";
-        }
-        return asked.containsKey(uid) ? "no other node is known to be suitable" : "it is not asked about yet";
+        String otherwise =
+                asked.containsKey(uid) ? "no other node is known to be suitable" : "it is not asked about yet";
+        return violation.reason() + ": "
+                + (withoutAnswer.contains(uid) ? "the scheduler has not said where else it would place it" : otherwise);
     }
 
     /** See {@link ListState#looks}. */

@@ -118,20 +118,12 @@ public final class Surges {
     /** Takes over what a leader before began, if only this process. */
     public void resume(long now) throws MoveFailedException {
         for (Surge surge : records.all()) {
-            if (underWay.putIfAbsent(surge.uid(), resumed(surge, now)) == null) {
+            if (underWay.putIfAbsent(surge.uid(), UnderWay.resumed(surge, now, unanswered.contains(surge.uid())))
+                    == null) {
                 gate.begin(surge.leaving(), surge.target(), now);
             }
         }
         unanswered.clear();
-    }
-
-    private UnderWay resumed(Surge surge, long now) {
-        if (!unanswered.contains(surge.uid())) {
-            return new UnderWay(surge, now, Second.UNKNOWN);
-        }
-        UnderWay resumed = new UnderWay(surge, now, Second.UNANSWERED);
-        resumed.trouble = "its second replica was asked for without an answer";
-        return resumed;
     }
 
     /** Forgets what is under way: another replica may lead. */
@@ -250,18 +242,6 @@ public final class Surges {
         Surge surge = each.surge;
         gate.timedOut(surge.leaving(), surge.target(), now);
         Result result = each.answer == Evictions.Answer.BLOCKED ? Result.BLOCKED : Result.TIMED_OUT;
-        listener.ended(new MoveOutcome(surge.leaving(), surge.target(), result, whyLate(each)));
-    }
-
-    private String whyLate(UnderWay each) {
-        if (each.obstacle != null) {
-            return each.obstacle;
-        }
-        if (each.answer == Evictions.Answer.BLOCKED) {
-            return "its disruption budget allowed no eviction, although its replacement was ready";
-        }
-        return each.answer == Evictions.Answer.UNKNOWN
-                ? "its eviction got no answer, although its replacement was ready"
-                : "no replacement was ready within " + timeToLive.toSeconds() + " s";
+        listener.ended(new MoveOutcome(surge.leaving(), surge.target(), result, each.whyLate(timeToLive)));
     }
 }

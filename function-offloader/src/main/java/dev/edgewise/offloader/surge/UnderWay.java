@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.surge;
 
 import dev.edgewise.offloader.moves.Evictions;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One surge, and how far this process got with it. */
@@ -43,7 +44,27 @@ final class UnderWay {
         this.second = second;
     }
 
+    /** @param unanswered whether this process asked for the second replica, without an answer */
+    static UnderWay resumed(Surge surge, long since, boolean unanswered) {
+        UnderWay resumed = new UnderWay(surge, since, unanswered ? Second.UNANSWERED : Second.UNKNOWN);
+        resumed.trouble = unanswered ? "its second replica was asked for without an answer" : null;
+        return resumed;
+    }
+
     boolean isEvicted() {
         return answer == Evictions.Answer.ACCEPTED;
+    }
+
+    /** Why it is not over within that time, for people. */
+    String whyLate(Duration timeToLive) {
+        if (obstacle != null) {
+            return obstacle;
+        }
+        if (answer == Evictions.Answer.BLOCKED) {
+            return "its disruption budget allowed no eviction, although its replacement was ready";
+        }
+        return answer == Evictions.Answer.UNKNOWN
+                ? "its eviction got no answer, although its replacement was ready"
+                : "no replacement was ready within " + timeToLive.toSeconds() + " s";
     }
 }
