@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class ViolationWatch {
     /** Rounds without an answer after which what was known before is nothing any more. */
     private static final int MOST_MISSED = 3;
-    /** A pod of both lists leaves for its delay. */
-    private static final List<Cause> CAUSES = List.of(Cause.DELAY, Cause.REWARD);
+
+    private static final List<Cause> CAUSES = List.of(Cause.DELAY, Cause.REWARD); // a pod of both leaves for its delay
+
     private final Violations violations;
     private final Map<Cause, ListState> states = new EnumMap<>(Cause.class);
     /** Of the last answers, by UID, as the rest. */
