@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class ViolationWatch {
     /** Rounds without an answer after which what was known before is nothing any more. */
     private static final int MOST_MISSED = 3;
+
     private static final List<Cause> CAUSES = List.of(Cause.DELAY, Cause.REWARD); // a pod of both leaves for its delay
 
     private final Violations violations;
