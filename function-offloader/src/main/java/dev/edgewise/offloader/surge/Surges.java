@@ -115,7 +115,7 @@ public final class Surges {
         return begun.trouble == null;
     }
 
-    /** Takes over what a leader before began, if only this process. */
+    /** Takes over what a leader before began, which may have been this process. */
     public void resume(long now) throws MoveFailedException {
         for (Surge surge : records.all()) {
             if (underWay.putIfAbsent(surge.uid(), UnderWay.resumed(surge, now, unanswered.contains(surge.uid())))

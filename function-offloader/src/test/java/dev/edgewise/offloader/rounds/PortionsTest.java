@@ -143,7 +143,7 @@ class PortionsTest {
         assertThat(answered).hasSize(999);
     }
 
-    /** Whoever asks goes on without an answer about it. */
+    /** Whoever asks continues without an answer about it. */
     @Test
     void aPodThatIsAloneIsLeftOutToo() throws Exception {
         silent.add(0);

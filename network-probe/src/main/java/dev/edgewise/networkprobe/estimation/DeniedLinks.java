@@ -24,7 +24,7 @@ final class DeniedLinks {
 
     /**
      * @param siteOf the number of each node's site, −1 for none
-     * @param parents on whom each member hangs; if on nobody, itself or a node of another site
+     * @param parents the member that each one hangs on; itself, or a node of another site, if there is none
      * @param depths how far each member is from the centre along these links, in µs
      */
     DeniedLinks(int[] siteOf, int[] parents, int[] depths) {

@@ -30,12 +30,12 @@ final class NameList {
     }
 
     /**
-     * Reads a list that is written as kube-scheduler writes it, of plain texts without spaces: to have a parser go over each takes as long as to judge its node.
+     * Reads a list that is written as kube-scheduler writes it, of plain texts without spaces, without a parser: it would go over each name first.
      *
      * @param from where the value begins
      * @param most names
      * @param known names that were read before
-     * @return where the list ends; {@link #NONE} if it is written in another way, and what was added then is of no use
+     * @return where the list ends; {@link #NONE} if it is written in another way, and the list is to be read again by the parser, into another one
      * @throws WrongBodyException if there are more
      */
     int readPlain(Body body, int from, int most, NameTable known) {
@@ -76,7 +76,7 @@ final class NameList {
         return at + 1;
     }
 
-    /** Whether a text goes on with that character, which stands for itself. */
+    /** Whether that character is a part of a text, and stands for itself. */
     private static boolean isPlain(byte next) {
         return next >= ' ' && next != '"' && next != '\\';
     }

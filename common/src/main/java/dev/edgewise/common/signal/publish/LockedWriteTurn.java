@@ -71,7 +71,7 @@ public final class LockedWriteTurn implements WriteTurn {
 
     /**
      * A full store takes no new lock, but renews that of a process that lives: there is none, and what is known here is in force. One
-     * that refuses all writes renews none: the other may live, and goes on with what it hears.
+     * that refuses all writes renews none: the other may live, and continues with what it hears.
      */
     private String holdAfterTheOther() {
         try {
