@@ -68,26 +68,23 @@ class PlanningTest extends PlanningFixture {
     /** Plans without an answer come between, but not between any two. */
     @Test
     void aPodWithoutAnAnswerKeepsNoPodFromLeavingForItsDelay() {
-        TestFleet fleet = new TestFleet()
-                .node("a", EnergyLevel.POWERLESS, 5)
-                .node("b", EnergyLevel.WELL_POWERED, 90)
-                .node("c", EnergyLevel.WELL_POWERED, 90)
-                .pod("bad-a", "a")
-                .pod("bad-b", "b")
-                .pod("fibo-a", "a")
-                .pod("fibo-b", "b")
-                .other("cart-a", "c")
-                .other("cart-b", "b");
-        violated("cart-a", "c", 1.5, null, "b");
-        free = "b";
-        unanswered = "ns/bad-a";
+        TestFleet fleet = violatedBesideOneWithoutAnAnswer().pod("fibo-a", "a").pod("fibo-b", "b");
         assertThat(movedWithin(40, fleet, Policy.GREEDY)).contains("ns/cart-a", "ns/fibo-a");
     }
 
     /** All others have gone where they are to go. */
     @Test
     void aPodWithoutAnAnswerThatIsAloneKeepsNoPodFromLeavingForItsDelay() {
-        TestFleet fleet = new TestFleet()
+        TestFleet fleet = violatedBesideOneWithoutAnAnswer();
+        assertThat(movedWithin(40, fleet, Policy.GREEDY)).contains("ns/cart-a");
+        assertThat(movedWithin(40, fleet, Policy.ZONES)).contains("ns/cart-a");
+    }
+
+    private TestFleet violatedBesideOneWithoutAnAnswer() {
+        violated("cart-a", "c", 1.5, null, "b");
+        free = "b";
+        unanswered = "ns/bad-a";
+        return new TestFleet()
                 .node("a", EnergyLevel.POWERLESS, 5)
                 .node("b", EnergyLevel.WELL_POWERED, 90)
                 .node("c", EnergyLevel.WELL_POWERED, 90)
@@ -95,11 +92,6 @@ class PlanningTest extends PlanningFixture {
                 .pod("bad-b", "b")
                 .other("cart-a", "c")
                 .other("cart-b", "b");
-        violated("cart-a", "c", 1.5, null, "b");
-        free = "b";
-        unanswered = "ns/bad-a";
-        assertThat(movedWithin(40, fleet, Policy.GREEDY)).contains("ns/cart-a");
-        assertThat(movedWithin(40, fleet, Policy.ZONES)).contains("ns/cart-a");
     }
 
     private Set<String> movedWithin(int rounds, TestFleet fleet, Policy policy) {
