@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** CPU time and memory of processes as Linux counts them, see proc(5); a hundredth of a second fine. */
+/** CPU time, memory and faults of processes as Linux counts them, see proc(5); a hundredth of a second fine. */
 public final class ProcStat {
     /** USER_HZ, the same on all of Linux's platforms that run Kubernetes. */
     private static final double TICKS_PER_SECOND = 100;
-    /** Places of the fields 14 and 15, utime and stime, behind the command's name, which is field 2. */
-    private static final int UTIME = 11;
+    /** Places of the fields 12, 14 and 15, majflt, utime and stime, behind the command's name, which is field 2. */
+    private static final int MAJOR_FAULTS = 9;
 
+    private static final int UTIME = 11;
     private static final int STIME = 12;
 
     private ProcStat() {}
@@ -45,6 +46,15 @@ public final class ProcStat {
         return threads;
     }
 
+    /** How often a process so far waited for a page of a file to be read; not a number if it is not there (any more). */
+    public static double majorFaults(long pid) {
+        try {
+            return majorFaults(Files.readString(Path.of("/proc", Long.toString(pid), "stat")));
+        } catch (IOException gone) {
+            return Double.NaN;
+        }
+    }
+
     /** A size of {@code /proc/PID/status}, such as {@code VmRSS}, in MiB; not a number where there is none. */
     public static double mebibytes(long pid, String field) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
@@ -57,9 +67,17 @@ public final class ProcStat {
         }
     }
 
-    /** The command's name is in parentheses and may hold blanks and parentheses itself. */
     static double cpuSeconds(String stat) {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = fields(stat);
         return (Long.parseLong(fields[UTIME]) + Long.parseLong(fields[STIME])) / TICKS_PER_SECOND;
+    }
+
+    static long majorFaults(String stat) {
+        return Long.parseLong(fields(stat)[MAJOR_FAULTS]);
+    }
+
+    /** The command's name is in parentheses and may hold blanks and parentheses itself. */
+    private static String[] fields(String stat) {
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     }
 }

@@ -67,7 +67,7 @@ public final class ClusterTable {
         if (learner == null) {
             return;
         }
-        if (before != null && before.uid().equals(pod.uid())) {
+        if (before != null && before.id().equals(pod.id())) {
             learner.pod(pod, now);
             return;
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param restarts {@code restartCount}, 0 or more
  * @param waiting the reason of {@code state.waiting}, such as {@code CrashLoopBackOff}; empty if it does not wait or there is none
  * @param message of {@code state.waiting}; mostly empty
- * @param running {@code state.running.startedAt}; null if it does not run
+ * @param running {@code state.running.startedAt}, in ms since the epoch; 0 if it does not run
  * @param ended {@code state.terminated}; null if it has not
  * @param endedBefore {@code lastState.terminated}: the run before; null if there was none
  */
@@ -20,9 +20,34 @@ public record ContainerFacts(
         int restarts,
         String waiting,
         String message,
-        @Nullable Instant running,
+        long running,
         @Nullable Ending ended,
         @Nullable Ending endedBefore) {
+    /** @param running null if it does not run */
+    public ContainerFacts(
+            String name,
+            boolean isInit,
+            int restarts,
+            String waiting,
+            String message,
+            @Nullable Instant running,
+            @Nullable Ending ended,
+            @Nullable Ending endedBefore) {
+        this(
+                name,
+                isInit,
+                restarts,
+                waiting,
+                message,
+                running == null ? 0 : running.toEpochMilli(),
+                ended,
+                endedBefore);
+    }
+
+    boolean runs() {
+        return running != 0;
+    }
+
     /**
      * How a run ended.
      *

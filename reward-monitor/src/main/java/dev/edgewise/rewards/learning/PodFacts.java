@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the API says of a pod, as far as outcomes go by it.
  *
+ * @param id its uid
  * @param name in its namespace
  * @param type as {@link PodType} names it, which says the namespace, too
  * @param node where it is bound; empty: nowhere yet
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param containers all with a status, init containers too, in any order
  */
 public record PodFacts(
-        String uid,
+        Uid id,
         String name,
         String type,
         String node,
@@ -47,6 +48,28 @@ public record PodFacts(
                 containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList());
     }
 
+    /** @param uid as the API shows it */
+    public PodFacts(
+            String uid,
+            String name,
+            String type,
+            String node,
+            String phase,
+            String reason,
+            String message,
+            String disruption,
+            boolean isJob,
+            boolean isDeleted,
+            @Nullable Instant bound,
+            List<ContainerFacts> containers) {
+        this(Uid.of(uid), name, type, node, phase, reason, message, disruption, isJob, isDeleted, bound, containers);
+    }
+
+    /** As the API shows it. */
+    public String uid() {
+        return id.text();
+    }
+
     public String namespace() {
         return PodType.namespace(type);
     }
@@ -59,7 +82,7 @@ public record PodFacts(
     /** The same pod with this object for its equal name, which is kept in several places. */
     public PodFacts withName(String known) {
         return new PodFacts(
-                uid, known, type, node, phase, reason, message, disruption, isJob, isDeleted, bound, containers);
+                id, known, type, node, phase, reason, message, disruption, isJob, isDeleted, bound, containers);
     }
 
     /** When it was over, or last known before, in ms since the epoch; 0 if it is not over, or nothing is known. */

@@ -117,9 +117,8 @@ final class Pods {
         pod.share = PodReading.share(facts);
         for (int i = 0; i < size; i++) {
             ContainerFacts container = facts.containers().get(i);
-            Instant started = container.running();
             boolean mayRun = !container.isInit() && !facts.phase().equals("Failed");
-            long since = started != null && mayRun ? started.toEpochMilli() : 0;
+            long since = mayRun ? container.running() : 0;
             if (since >= counted.ended(i) && pod.begin(i, since, now)) {
                 pod.cell.pause = 0;
                 state.lookAt(pod.cell, 0);
@@ -134,10 +133,10 @@ final class Pods {
     private void waits(PodState pod, PodFacts facts, long now) {
         boolean pending = facts.phase().equals("Pending") || facts.phase().isEmpty();
         boolean ran = facts.containers().stream()
-                .anyMatch(each -> !each.isInit() && (each.running() != null || each.endedBefore() != null));
+                .anyMatch(each -> !each.isInit() && (each.runs() || each.endedBefore() != null));
         if (!pending || ran || facts.isDeleted()) {
             pod.waitsSince = 0;
-        } else if (facts.containers().stream().anyMatch(each -> each.isInit() && each.running() != null)) {
+        } else if (facts.containers().stream().anyMatch(each -> each.isInit() && each.runs())) {
             pod.waitsSince = 0;
         } else {
             pod.waitsSince = pod.waitsSince == 0 ? now : pod.waitsSince;

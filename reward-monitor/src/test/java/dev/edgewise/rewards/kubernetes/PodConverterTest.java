@@ -113,7 +113,7 @@ class PodConverterTest {
         assertThat(pod.message()).hasSize(200);
         assertThat(pod.bound()).isNull();
         assertThat(pod.containers()).extracting(ContainerFacts::restarts).containsExactly(0, 0);
-        assertThat(pod.containers()).allMatch(each -> each.running() == null);
+        assertThat(pod.containers()).allMatch(each -> each.running() == 0);
         assertThat(read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\", \"uid\": \"u\"}}"))
                 .isEqualTo(new PodFacts("u", "a", "n.a", "", "", "", "", "", false, false, null, List.of()));
         assertThatThrownBy(() -> read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\"}}"))

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -33,8 +34,8 @@ import picocli.CommandLine.Option;
         name = "reward-memory",
         description = "How soon reward-monitor is ready, and what it takes in a large cluster.")
 public final class RewardMemoryBenchmark extends BenchmarkCommand {
-    /** The heap that the limit of the pod leaves to Java, 60 % of 384 MiB, as the image divides it. */
-    private static final List<String> HEAP = List.of("-Xmx230m", "-XX:NewRatio=4");
+    /** The heap that the limit of the pod leaves to Java, 52 % of 384 MiB, as the image divides it. */
+    private static final List<String> HEAP = List.of("-Xmx200m", "-XX:NewRatio=7");
 
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final Duration LEARN_LIMIT = Duration.ofMinutes(10);
@@ -57,6 +58,13 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
             paramLabel = "DIR",
             description = "What deploy/image/prepare made of reward-monitor; without it, its jar.")
     private @Nullable Path prepared;
+
+    @Option(
+            names = "--cgroup",
+            paramLabel = "DIR",
+            description =
+                    "A cgroup with the limit of the pod, such as /sys/fs/cgroup/memory/pod: the service is started in it.")
+    private @Nullable Path cgroup;
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
@@ -106,6 +114,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
                 progress.printf("%d nodes and %d pods: ready after %.1f s%n", nodes, pods, ready);
                 awaitLearned(service);
                 double begin = service.cpuSeconds();
+                double faults = ProcStat.majorFaults(service.pid());
                 for (int minute = 1; minute <= minutes; minute++) {
                     TimeUnit.MINUTES.sleep(1);
                     service.requireAlive();
@@ -114,6 +123,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
                 double peak = size(service, "VmHWM");
                 report.figure("large_ready_s", ready)
                         .figure("cpu_s_a_minute", (service.cpuSeconds() - begin) / minutes)
+                        .figure("major_faults_a_minute", (ProcStat.majorFaults(service.pid()) - faults) / minutes)
                         .figure("anonymous_mib", size(service, "RssAnon"))
                         .figure("resident_mib", size(service, "VmRSS"))
                         .figure("peak_mib", peak)
@@ -123,7 +133,8 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     }
 
     private ServiceProcess start(Path kubeconfig, RedisProcess redis, Path log) {
-        List<String> command = PodCommand.of("reward-monitor", HEAP, prepared);
+        List<String> command = new ArrayList<>(into(cgroup));
+        command.addAll(PodCommand.of("reward-monitor", HEAP, prepared));
         command.addAll(List.of(
                 "--server.port=" + port,
                 "--edgewise.security.auth=none",
@@ -132,6 +143,13 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
         ServiceProcess service = ServiceProcess.start("reward-monitor", command, Map.of(), log);
         Runtime.getRuntime().addShutdownHook(new Thread(service::kill));
         return service;
+    }
+
+    /** What has a command run in a cgroup from its beginning: what a process took before it was put there would not count. */
+    private static List<String> into(@Nullable Path cgroup) {
+        return cgroup == null
+                ? List.of()
+                : List.of("sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", cgroup.toString());
     }
 
     private void awaitLearned(ServiceProcess service) throws InterruptedException {

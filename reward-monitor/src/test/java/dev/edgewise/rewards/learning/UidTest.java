@@ -1,0 +1,42 @@
+package dev.edgewise.rewards.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UidTest {
+    private static final String UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+    @Test
+    void aUuidIsKeptAsItsBits() {
+        assertThat(Uid.of(UUID)).isInstanceOf(Uid.Bits.class).isEqualTo(Uid.of(UUID));
+        assertThat(Uid.of(UUID).text()).isEqualTo(UUID);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0F8FAD5B-d9cb-469f-a165-70867728950e",
+                "f8fad5b-d9cb-469f-a165-70867728950e",
+                "0-0-0-0-0",
+                "3b0f4f0d2a5c4d9e8b7a6c5d4e3f2a1b",
+                "u"
+            })
+    void anyOtherTextStaysWhatItIs(String text) {
+        assertThat(Uid.of(text).text()).isEqualTo(text);
+    }
+
+    @Test
+    void podsOfTheSameUidAreTheSame() {
+        assertThat(pod(UUID)).isEqualTo(pod(UUID)).isNotEqualTo(pod(UUID.replace('5', '6')));
+        assertThat(pod(UUID).uid()).isEqualTo(UUID);
+        assertThat(pod(UUID).withName("a").uid()).isEqualTo(UUID);
+    }
+
+    private static PodFacts pod(String uid) {
+        return new PodFacts(uid, "a", "n.a", "n1", "Running", "", "", "", false, false, null, List.of());
+    }
+}
