@@ -54,7 +54,11 @@ replaced() { rolled_out "$1"; eventually 60 none_stops "$1"; } # SERVICE
 none_stops() {
   equal "pods of $1 that stop" '' "$(k get pods -l "app.kubernetes.io/name=$1" -o go-template='{{range .items}}{{if .metadata.deletionTimestamp}}{{.metadata.name}} {{end}}{{end}}')"
 }
-pods_of() { k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running -o name | sort; }
+# Those that run and are to stay: a kubelet that was away no longer knows those that it has stopped, which the API still shows for a while.
+pods_of() { # SERVICE
+  k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running \
+    -o go-template='{{range .items}}{{if not .metadata.deletionTimestamp}}pod/{{.metadata.name}}{{"\n"}}{{end}}{{end}}' | sort
+}
 leads() { [[ -n $(leader "$@") ]]; } # [SERVICE]: anybody
 leader() { k get lease "edgewise-${1:-scheduler-service}" -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; } # [SERVICE]
 

@@ -5,7 +5,6 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +26,16 @@ public final class NodeState extends FreeRoom {
     // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
     private volatile @Nullable List<Pod> mostImportantFirst;
-    private volatile @Nullable Instant lastStart;
+    private volatile @Nullable Started started;
     private final boolean open;
+
+    /**
+     * When its pods started.
+     *
+     * @param last second in which the last one did
+     * @param milliCpu of those that started in {@code since} or later
+     */
+    private record Started(long last, long since, long milliCpu) {}
 
     private NodeState(
             Node node,
@@ -104,14 +111,20 @@ public final class NodeState extends FreeRoom {
         return lowest;
     }
 
-    /** Whether each of its pods had started before that second, counted from 1970 as a moment would be made for each node. */
-    public boolean allStartedBefore(long second) {
-        Instant last = lastStart;
-        if (last == null) {
-            last = PodLists.lastStartOf(pods);
-            lastStart = last;
+    /**
+     * CPU, in thousandths, that those pods ask for which started in that second or later, or have not started. The last sum is kept, and where no pod is
+     * as new, which is most often so, none is made.
+     *
+     * @param second since 1970; an {@link java.time.Instant} would be made for each node
+     */
+    public long milliCpuSince(long second) {
+        Started known = started;
+        if (known == null || known.last() >= second && known.since() != second) {
+            long last = known == null ? PodLists.lastStartOf(pods) : known.last();
+            known = new Started(last, second, last < second ? 0 : PodLists.milliCpuSince(second, pods));
+            started = known;
         }
-        return last.getEpochSecond() < second;
+        return known.last() < second ? 0 : known.milliCpu();
     }
 
     /** Its pods of lower priority, the most important first. */

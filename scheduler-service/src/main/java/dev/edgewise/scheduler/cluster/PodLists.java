@@ -27,17 +27,29 @@ final class PodLists {
         return lowest;
     }
 
-    /** When the last of them started; {@link Instant#MAX} if one has not, {@link Instant#MIN} if there is none. */
-    static Instant lastStartOf(List<Pod> pods) {
-        Instant last = Instant.MIN;
+    /** In seconds since 1970; the largest number if one has not started, the smallest if there is none. */
+    static long lastStartOf(List<Pod> pods) {
+        long last = Long.MIN_VALUE;
         for (Pod pod : pods) {
             Instant started = pod.status().startedAt();
             if (started == null) {
-                return Instant.MAX;
+                return Long.MAX_VALUE;
             }
-            last = started.isAfter(last) ? started : last;
+            last = Math.max(last, started.getEpochSecond());
         }
         return last;
+    }
+
+    /** What those ask for that started in that second or later. Kubelets date a start in whole seconds; a pod that has not started was placed just now. */
+    static long milliCpuSince(long second, List<Pod> pods) {
+        long milliCpu = 0;
+        for (Pod pod : pods) {
+            Instant started = pod.status().startedAt();
+            if (started == null || started.getEpochSecond() >= second) {
+                milliCpu += pod.spec().requests().nonZero().milliCpu();
+            }
+        }
+        return milliCpu;
     }
 
     static boolean anyPorts(List<Pod> pods) {

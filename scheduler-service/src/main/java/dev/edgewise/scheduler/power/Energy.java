@@ -62,19 +62,8 @@ public final class Energy implements Filter, Score {
         return values;
     }
 
-    /** Kubelets date the start of a pod in whole seconds; one that has not started was placed just now. */
     private static double shareSince(Instant observedAt, NodeState node) {
-        long since = observedAt.getEpochSecond();
-        if (node.allStartedBefore(since)) {
-            return 0;
-        }
-        long milliCpu = 0;
-        for (Pod placed : node.pods()) {
-            Instant started = placed.status().startedAt();
-            if (started == null || started.getEpochSecond() >= since) {
-                milliCpu += placed.spec().requests().nonZero().milliCpu();
-            }
-        }
-        return (double) milliCpu / Math.max(1, node.node().allocatable().milliCpu());
+        double milliCpu = node.milliCpuSince(observedAt.getEpochSecond());
+        return milliCpu / Math.max(1, node.node().allocatable().milliCpu());
     }
 }

@@ -123,21 +123,26 @@ class NodeStateTest {
     }
 
     @Test
-    void knowsWhetherAllItsPodsStartedBeforeAMoment() {
+    void knowsTheCpuOfPodsThatStartedSinceASecond() {
         NodeState empty = NodeState.of(node("n1").build());
-        assertThat(empty.allStartedBefore(CREATED.getEpochSecond())).isTrue();
-        NodeState two = empty.with(pod("a").startedAfter(Duration.ofSeconds(1))
+        assertThat(empty.milliCpuSince(second(0))).isZero();
+        NodeState two = empty.with(pod("a").cpu("100m")
+                        .startedAfter(Duration.ofMillis(1_500))
                         .runningOn("n1")
                         .build())
-                .with(pod("b").startedAfter(Duration.ofSeconds(2))
+                .with(pod("b").cpu("200m")
+                        .startedAfter(Duration.ofSeconds(2))
                         .runningOn("n1")
                         .build());
-        assertThat(two.allStartedBefore(CREATED.plusSeconds(2).getEpochSecond()))
-                .isFalse();
-        assertThat(two.allStartedBefore(CREATED.plusSeconds(3).getEpochSecond()))
-                .isTrue();
-        assertThat(two.with(pod("c").on("n1").build())
-                        .allStartedBefore(CREATED.plusSeconds(3).getEpochSecond()))
-                .isFalse();
+        assertThat(two.milliCpuSince(second(1))).isEqualTo(300);
+        assertThat(two.milliCpuSince(second(2))).isEqualTo(200);
+        assertThat(two.milliCpuSince(second(3))).isZero();
+        assertThat(two.milliCpuSince(second(1))).isEqualTo(300);
+        NodeState three = two.with(pod("c").cpu("400m").on("n1").build());
+        assertThat(three.milliCpuSince(second(3))).isEqualTo(400);
+    }
+
+    private static long second(int number) {
+        return CREATED.plusSeconds(number).getEpochSecond();
     }
 }

@@ -134,7 +134,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
                 if (cgroup == null) {
                     report.bar("peak_mib", MOST_MEBIBYTES, peak);
                 } else {
-                    // It has no more; what shows whether that is enough is whether it waits for its own files.
+                    // The limit caps the size; where it is too small, the service waits for its own files.
                     report.bar("major_faults_a_minute", MOST_FAULTS, faultsAMinute);
                 }
             }
@@ -154,7 +154,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
         return service;
     }
 
-    /** What has a command run in a cgroup from its beginning: what a process took before it was put there would not count. */
+    /** Starts a command in a cgroup, so that all its memory counts there. */
     private static List<String> into(@Nullable Path cgroup) {
         return cgroup == null
                 ? List.of()
