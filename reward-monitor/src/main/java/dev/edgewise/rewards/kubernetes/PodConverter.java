@@ -5,6 +5,7 @@ import dev.edgewise.kubernetes.owners.PodOwner;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.rewards.learning.ContainerFacts;
 import dev.edgewise.rewards.learning.PodFacts;
+import dev.edgewise.rewards.learning.Uid;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -38,7 +39,7 @@ final class PodConverter {
         labels.values().removeIf(Objects::isNull);
         PodStatus status = Objects.requireNonNullElse(pod.getStatus(), NONE);
         return new PodFacts(
-                Texts.required("metadata.uid", metadata.getUid()),
+                Uid.of(Texts.required("metadata.uid", metadata.getUid())),
                 name,
                 PodType.of(namespace, labels, PodOwner.workload(metadata, labels, name), name)
                         .intern(),

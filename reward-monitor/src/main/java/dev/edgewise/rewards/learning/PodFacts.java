@@ -48,23 +48,6 @@ public record PodFacts(
                 containers.stream().sorted(ORDER).limit(MOST_CONTAINERS).toList());
     }
 
-    /** @param uid as the API shows it */
-    public PodFacts(
-            String uid,
-            String name,
-            String type,
-            String node,
-            String phase,
-            String reason,
-            String message,
-            String disruption,
-            boolean isJob,
-            boolean isDeleted,
-            @Nullable Instant bound,
-            List<ContainerFacts> containers) {
-        this(Uid.of(uid), name, type, node, phase, reason, message, disruption, isJob, isDeleted, bound, containers);
-    }
-
     /** As the API shows it. */
     public String uid() {
         return id.text();

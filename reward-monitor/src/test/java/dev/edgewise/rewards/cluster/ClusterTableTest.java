@@ -13,6 +13,7 @@ import dev.edgewise.rewards.learning.OutcomeView;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.PodTrouble;
 import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.learning.Uid;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,18 @@ class ClusterTableTest {
 
     private static PodFacts pod(String node) {
         return new PodFacts(
-                "uid", "web-1", "ns.web", node, "Pending", "", "", "", false, false, TestClock.START, List.of());
+                Uid.of("uid"),
+                "web-1",
+                "ns.web",
+                node,
+                "Pending",
+                "",
+                "",
+                "",
+                false,
+                false,
+                TestClock.START,
+                List.of());
     }
 
     private static PodTrouble notBoundTo(String node) {
@@ -145,6 +157,6 @@ class ClusterTableTest {
     private static PodFacts running(String name, String type) {
         ContainerFacts container = new ContainerFacts("main", false, 0, "", "", TestClock.START, null, null);
         return new PodFacts(
-                type + name, name, type, "n1", "Running", "", "", "", false, false, null, List.of(container));
+                Uid.of(type + name), name, type, "n1", "Running", "", "", "", false, false, null, List.of(container));
     }
 }

@@ -77,7 +77,7 @@ class ReplaysTest {
     /** Just now, as it would be stuck else. */
     private static PodFacts bound(PodFacts pod) {
         return new PodFacts(
-                pod.uid(),
+                pod.id(),
                 pod.name(),
                 pod.type(),
                 pod.node(),

@@ -16,16 +16,17 @@ final class TestPods {
     }
 
     static PodFacts pod(String uid, String type, String node, String phase, ContainerFacts... containers) {
-        return new PodFacts(uid, uid, type, node, phase, "", "", "", false, false, at(0), List.of(containers));
+        return new PodFacts(Uid.of(uid), uid, type, node, phase, "", "", "", false, false, at(0), List.of(containers));
     }
 
     static PodFacts failed(String uid, String type, String node, String reason, ContainerFacts... containers) {
-        return new PodFacts(uid, uid, type, node, "Failed", reason, "", "", false, false, at(0), List.of(containers));
+        return new PodFacts(
+                Uid.of(uid), uid, type, node, "Failed", reason, "", "", false, false, at(0), List.of(containers));
     }
 
     static PodFacts deleted(PodFacts pod) {
         return new PodFacts(
-                pod.uid(),
+                pod.id(),
                 pod.name(),
                 pod.type(),
                 pod.node(),
@@ -41,7 +42,7 @@ final class TestPods {
 
     static PodFacts disrupted(PodFacts pod, String reason) {
         return new PodFacts(
-                pod.uid(),
+                pod.id(),
                 pod.name(),
                 pod.type(),
                 pod.node(),
@@ -62,7 +63,8 @@ final class TestPods {
     /** A Job's pod that took from one second to another. */
     static PodFacts completed(String uid, String type, String node, long from, long to) {
         ContainerFacts container = ends(0, new Ending(0, "Completed", at(from), at(to)));
-        return new PodFacts(uid, uid, type, node, "Succeeded", "", "", "", true, false, at(from), List.of(container));
+        return new PodFacts(
+                Uid.of(uid), uid, type, node, "Succeeded", "", "", "", true, false, at(from), List.of(container));
     }
 
     static ContainerFacts runs(int restarts, long since, @Nullable Ending before) {

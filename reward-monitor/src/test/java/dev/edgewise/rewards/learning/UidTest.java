@@ -37,6 +37,6 @@ class UidTest {
     }
 
     private static PodFacts pod(String uid) {
-        return new PodFacts(uid, "a", "n.a", "n1", "Running", "", "", "", false, false, null, List.of());
+        return new PodFacts(Uid.of(uid), "a", "n.a", "n1", "Running", "", "", "", false, false, null, List.of());
     }
 }

@@ -13,6 +13,7 @@ import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.TypeNodeLedger;
+import dev.edgewise.rewards.learning.Uid;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
 import java.util.List;
@@ -55,7 +56,8 @@ class RewardMonitorTest {
                     new ContainerFacts.Ending(1, "Error", TestClock.START.minusSeconds(20), TestClock.START);
             ContainerFacts container = new ContainerFacts("main", false, 1, "", "", null, crash, null);
             table.pod(
-                    new PodFacts(pod, pod, WEB, "n1", "Running", "", "", "", false, false, null, List.of(container)),
+                    new PodFacts(
+                            Uid.of(pod), pod, WEB, "n1", "Running", "", "", "", false, false, null, List.of(container)),
                     clock.instant());
         }
 

@@ -16,6 +16,7 @@ import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.OutcomeView;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.learning.Uid;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,7 +81,7 @@ class QueriedOutcomesTest {
         ContainerFacts container =
                 new ContainerFacts("main", false, 0, "", "", TestClock.START.minusSeconds(60), null, null);
         return new PodFacts(
-                "uid-" + name,
+                Uid.of("uid-" + name),
                 name,
                 "shop.cart",
                 node,

@@ -20,6 +20,7 @@ import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.learning.Uid;
 import jakarta.servlet.ServletInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -76,7 +77,7 @@ class LostLeaseTest {
         table.attach(learner, clock.instant());
         table.node(NodeFacts.ready("n1"), clock.instant());
         table.pod(
-                new PodFacts("uid", "web-1", WEB, "n1", "Running", "", "", "", false, false, null, List.of()),
+                new PodFacts(Uid.of("uid"), "web-1", WEB, "n1", "Running", "", "", "", false, false, null, List.of()),
                 clock.instant());
         learner.pin(WEB, "n1", 0.9, null, clock.instant());
     }
