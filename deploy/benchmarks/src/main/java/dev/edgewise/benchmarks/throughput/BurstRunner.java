@@ -35,25 +35,39 @@ final class BurstRunner {
         this.meter = meter;
     }
 
+    /** The same without an extender. */
+    Burst measure(Contestant contestant, int pods, @Nullable ServiceProcess standing, Callable<ServiceProcess> go)
+            throws Exception {
+        return measure(contestant, pods, standing, null, go);
+    }
+
     /**
      * Creates pods that wait, lets the scheduler go, measures.
      *
      * @param standing the scheduler, which stands still; null if {@code go} is what starts it
-     * @param go starts it or lets it go on
+     * @param extender that the scheduler asks; null if it asks none
+     * @param go starts it or resumes it
      */
-    Burst measure(Contestant contestant, int pods, @Nullable ServiceProcess standing, Callable<ServiceProcess> go)
+    Burst measure(
+            Contestant contestant,
+            int pods,
+            @Nullable ServiceProcess standing,
+            @Nullable ServiceProcess extender,
+            Callable<ServiceProcess> go)
             throws Exception {
         List<String> names = load.createPods("burst-" + bursts++, pods, contestant.scheduler());
+        // A collection takes up to a second of CPU: whether one falls into a burst must not depend on what went before.
+        api.collectGarbage();
         meter.awaitIdle();
         String revision = load.revision();
         try (BindingWatch watch = new BindingWatch(api, revision, pods)) {
-            CpuUse before = meter.read(standing);
+            CpuUse before = meter.read(standing, extender);
             long start = System.nanoTime();
             ServiceProcess scheduler = go.call();
             await(watch, scheduler, pods);
-            CpuUse binding = meter.read(scheduler).since(before);
+            CpuUse binding = meter.read(scheduler, extender).since(before);
             ScheduledEvents events = ScheduledEvents.read(api, revision, pods, EVENTS_LIMIT);
-            CpuUse whole = meter.read(scheduler).since(before);
+            CpuUse whole = meter.read(scheduler, extender).since(before);
             require(new Verifier(load.nodes(), Manifests.PODS_PER_NODE)
                     .violations(names, load.pods(), events.messages()));
             load.deletePods(names);

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -131,14 +132,22 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
             meter.awaitIdle(extender.process());
         }
         try {
-            Burst burst = runner.measure(Contestant.STOCK, pods, null, () -> {
+            ServiceProcess asked = extender == null ? null : extender.process();
+            Burst burst = runner.measure(Contestant.STOCK, pods, null, asked, () -> {
                 scheduler[0] = launch.start("kube-scheduler", extenders.log());
                 return scheduler[0];
             });
             CpuUse each = burst.binding().times(1000.0 / pods);
             progress.printf(
-                    "%d/%d  %-8s %6.0f pods/s, CPU %.2f ms a pod of kube-scheduler, %.2f of the API server, %.2f of etcd%n",
-                    round, rounds, beside, burst.podsPerSecond(), each.scheduler(), each.apiServer(), each.etcd());
+                    "%d/%d  %-8s %6.0f pods/s, CPU %.2f ms a pod of kube-scheduler, %.2f of the extender, %.2f of the API server, %.2f of etcd%n",
+                    round,
+                    rounds,
+                    beside,
+                    burst.podsPerSecond(),
+                    each.scheduler(),
+                    each.extender(),
+                    each.apiServer(),
+                    each.etcd());
             if (round > 0) {
                 bursts.computeIfAbsent(beside, none -> new ArrayList<>()).add(burst);
             }
@@ -178,6 +187,8 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 .figure("to_stock_min", toStock.min())
                 .figure("to_empty", toEmpty.median())
                 .figure("to_empty_min", toEmpty.min())
+                .figure("empty_cpu_ms", cpuMillis(Beside.EMPTY))
+                .figure("ours_cpu_ms", cpuMillis(Beside.OURS))
                 .figure("mean_ms", times.meanMillis())
                 .figure("p99_ms", times.p99Millis())
                 .barAtLeast("to_empty", LEAST_TO_EMPTY, toEmpty.median())
@@ -199,7 +210,15 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     }
 
     private double median(Beside beside) {
-        return Spread.of(bursts.getOrDefault(beside, List.of()), Burst::podsPerSecond)
-                .median();
+        return median(beside, Burst::podsPerSecond);
+    }
+
+    /** Of the extender, for each pod. */
+    private double cpuMillis(Beside beside) {
+        return median(beside, burst -> burst.binding().extender() * 1000 / burst.pods());
+    }
+
+    private double median(Beside beside, ToDoubleFunction<Burst> figure) {
+        return Spread.of(bursts.getOrDefault(beside, List.of()), figure).median();
     }
 }

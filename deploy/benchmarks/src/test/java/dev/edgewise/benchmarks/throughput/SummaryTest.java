@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
-    private static final CpuUse CPU = new CpuUse(1.001, 2.002, Double.NaN);
+    private static final CpuUse CPU = new CpuUse(1.001, 0, 2.002, Double.NaN);
 
     /** 1001 pods: ours in 2 s, 500/s, the stock one in 4, the loop in 1.6; cold in 10 and 12 s. */
     private final Map<Contestant, Rounds> rounds = new EnumMap<>(Map.of(

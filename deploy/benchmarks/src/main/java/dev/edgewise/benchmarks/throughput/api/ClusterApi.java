@@ -79,6 +79,11 @@ public final class ClusterApi implements AutoCloseable {
         return requests.get(path).code() != NOT_FOUND;
     }
 
+    /** Has the API server collect its garbage, if its profiling is on and allowed. */
+    public void collectGarbage() throws IOException {
+        requests.get("/debug/pprof/heap?gc=1");
+    }
+
     public void create(String path, String json) throws IOException {
         require(requests.post(path, json));
     }

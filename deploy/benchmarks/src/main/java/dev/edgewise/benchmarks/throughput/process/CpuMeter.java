@@ -28,10 +28,14 @@ public final class CpuMeter {
         etcd = ControlPlane.pid(kubeconfig, "etcd");
     }
 
-    /** @param scheduler null if it does not run yet: it has used nothing */
-    public CpuUse read(@Nullable ServiceProcess scheduler) {
+    /**
+     * @param scheduler null if it does not run yet: it has used nothing
+     * @param extender null if the scheduler asks none
+     */
+    public CpuUse read(@Nullable ServiceProcess scheduler, @Nullable ServiceProcess extender) {
         return new CpuUse(
                 scheduler == null ? 0 : scheduler.cpuSeconds(),
+                extender == null ? 0 : extender.cpuSeconds(),
                 ProcStat.cpuSeconds(apiServer),
                 ProcStat.cpuSeconds(etcd));
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FiguresTest {
     /** 1001 pods from second 0.5 to 2.5, events until 4.5, 3 CPU seconds in the end. */
     private static final Burst BURST =
-            new Burst(1001, 0.5, 2.5, 2.0, new CpuUse(1.001, 2, 0.3), new CpuUse(3.003, 4.004, 1.001));
+            new Burst(1001, 0.5, 2.5, 2.0, new CpuUse(1.001, 0, 2, 0.3), new CpuUse(3.003, 0, 4.004, 1.001));
 
     @Test
     void ratesOfABurst() {
