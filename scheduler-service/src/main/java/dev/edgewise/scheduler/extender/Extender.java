@@ -4,10 +4,12 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.avoidance.Trials;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.cluster.WaitingPods;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodVersion;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.time.Duration;
 import java.util.Arrays;
@@ -27,6 +29,7 @@ final class Extender {
     private static final double NEUTRAL = 0.5;
 
     private final JsonPodReader pods;
+    private final WaitingPods waiting;
     private final EdgeProfiles profiles;
     private final Supplier<Snapshot> snapshots;
     private final long deadline;
@@ -39,17 +42,20 @@ final class Extender {
     /**
      * Answers on the threads that ask.
      *
+     * @param waiting pods that need not be read
      * @param snapshots the cluster as it is
      * @param deadline after which an answer favours no node
      */
     Extender(
             JsonPodReader pods,
+            WaitingPods waiting,
             EdgeProfiles profiles,
             Supplier<Snapshot> snapshots,
             Duration deadline,
             Ticker ticker,
             Tally tally) {
         this.pods = pods;
+        this.waiting = waiting;
         this.profiles = profiles;
         this.snapshots = snapshots;
         this.deadline = deadline.toNanos();
@@ -94,7 +100,7 @@ final class Extender {
         Result<Map<String, Victims>> result = judge(
                 Verb.PREEMPT,
                 begun,
-                () -> judging(body, question.pod()).helped(question.victims(), () -> endIfLate(begun)),
+                () -> judging(pod(body, question.pod())).helped(question.victims(), () -> endIfLate(begun)),
                 question::victims);
         boolean found = result.outcome() == Outcome.JUDGED || result.outcome() == Outcome.UNREADABLE;
         AnswerWriter.preempted(found ? result.answer() : Map.of(), output);
@@ -104,7 +110,7 @@ final class Extender {
     private record Result<T>(T answer, Outcome outcome) {}
 
     private @Nullable Rejection[] rejections(Question question, long begun) {
-        Judging judging = judging(question.body(), question.pod());
+        Judging judging = judging(pod(question));
         @Nullable Rejection[] rejections = judging.rejections(question.names().texts(), trials, () -> endIfLate(begun));
         handover.keep(question, rejections, judging);
         return rejections;
@@ -112,12 +118,11 @@ final class Extender {
 
     private double[] values(Question question, long begun) {
         Judging known = handover.take(question);
-        Judging judging = known == null ? judging(question.body(), question.pod()) : known;
+        Judging judging = known == null ? judging(pod(question)) : known;
         return judging.values(question.names().texts(), NEUTRAL, () -> endIfLate(begun));
     }
 
-    private Judging judging(Body body, Part part) {
-        Pod pod = pod(body, part);
+    private Judging judging(Pod pod) {
         return new Judging(pod, profiles.of(pod), snapshots.get());
     }
 
@@ -140,6 +145,12 @@ final class Extender {
             outcome = favourNone(verb, Outcome.FAILED, e);
         }
         return new Result<>(neutral.get(), outcome);
+    }
+
+    private Pod pod(Question question) {
+        PodVersion version = question.version();
+        Pod seen = version == null ? null : waiting.find(version);
+        return seen == null ? pod(question.body(), question.pod()) : seen;
     }
 
     private Pod pod(Body body, Part part) {

@@ -5,6 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.WaitingPods;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -66,6 +67,7 @@ class ExtenderConfiguration {
     @Bean
     Extender extender(
             JsonPodReader pods,
+            WaitingPods waiting,
             ProfileSet profiles,
             ClusterState state,
             ExtenderProperties properties,
@@ -78,6 +80,7 @@ class ExtenderConfiguration {
         RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, extenderSnapshots, longest, ticker);
         return new Extender(
                 pods,
+                waiting,
                 edgeProfiles(profiles, properties),
                 () -> snapshots.get().at(clock.instant()),
                 properties.deadline(),

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.model.PodVersion;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ final class QuestionReader {
     private final Body body;
     private final NameTable known;
     private @Nullable Part pod;
+    private @Nullable PodVersion version;
     private @Nullable NameList names;
     private @Nullable Part list;
     private @Nullable NameList namesOfNodes;
@@ -38,10 +40,10 @@ final class QuestionReader {
         NameList named = reader.names;
         NameList ofNodes = reader.namesOfNodes;
         if (named == null && ofNodes != null) {
-            return new Question(body, pod, ofNodes, reader.nodes, false, null);
+            return new Question(body, pod, reader.version, ofNodes, reader.nodes, false, null);
         }
         NameList names = named == null ? new NameList() : named;
-        return new Question(body, pod, names, List.of(), true, reader.list);
+        return new Question(body, pod, reader.version, names, List.of(), true, reader.list);
     }
 
     static Part required(@Nullable Part pod) {
@@ -53,11 +55,17 @@ final class QuestionReader {
 
     private void field(String name, Walk walk) {
         switch (Walk.lower(name)) {
-            case "pod" -> pod = walk.objectPart("Pod");
+            case "pod" -> pod(walk);
             case "nodenames" -> names(walk);
             case "nodes" -> nodes(walk);
             default -> walk.skip();
         }
+    }
+
+    private void pod(Walk walk) {
+        VersionReader reader = new VersionReader();
+        pod = walk.objectPart("Pod", field -> reader.field(field, walk));
+        version = reader.version();
     }
 
     private void names(Walk walk) {

@@ -80,7 +80,7 @@ final class Walk implements AutoCloseable {
 
     /** @param field reads the value of the field of that name, or skips it */
     void object(String path, Consumer<String> field) {
-        require(parser.currentToken() == JsonToken.START_OBJECT || isNull(), path, "an object or null");
+        require(isObject() || isNull(), path, "an object or null");
         if (isNull()) {
             return;
         }
@@ -112,8 +112,20 @@ final class Walk implements AutoCloseable {
 
     /** The same of an object. */
     Part objectPart(String path) {
-        require(parser.currentToken() == JsonToken.START_OBJECT, path, "an object");
+        requireObject(path);
         return part();
+    }
+
+    /** The same of an object whose fields are read, or skipped, by {@code field}. */
+    Part objectPart(String path, Consumer<String> field) {
+        requireObject(path);
+        int from = begin();
+        object(path, field);
+        return new Part(from, end());
+    }
+
+    private void requireObject(String path) {
+        require(isObject(), path, "an object");
     }
 
     void skip() {
@@ -121,7 +133,7 @@ final class Walk implements AutoCloseable {
     }
 
     String text(String path) {
-        require(parser.currentToken() == JsonToken.VALUE_STRING, path, "a text");
+        require(isText(), path, "a text");
         return parser.getString();
     }
 
@@ -149,6 +161,14 @@ final class Walk implements AutoCloseable {
         if (count > most) {
             throw new WrongBodyException(path, "a list of more than " + most, "a list of at most " + most);
         }
+    }
+
+    boolean isObject() {
+        return parser.currentToken() == JsonToken.START_OBJECT;
+    }
+
+    boolean isText() {
+        return parser.currentToken() == JsonToken.VALUE_STRING;
     }
 
     boolean isNull() {

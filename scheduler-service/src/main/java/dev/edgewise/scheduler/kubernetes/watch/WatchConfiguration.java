@@ -4,6 +4,7 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.cluster.WaitingPods;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -13,14 +14,19 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WatchConfiguration {
     @Bean
-    ClusterKinds clusterKinds(ClusterFeed feed, OwnNamespace namespace) {
+    WaitingPods waitingPods() {
+        return new WaitingPods();
+    }
+
+    @Bean
+    ClusterKinds clusterKinds(ClusterFeed feed, WaitingPods waiting, OwnNamespace namespace) {
         HeavyObjects heavy = HeavyObjects.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
         first.addAll(StorageKinds.all(feed, heavy));
         first.addAll(SelectorKinds.all(feed, heavy));
         first.addAll(DeviceKinds.all(feed));
         List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name(), heavy));
-        then.add(WatchedKinds.pods(feed, namespace.name(), heavy));
+        then.add(WatchedKinds.pods(feed, waiting, namespace.name(), heavy));
         return new ClusterKinds(first, then, LeanMapper.create());
     }
 }

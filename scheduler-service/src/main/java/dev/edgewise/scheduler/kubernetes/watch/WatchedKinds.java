@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
+import dev.edgewise.scheduler.cluster.WaitingPods;
 import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Key;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.protection.Balloon;
@@ -12,6 +13,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds that every scheduler needs. */
 final class WatchedKinds {
@@ -46,14 +48,20 @@ final class WatchedKinds {
     /**
      * The pods that have not terminated, of all schedulers.
      *
+     * @param waiting learns of those that have no node
      * @param own the service's namespace, in which it has balloons
      */
-    public static WatchedKind<Pod> pods(ClusterFeed feed, String own, HeavyObjects heavy) {
+    public static WatchedKind<Pod> pods(ClusterFeed feed, WaitingPods waiting, String own, HeavyObjects heavy) {
         return WatchedKind.some(
                 Pod.class,
                 "status.phase!=Succeeded,status.phase!=Failed",
-                pod -> read(reading(pod, heavy), feed, own),
+                pod -> {
+                    PodReading reading = reading(pod, heavy);
+                    note(reading, pod.getMetadata().getResourceVersion(), waiting);
+                    read(reading, feed, own);
+                },
                 (namespace, name) -> {
+                    waiting.gone(new PodKey(namespace, name));
                     heavy.forget(key(PODS, namespace, name));
                     feed.podGone(new PodKey(namespace, name));
                 });
@@ -85,6 +93,14 @@ final class WatchedKinds {
         } catch (InvalidObjectException full) {
             heavy.forget(key);
             return PodReading.light(pod, full);
+        }
+    }
+
+    private static void note(PodReading reading, @Nullable String resourceVersion, WaitingPods waiting) {
+        if (reading.problem() == null) {
+            waiting.seen(reading.pod(), resourceVersion);
+        } else {
+            waiting.gone(reading.pod().key());
         }
     }
 

@@ -1,0 +1,84 @@
+package dev.edgewise.scheduler.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.testing.TestPods;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A pod that the watch has shown in the version that is sent is not read again: in these tests, what was seen needs a powered node, what is sent does not. */
+class WatchedPodTest {
+    private static final String SENT =
+            """
+            "namespace":"default","name":"web","uid":"u-1","resourceVersion":"7\"""";
+
+    private static final String JUDGED_AS_SEEN = "\"NodeNames\":[]";
+    private static final String JUDGED_AS_SENT = "\"NodeNames\":[\"empty\"]";
+
+    private final ExtenderSite site = new ExtenderSite();
+
+    WatchedPodTest() {
+        site.waiting.seen(seen().build(), "7");
+    }
+
+    @Test
+    void theSameVersionIsJudgedAsItWasSeen() {
+        assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SEEN);
+        assertThat(site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
+    }
+
+    @Test
+    void itsScoresAreThoseOfWhatWasSeenToo() {
+        String question = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
+        assertThat(site.ask(Verb.PRIORITIZE, question)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
+        assertThat(site.answers(Verb.PRIORITIZE, Outcome.JUDGED)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"namespace\":\"default\",\"name\":\"web\",\"uid\":\"u-1\",\"resourceVersion\":\"8\"}",
+                "{\"namespace\":\"default\",\"name\":\"web\",\"uid\":\"u-2\",\"resourceVersion\":\"7\"}",
+                "{\"namespace\":\"other\",\"name\":\"web\",\"uid\":\"u-1\",\"resourceVersion\":\"7\"}",
+                "{\"namespace\":\"default\",\"name\":\"other\",\"uid\":\"u-1\",\"resourceVersion\":\"7\"}",
+                "{\"namespace\":\"default\",\"name\":\"web\",\"uid\":\"u-1\"}",
+                "{\"namespace\":\"default\",\"name\":\"web\",\"uid\":\"u-1\",\"resourceVersion\":null}",
+                "{\"namespace\":\"default\",\"name\":\"web\",\"uid\":\"u-1\",\"labels\":{\"resourceVersion\":\"7\"}}",
+                "{\"namespace\":\"default\",\"name\":\"web\",\"uid\":\"u-1\",\"resourceVersion\":\"7\",\"resourceVersion\":\"8\"}",
+            })
+    void anotherVersionIsRead(String metadata) {
+        assertThat(filter(metadata)).contains(JUDGED_AS_SENT);
+    }
+
+    /** As before: whether it can be read is found out by whoever reads it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "[\"x\"]", "{\"uid\":{\"a\":[1]},\"name\":5}", "{\"resourceVersion\":[\"7\"]}"})
+    void metadataOfAnotherKindFavoursNoNode(String metadata) {
+        assertThat(filter(metadata)).contains(JUDGED_AS_SENT);
+        assertThat(site.answers(Verb.FILTER, Outcome.UNREADABLE)).isEqualTo(1);
+    }
+
+    @Test
+    void aPodThatIsBoundOrGoneIsNotKept() {
+        site.waiting.seen(seen().on("full").build(), "8");
+        assertThat(filter("{" + SENT.replace("7", "8") + "}")).contains(JUDGED_AS_SENT);
+        site.waiting.seen(seen().build(), "7");
+        site.waiting.gone(new PodKey("default", "web"));
+        assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SENT);
+        site.waiting.seen(seen().build(), null);
+        assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SENT);
+    }
+
+    private String filter(String metadata) {
+        return site.ask(
+                Verb.FILTER,
+                "{\"Pod\":{\"metadata\":" + metadata
+                        + ",\"spec\":{\"schedulerName\":\"stock\",\"containers\":[{\"name\":\"c\"}]}},\"NodeNames\":[\"empty\"]}");
+    }
+
+    private static TestPods.Builder seen() {
+        return TestPods.pod("web").uid("u-1").scheduler("energy-aware-scheduler");
+    }
+}
