@@ -66,6 +66,12 @@ public final class Snapshot {
         return new NodesInTurn(nodes, topology.turns(), start);
     }
 
+    /** The same; without a search by name if it is at that place of {@link #nodes}, which may be any. */
+    public @Nullable NodeState node(String name, int guess) {
+        boolean isThere = guess < nodes.length && nodes[guess].name().equals(name);
+        return isThere ? nodes[guess] : node(name);
+    }
+
     public @Nullable NodeState node(String name) {
         int position = positionOf(name);
         return position < 0 ? null : nodes[position];
@@ -79,9 +85,13 @@ public final class Snapshot {
     /** The same, of a node as it is or could be; without a search by name if it came from here or from a snapshot with the same nodes. */
     public int positionOf(NodeState node) {
         int place = node.place();
-        boolean isThere =
-                place >= 0 && place < nodes.length && nodes[place].name().equals(node.name());
-        return isThere ? place : positionOf(node.name());
+        return isAt(place, node) ? place : positionOf(node.name());
+    }
+
+    private boolean isAt(int place, NodeState node) {
+        return place >= 0
+                && place < nodes.length
+                && (nodes[place] == node || nodes[place].name().equals(node.name()));
     }
 
     /** The values that a node label has. */

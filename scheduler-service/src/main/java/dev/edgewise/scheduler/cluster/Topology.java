@@ -134,7 +134,7 @@ final class Topology {
                 return each;
             }
         }
-        RewardTable made = new RewardTable(row, nodes.length);
+        RewardTable made = new RewardTable(row, nodes.length, this::positionOf);
         rewards = newestFirst(made, known, REWARD_TABLES);
         return made;
     }

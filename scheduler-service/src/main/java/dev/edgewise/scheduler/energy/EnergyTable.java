@@ -14,11 +14,17 @@ import org.jspecify.annotations.Nullable;
  * reading changes, or a reading becomes stale. Immutable.
  */
 public final class EnergyTable {
+    /** Stands where no reading is valid: no pod is placed so late. */
+    public static final long NEVER = Long.MAX_VALUE;
+
     static final int POWERLESS_RANK = 4;
     private static final int RANKS = POWERLESS_RANK + 1;
 
     private final EnergyIndex index;
     private final NodeEnergy[] nodes;
+    // What scores need of each node, side by side: to get it out of its reading would wait for memory four times.
+    private final double[] values;
+    private final long[] observedSeconds;
     private final int[][] ranks;
     private final Coverage coverage;
     private final Instant until;
@@ -36,6 +42,9 @@ public final class EnergyTable {
     private EnergyTable(EnergyIndex index, NodeEnergy[] nodes, int[][] ranks) {
         this.index = index;
         this.nodes = nodes;
+        this.values = Arrays.stream(nodes).mapToDouble(NodeEnergy::value).toArray();
+        this.observedSeconds =
+                Arrays.stream(nodes).mapToLong(EnergyTable::observedSecond).toArray();
         this.ranks = ranks;
         this.coverage = coverage(nodes);
         this.until = firstExpiry(nodes);
@@ -70,6 +79,21 @@ public final class EnergyTable {
     /** What is known of the node at that position; nothing of one that is not there (-1). */
     public NodeEnergy at(int position) {
         return position < 0 ? NodeEnergy.UNKNOWN : nodes[position];
+    }
+
+    /** {@link NodeEnergy#value} of the node at that position. */
+    public double value(int position) {
+        return position < 0 ? NodeEnergy.UNKNOWN.value() : values[position];
+    }
+
+    /** When the valid reading of the node at that position was observed, in seconds since 1970; {@link #NEVER} without one. */
+    public long observedSecond(int position) {
+        return position < 0 ? NEVER : observedSeconds[position];
+    }
+
+    private static long observedSecond(NodeEnergy node) {
+        EnergyReading reading = node.valid();
+        return reading == null ? NEVER : reading.observed().at().getEpochSecond();
     }
 
     /** The positions of the nodes of each level, the best level first, powerless last; not to be changed. */

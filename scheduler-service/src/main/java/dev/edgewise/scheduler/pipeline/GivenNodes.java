@@ -78,14 +78,22 @@ public final class GivenNodes {
 
     /** The node of that name, or one of which nothing is known. */
     public NodeState node(String name) {
-        NodeState known = snapshot.node(name);
+        return node(name, 0);
+    }
+
+    /** @param guess where it may be among those of the snapshot */
+    private NodeState node(String name, int guess) {
+        NodeState known = snapshot.node(name, guess);
         return known == null ? NodeState.of(Node.absent(name)) : known;
     }
 
     private Judged judged(List<String> names, Runnable beforeStep) {
         NodeState[] nodes = new NodeState[names.size()];
+        int next = 0;
         for (int i = 0; i < nodes.length; i++) {
-            nodes[i] = node(names.get(i));
+            nodes[i] = node(names.get(i), next);
+            // Most callers name nodes in the order in which the API server lists them, as the snapshot has them.
+            next = snapshot.positionOf(nodes[i]) + 1;
         }
         @Nullable Rejection[] rejections = new Rejection[nodes.length];
         int kept = kept(nodes);

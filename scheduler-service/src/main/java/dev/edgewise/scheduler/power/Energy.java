@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.power;
 
-import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.energy.EnergyTable;
@@ -10,7 +9,6 @@ import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Score;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -54,16 +52,17 @@ public final class Energy implements Filter, Score {
         double[] values = new double[nodes.size()];
         for (int i = 0; i < values.length; i++) {
             NodeState node = nodes.get(i);
-            NodeEnergy known = energy.at(snapshot.positionOf(node));
-            EnergyReading reading = known.valid();
-            double unseen = reading == null ? 0 : shareSince(reading.observed().at(), node);
-            values[i] = Math.max(0, known.value() - unseen);
+            int position = snapshot.positionOf(node);
+            double unseen = shareSince(energy.observedSecond(position), node);
+            values[i] = Math.max(0, energy.value(position) - unseen);
         }
         return values;
     }
 
-    private static double shareSince(Instant observedAt, NodeState node) {
-        double milliCpu = node.milliCpuSince(observedAt.getEpochSecond());
-        return milliCpu / Math.max(1, node.node().allocatable().milliCpu());
+    private static double shareSince(long second, NodeState node) {
+        long milliCpu = second == EnergyTable.NEVER ? 0 : node.milliCpuSince(second);
+        return milliCpu == 0
+                ? 0
+                : (double) milliCpu / Math.max(1, node.node().allocatable().milliCpu());
     }
 }

@@ -105,6 +105,11 @@ public final class RewardRow {
         return restricted.containsKey(node);
     }
 
+    /** The nodes that are. */
+    Set<String> restricted() {
+        return restricted.keySet();
+    }
+
     boolean restrictsAs(RewardRow other) {
         return restricted.equals(other.restricted);
     }

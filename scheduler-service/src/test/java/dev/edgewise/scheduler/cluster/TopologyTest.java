@@ -58,4 +58,18 @@ class TopologyTest {
         assertThat(topology.energy(last, NOW)).isSameAs(third).isNotSameAs(second);
         assertThat(topology.energy(first, NOW)).isNotSameAs(known);
     }
+
+    @Test
+    void aNodeIsFoundWhereverItIsGuessed() {
+        ClusterState state = new ClusterState(new TestClock());
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").build());
+        Snapshot snapshot = state.snapshot();
+        for (int guess = 0; guess < 3; guess++) {
+            assertThat(snapshot.node("n1", guess)).isSameAs(snapshot.node("n1")).isNotNull();
+            assertThat(snapshot.node("n2", guess)).isSameAs(snapshot.node("n2")).isNotNull();
+            assertThat(snapshot.node("n3", guess)).isNull();
+        }
+        assertThat(new ClusterState(new TestClock()).snapshot().node("n1", 0)).isNull();
+    }
 }

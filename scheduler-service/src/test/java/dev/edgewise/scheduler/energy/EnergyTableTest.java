@@ -80,6 +80,25 @@ class EnergyTableTest {
         assertThat(table.at(-1)).isEqualTo(NodeEnergy.UNKNOWN);
     }
 
+    /** Scores read these, not the readings. */
+    @Test
+    void valuesAndTimesAreThoseOfTheReadings() {
+        EnergyTable table = table(
+                Map.of("n0", percent(90, NOW.minusSeconds(60)), "n1", percent(90, NOW.minusSeconds(121))),
+                new int[] {0, 1, 2, 3},
+                List.of(nodes(1).get(0), nodes(2).get(1), nodes(3).get(2), labelled("vulnerable")));
+
+        for (int position = -1; position < 4; position++) {
+            assertThat(table.value(position)).isEqualTo(table.at(position).value());
+        }
+        assertThat(table.observedSecond(1)).as("stale").isEqualTo(EnergyTable.NEVER);
+        assertThat(table.observedSecond(2)).as("unknown").isEqualTo(EnergyTable.NEVER);
+        assertThat(table.observedSecond(3)).as("by its label").isEqualTo(EnergyTable.NEVER);
+        assertThat(table.observedSecond(-1)).as("not there").isEqualTo(EnergyTable.NEVER);
+        EnergyTable valid = table(Map.of("n0", percent(90, NOW.minusSeconds(60))), new int[] {0}, nodes(1));
+        assertThat(valid.observedSecond(0)).isEqualTo(NOW.getEpochSecond() - 60);
+    }
+
     @Test
     void nothingIsKnownWithoutReadingsAndLabels() {
         EnergyTable empty = EnergyTable.of(
