@@ -78,22 +78,20 @@ public final class GivenNodes {
 
     /** The node of that name, or one of which nothing is known. */
     public NodeState node(String name) {
-        return node(name, 0);
+        return nodeAt(snapshot.positionOf(name), name);
     }
 
-    /** @param guess where it may be among those of the snapshot */
-    private NodeState node(String name, int guess) {
-        NodeState known = snapshot.node(name, guess);
-        return known == null ? NodeState.of(Node.absent(name)) : known;
+    private NodeState nodeAt(int position, String name) {
+        return position < 0 ? NodeState.of(Node.absent(name)) : snapshot.nodeAt(position);
     }
 
     private Judged judged(List<String> names, Runnable beforeStep) {
         NodeState[] nodes = new NodeState[names.size()];
-        int next = 0;
+        int position = NONE;
         for (int i = 0; i < nodes.length; i++) {
-            nodes[i] = node(names.get(i), next);
-            // Most callers name nodes in the order in which the API server lists them, as the snapshot has them.
-            next = snapshot.positionOf(nodes[i]) + 1;
+            String name = names.get(i);
+            position = snapshot.positionAfter(position, name);
+            nodes[i] = nodeAt(position, name);
         }
         @Nullable Rejection[] rejections = new Rejection[nodes.length];
         int kept = kept(nodes);

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -59,17 +60,19 @@ class TopologyTest {
         assertThat(topology.energy(first, NOW)).isNotSameAs(known);
     }
 
+    /** Whatever was asked before. */
     @Test
-    void aNodeIsFoundWhereverItIsGuessed() {
+    void aNodeIsFoundInWhicheverOrder() {
         ClusterState state = new ClusterState(new TestClock());
         state.putNode(node("n1").build());
         state.putNode(node("n2").build());
         Snapshot snapshot = state.snapshot();
-        for (int guess = 0; guess < 3; guess++) {
-            assertThat(snapshot.node("n1", guess)).isSameAs(snapshot.node("n1")).isNotNull();
-            assertThat(snapshot.node("n2", guess)).isSameAs(snapshot.node("n2")).isNotNull();
-            assertThat(snapshot.node("n3", guess)).isNull();
+        for (int previous = -1; previous < 2; previous++) {
+            for (String name : List.of("n1", "n2", "n3", "n1", "n1")) {
+                assertThat(snapshot.positionAfter(previous, name)).isEqualTo(snapshot.positionOf(name));
+            }
         }
-        assertThat(new ClusterState(new TestClock()).snapshot().node("n1", 0)).isNull();
+        assertThat(new ClusterState(new TestClock()).snapshot().positionAfter(-1, "n1"))
+                .isEqualTo(-1);
     }
 }
