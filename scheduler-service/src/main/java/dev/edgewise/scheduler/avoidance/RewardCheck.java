@@ -2,12 +2,10 @@ package dev.edgewise.scheduler.avoidance;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.scheduler.cluster.NodeState;
-import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.SignalUse;
-import dev.edgewise.scheduler.reward.RewardTable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -20,19 +18,14 @@ final class RewardCheck implements NodeCheck {
             Rejection.unresolvable(Rewards.NAME, "node(s) were on probation and another pod of this type tries");
 
     private final LearnedRewards rewards;
-    private final Snapshot snapshot;
-    /** Null where no node is restricted. */
-    private final @Nullable RewardTable table;
 
-    RewardCheck(LearnedRewards rewards, Snapshot snapshot) {
+    RewardCheck(LearnedRewards rewards) {
         this.rewards = rewards;
-        this.snapshot = snapshot;
-        this.table = rewards.ofType().restrictsAny() ? snapshot.rewards(rewards.ofType()) : null;
     }
 
     @Override
     public @Nullable Rejection check(NodeState node) {
-        Reward reward = restricting(node);
+        Reward reward = rewards.restricting(node.name());
         return reward == null
                 ? null
                 : switch (reward.state()) {
@@ -42,18 +35,9 @@ final class RewardCheck implements NodeCheck {
                 };
     }
 
-    /** The valid reward of the type on the node if it closes the node or opens it for a trial only; null if none does. */
-    private @Nullable Reward restricting(NodeState node) {
-        if (table == null) {
-            return null;
-        }
-        int position = snapshot.positionOf(node);
-        return table.isRestricted(node.name(), position) ? table.valid(node.name(), position, rewards.now()) : null;
-    }
-
     @Override
     public boolean acceptsOpenNodes() {
-        return table == null;
+        return !rewards.ofType().restrictsAny();
     }
 
     @Override

@@ -71,22 +71,6 @@ public final class Snapshot {
         return position < 0 ? null : nodes[position];
     }
 
-    /**
-     * Where the node is among {@link #nodes}; -1 if it is not there. Who asks about many nodes again and again does so in the same order: the one
-     * that came next the last time is found without a search.
-     *
-     * @param previous what was found just before; -1 at first
-     */
-    public int positionAfter(int previous, String name) {
-        int guess = topology.follower(previous);
-        if (guess >= 0 && nodes[guess].name().equals(name)) {
-            return guess;
-        }
-        int position = positionOf(name);
-        topology.follow(previous, position);
-        return position;
-    }
-
     /** Where the node is among {@link #nodes}; -1 if it is not there. */
     public int positionOf(String name) {
         return topology.positionOf(name);

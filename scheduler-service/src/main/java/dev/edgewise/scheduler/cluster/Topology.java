@@ -36,9 +36,6 @@ final class Topology {
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
     private final AffinityIndex affinities = new AffinityIndex(this::nodes, this::isKey);
 
-    /** By position, -1 included, the position that was asked about next. Written without a lock: a wrong one costs a search. */
-    private final int[] followers;
-
     private volatile @Nullable NodeNumbers numbers;
     /** The last few, the newest first. */
     private volatile List<EnergyTable> energy = List.of();
@@ -53,22 +50,11 @@ final class Topology {
     Topology(NodeState[] nodes, Map<String, Integer> positions) {
         this.nodes = nodes;
         this.positions = positions;
-        this.followers = new int[nodes.length + 1];
-        Arrays.fill(followers, -1);
     }
 
     /** -1 if there is no node of that name. */
     int positionOf(String name) {
         return positions.getOrDefault(name, -1);
-    }
-
-    /** The position that was asked about after that one the last time; -1 if that is not known. */
-    int follower(int position) {
-        return followers[position + 1];
-    }
-
-    void follow(int position, int follower) {
-        followers[position + 1] = follower;
     }
 
     /** The values that the label has on some node. */
@@ -148,7 +134,7 @@ final class Topology {
                 return each;
             }
         }
-        RewardTable made = new RewardTable(row, nodes.length, this::positionOf);
+        RewardTable made = new RewardTable(row, nodes.length);
         rewards = newestFirst(made, known, REWARD_TABLES);
         return made;
     }

@@ -14,15 +14,16 @@ import org.jspecify.annotations.Nullable;
  * reading changes, or a reading becomes stale. Immutable.
  */
 public final class EnergyTable {
-    /** Stands where no reading is valid: no pod is placed so late. */
-    public static final long NEVER = Long.MAX_VALUE;
+    /** Stands in for the time of a reading where none is valid. */
+    public static final long NO_READING = Long.MAX_VALUE;
 
     static final int POWERLESS_RANK = 4;
     private static final int RANKS = POWERLESS_RANK + 1;
 
     private final EnergyIndex index;
     private final NodeEnergy[] nodes;
-    // What scores need of each node, side by side: to get it out of its reading would wait for memory four times.
+    // What scores need of each node, side by side: to follow its references to a reading would miss the cache four
+    // times.
     private final double[] values;
     private final long[] observedSeconds;
     private final int[][] ranks;
@@ -86,14 +87,14 @@ public final class EnergyTable {
         return position < 0 ? NodeEnergy.UNKNOWN.value() : values[position];
     }
 
-    /** When the valid reading of the node at that position was observed, in seconds since 1970; {@link #NEVER} without one. */
+    /** When the valid reading of the node at that position was observed, in seconds since 1970; {@link #NO_READING} without one. */
     public long observedSecond(int position) {
-        return position < 0 ? NEVER : observedSeconds[position];
+        return position < 0 ? NO_READING : observedSeconds[position];
     }
 
     private static long observedSecond(NodeEnergy node) {
         EnergyReading reading = node.valid();
-        return reading == null ? NEVER : reading.observed().at().getEpochSecond();
+        return reading == null ? NO_READING : reading.observed().at().getEpochSecond();
     }
 
     /** The positions of the nodes of each level, the best level first, powerless last; not to be changed. */

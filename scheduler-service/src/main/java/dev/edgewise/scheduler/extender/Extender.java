@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.extender;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.avoidance.Trials;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.cluster.WaitingPods;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
@@ -29,7 +29,7 @@ final class Extender {
     private static final double NEUTRAL = 0.5;
 
     private final JsonPodReader pods;
-    private final WaitingPods waiting;
+    private final PendingPods pending;
     private final EdgeProfiles profiles;
     private final Supplier<Snapshot> snapshots;
     private final long deadline;
@@ -42,20 +42,20 @@ final class Extender {
     /**
      * Answers on the threads that ask.
      *
-     * @param waiting pods that need not be read
+     * @param pending pods that need not be read
      * @param snapshots the cluster as it is
      * @param deadline after which an answer favours no node
      */
     Extender(
             JsonPodReader pods,
-            WaitingPods waiting,
+            PendingPods pending,
             EdgeProfiles profiles,
             Supplier<Snapshot> snapshots,
             Duration deadline,
             Ticker ticker,
             Tally tally) {
         this.pods = pods;
-        this.waiting = waiting;
+        this.pending = pending;
         this.profiles = profiles;
         this.snapshots = snapshots;
         this.deadline = deadline.toNanos();
@@ -110,7 +110,7 @@ final class Extender {
     private record Result<T>(T answer, Outcome outcome) {}
 
     private @Nullable Rejection[] rejections(Question question, long begun) {
-        Judging judging = judging(pod(question));
+        Judging judging = judging(pod(question.body(), question.pod()));
         @Nullable Rejection[] rejections = judging.rejections(question.names().texts(), trials, () -> endIfLate(begun));
         handover.keep(question, rejections, judging);
         return rejections;
@@ -118,7 +118,7 @@ final class Extender {
 
     private double[] values(Question question, long begun) {
         Judging known = handover.take(question);
-        Judging judging = known == null ? judging(pod(question)) : known;
+        Judging judging = known == null ? judging(pod(question.body(), question.pod())) : known;
         return judging.values(question.names().texts(), NEUTRAL, () -> endIfLate(begun));
     }
 
@@ -147,13 +147,14 @@ final class Extender {
         return new Result<>(neutral.get(), outcome);
     }
 
-    private Pod pod(Question question) {
-        PodVersion version = question.version();
-        Pod seen = version == null ? null : waiting.find(version);
-        return seen == null ? pod(question.body(), question.pod()) : seen;
+    /** As the watch showed it, if that is the version that was sent. */
+    private Pod pod(Body body, SentPod sent) {
+        PodVersion version = sent.version();
+        Pod shown = version == null ? null : pending.find(version);
+        return shown == null ? read(body, sent.part()) : shown;
     }
 
-    private Pod pod(Body body, Part part) {
+    private Pod read(Body body, Part part) {
         int bytes = part.to() - part.from();
         if (bytes > MOST_POD_BYTES) {
             throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MOST_POD_BYTES + " bytes");

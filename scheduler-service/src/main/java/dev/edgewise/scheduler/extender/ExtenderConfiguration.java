@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -65,9 +65,14 @@ class ExtenderConfiguration {
     }
 
     @Bean
+    PendingPods pendingPods(ExtenderProperties properties) {
+        return new PendingPods(properties.port() != null);
+    }
+
+    @Bean
     Extender extender(
             JsonPodReader pods,
-            WaitingPods waiting,
+            PendingPods pending,
             ProfileSet profiles,
             ClusterState state,
             ExtenderProperties properties,
@@ -80,7 +85,7 @@ class ExtenderConfiguration {
         RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, extenderSnapshots, longest, ticker);
         return new Extender(
                 pods,
-                waiting,
+                pending,
                 edgeProfiles(profiles, properties),
                 () -> snapshots.get().at(clock.instant()),
                 properties.deadline(),

@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.extender;
 
-import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.pipeline.ShortText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +13,7 @@ final class PreemptReader {
     /** Of a node's name in messages, as long as one may be, in characters. */
     private static final int LONGEST_NAME = 253;
 
-    private @Nullable Part pod;
+    private @Nullable SentPod pod;
     private Map<String, Victims> pods = Map.of();
     private Map<String, Victims> meta = Map.of();
     private int count;
@@ -31,7 +30,7 @@ final class PreemptReader {
 
     private void field(String name, Walk walk) {
         switch (Walk.lower(name)) {
-            case "pod" -> pod = walk.objectPart("Pod");
+            case "pod" -> pod = PodVersionReader.read(walk);
             case "nodenametovictims" -> pods = byNode("NodeNameToVictims", walk);
             case "nodenametometavictims" -> meta = byNode("NodeNameToMetaVictims", walk);
             default -> walk.skip();

@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.scheduler.extender.Body.Part;
-import dev.edgewise.scheduler.model.PodVersion;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +12,7 @@ final class QuestionReader {
 
     private final Body body;
     private final NameTable known;
-    private @Nullable Part pod;
-    private @Nullable PodVersion version;
+    private @Nullable SentPod pod;
     private @Nullable NameList names;
     private @Nullable Part list;
     private @Nullable NameList namesOfNodes;
@@ -36,17 +34,17 @@ final class QuestionReader {
     static Question read(Body body, NameTable known) {
         QuestionReader reader = new QuestionReader(body, known);
         Walk.through(body, reader::field);
-        Part pod = required(reader.pod);
+        SentPod pod = required(reader.pod);
         NameList named = reader.names;
         NameList ofNodes = reader.namesOfNodes;
         if (named == null && ofNodes != null) {
-            return new Question(body, pod, reader.version, ofNodes, reader.nodes, false, null);
+            return new Question(body, pod, ofNodes, reader.nodes, false, null);
         }
         NameList names = named == null ? new NameList() : named;
-        return new Question(body, pod, reader.version, names, List.of(), true, reader.list);
+        return new Question(body, pod, names, List.of(), true, reader.list);
     }
 
-    static Part required(@Nullable Part pod) {
+    static SentPod required(@Nullable SentPod pod) {
         if (pod == null) {
             throw new WrongBodyException("Pod", "missing", "a Pod");
         }
@@ -55,17 +53,11 @@ final class QuestionReader {
 
     private void field(String name, Walk walk) {
         switch (Walk.lower(name)) {
-            case "pod" -> pod(walk);
+            case "pod" -> pod = PodVersionReader.read(walk);
             case "nodenames" -> names(walk);
             case "nodes" -> nodes(walk);
             default -> walk.skip();
         }
-    }
-
-    private void pod(Walk walk) {
-        VersionReader reader = new VersionReader();
-        pod = walk.objectPart("Pod", field -> reader.field(field, walk));
-        version = reader.version();
     }
 
     private void names(Walk walk) {

@@ -78,20 +78,14 @@ public final class GivenNodes {
 
     /** The node of that name, or one of which nothing is known. */
     public NodeState node(String name) {
-        return nodeAt(snapshot.positionOf(name), name);
-    }
-
-    private NodeState nodeAt(int position, String name) {
-        return position < 0 ? NodeState.of(Node.absent(name)) : snapshot.nodeAt(position);
+        NodeState known = snapshot.node(name);
+        return known == null ? NodeState.of(Node.absent(name)) : known;
     }
 
     private Judged judged(List<String> names, Runnable beforeStep) {
         NodeState[] nodes = new NodeState[names.size()];
-        int position = NONE;
         for (int i = 0; i < nodes.length; i++) {
-            String name = names.get(i);
-            position = snapshot.positionAfter(position, name);
-            nodes[i] = nodeAt(position, name);
+            nodes[i] = node(names.get(i));
         }
         @Nullable Rejection[] rejections = new Rejection[nodes.length];
         int kept = kept(nodes);

@@ -60,7 +60,7 @@ public final class Energy implements Filter, Score {
     }
 
     private static double shareSince(long second, NodeState node) {
-        long milliCpu = second == EnergyTable.NEVER ? 0 : node.milliCpuSince(second);
+        long milliCpu = second == EnergyTable.NO_READING ? 0 : node.milliCpuSince(second);
         return milliCpu == 0
                 ? 0
                 : (double) milliCpu / Math.max(1, node.node().allocatable().milliCpu());

@@ -105,11 +105,6 @@ public final class RewardRow {
         return restricted.containsKey(node);
     }
 
-    /** The nodes that are. */
-    Set<String> restricted() {
-        return restricted.keySet();
-    }
-
     boolean restrictsAs(RewardRow other) {
         return restricted.equals(other.restricted);
     }

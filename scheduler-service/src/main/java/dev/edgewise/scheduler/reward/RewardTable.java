@@ -5,8 +5,6 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.BitSet;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The rewards of a row by the positions of a cluster's nodes: each name is looked up once, when its node is first asked about. Thread-safe. */
@@ -18,24 +16,11 @@ public final class RewardTable {
     private final RewardRow row;
     // Written without a lock: threads that meet look up the same.
     private final @Nullable Reward[] byPosition;
-    private final BitSet restricted = new BitSet();
 
-    /**
-     * @param size how many nodes there are
-     * @param positions of the nodes by their names; below zero of one that is not there
-     */
-    public RewardTable(RewardRow row, int size, ToIntFunction<String> positions) {
+    /** @param size how many nodes there are */
+    public RewardTable(RewardRow row, int size) {
         this.row = row;
         this.byPosition = new Reward[size];
-        row.restricted().stream()
-                .mapToInt(positions)
-                .filter(position -> position >= 0)
-                .forEach(restricted::set);
-    }
-
-    /** Whether the node is closed, or open for a trial only, whether that is still valid or not; otherwise as {@link #valid}. */
-    public boolean isRestricted(String node, int position) {
-        return position < 0 ? row.isRestricted(node) : restricted.get(position);
     }
 
     public RewardRow row() {

@@ -9,7 +9,6 @@ import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -58,21 +57,5 @@ class TopologyTest {
         EnergyTable third = topology.energy(last, NOW);
         assertThat(topology.energy(last, NOW)).isSameAs(third).isNotSameAs(second);
         assertThat(topology.energy(first, NOW)).isNotSameAs(known);
-    }
-
-    /** Whatever was asked before. */
-    @Test
-    void aNodeIsFoundInWhicheverOrder() {
-        ClusterState state = new ClusterState(new TestClock());
-        state.putNode(node("n1").build());
-        state.putNode(node("n2").build());
-        Snapshot snapshot = state.snapshot();
-        for (int previous = -1; previous < 2; previous++) {
-            for (String name : List.of("n1", "n2", "n3", "n1", "n1")) {
-                assertThat(snapshot.positionAfter(previous, name)).isEqualTo(snapshot.positionOf(name));
-            }
-        }
-        assertThat(new ClusterState(new TestClock()).snapshot().positionAfter(-1, "n1"))
-                .isEqualTo(-1);
     }
 }

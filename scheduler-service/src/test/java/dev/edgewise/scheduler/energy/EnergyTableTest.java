@@ -91,10 +91,10 @@ class EnergyTableTest {
         for (int position = -1; position < 4; position++) {
             assertThat(table.value(position)).isEqualTo(table.at(position).value());
         }
-        assertThat(table.observedSecond(1)).as("stale").isEqualTo(EnergyTable.NEVER);
-        assertThat(table.observedSecond(2)).as("unknown").isEqualTo(EnergyTable.NEVER);
-        assertThat(table.observedSecond(3)).as("by its label").isEqualTo(EnergyTable.NEVER);
-        assertThat(table.observedSecond(-1)).as("not there").isEqualTo(EnergyTable.NEVER);
+        assertThat(table.observedSecond(1)).as("stale").isEqualTo(EnergyTable.NO_READING);
+        assertThat(table.observedSecond(2)).as("unknown").isEqualTo(EnergyTable.NO_READING);
+        assertThat(table.observedSecond(3)).as("by its label").isEqualTo(EnergyTable.NO_READING);
+        assertThat(table.observedSecond(-1)).as("not there").isEqualTo(EnergyTable.NO_READING);
         EnergyTable valid = table(Map.of("n0", percent(90, NOW.minusSeconds(60))), new int[] {0}, nodes(1));
         assertThat(valid.observedSecond(0)).isEqualTo(NOW.getEpochSecond() - 60);
     }

@@ -8,7 +8,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
@@ -26,7 +26,7 @@ final class ExtenderSite {
     final TestClock clock = new TestClock();
     final ManualTicker ticker = new ManualTicker();
     final ClusterState state = new ClusterState(clock);
-    final WaitingPods waiting = new WaitingPods();
+    final PendingPods pending = new PendingPods(true);
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Tally tally;
     private final Extender extender;
@@ -46,7 +46,7 @@ final class ExtenderSite {
         this.tally = new Tally(meters, time);
         this.extender = new Extender(
                 new JsonPodReader(),
-                waiting,
+                pending,
                 new EdgeProfiles(new ProfileSet(Profiles.builtIn()), "edgewise"),
                 () -> state.snapshot().at(clock.instant()),
                 DEADLINE,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.testing.TestPods;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +21,7 @@ class WatchedPodTest {
     private final ExtenderSite site = new ExtenderSite();
 
     WatchedPodTest() {
-        site.waiting.seen(seen().build(), "7");
+        site.pending.put(seen().build(), "7");
     }
 
     @Test
@@ -34,6 +35,24 @@ class WatchedPodTest {
         String question = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
         assertThat(site.ask(Verb.PRIORITIZE, question)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
         assertThat(site.answers(Verb.PRIORITIZE, Outcome.JUDGED)).isEqualTo(1);
+    }
+
+    /** What filtering was answered from is not kept any more then, but the question is still the expected one. */
+    @Test
+    void aLateQuestionThatFollowsIsJudgedAsItWasSeenToo() {
+        String question = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
+        assertThat(site.ask(Verb.FILTER, question)).contains("\"NodeNames\":[\"full\",\"half\"]");
+        site.ticker.advance(Duration.ofMillis(101));
+        assertThat(site.ask(Verb.PRIORITIZE, question)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
+        assertThat(site.answers(Verb.PRIORITIZE, Outcome.JUDGED)).isEqualTo(1);
+    }
+
+    @Test
+    void preemptionIsJudgedAsItWasSeenToo() {
+        String question = "{\"Pod\":{\"metadata\":{" + SENT
+                + "},\"spec\":5},\"NodeNameToMetaVictims\":{\"full\":{\"Pods\":[]},\"empty\":{\"Pods\":[]}}}";
+        assertThat(site.ask(Verb.PREEMPT, question)).contains("\"full\"").doesNotContain("\"empty\"");
+        assertThat(site.answers(Verb.PREEMPT, Outcome.JUDGED)).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -62,12 +81,12 @@ class WatchedPodTest {
 
     @Test
     void aPodThatIsBoundOrGoneIsNotKept() {
-        site.waiting.seen(seen().on("full").build(), "8");
+        site.pending.put(seen().on("full").build(), "8");
         assertThat(filter("{" + SENT.replace("7", "8") + "}")).contains(JUDGED_AS_SENT);
-        site.waiting.seen(seen().build(), "7");
-        site.waiting.gone(new PodKey("default", "web"));
+        site.pending.put(seen().build(), "7");
+        site.pending.remove(new PodKey("default", "web"));
         assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SENT);
-        site.waiting.seen(seen().build(), null);
+        site.pending.put(seen().build(), null);
         assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SENT);
     }
 

@@ -1,15 +1,12 @@
 package dev.edgewise.scheduler.reward;
 
 import static dev.edgewise.scheduler.testing.TestRewards.open;
-import static dev.edgewise.scheduler.testing.TestRewards.probation;
-import static dev.edgewise.scheduler.testing.TestRewards.quarantined;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.testing.TestClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +14,7 @@ class RewardTableTest {
     private static final Instant STALE = TestClock.START.plus(Duration.ofMinutes(11));
 
     private final Reward known = open(0.3);
-    private final RewardTable table =
-            new RewardTable(RewardRow.of(Map.of("a", known, "away", known)), 2, List.of("a", "b")::indexOf);
+    private final RewardTable table = new RewardTable(RewardRow.of(Map.of("a", known, "away", known)), 2);
 
     @Test
     void saysTheSameEachTime() {
@@ -27,16 +23,6 @@ class RewardTableTest {
             assertThat(table.valid("b", 1, TestClock.START)).isNull();
             assertThat(table.valid("away", -1, TestClock.START)).isEqualTo(known);
         }
-    }
-
-    @Test
-    void knowsRestrictedNodesByTheirPositions() {
-        RewardRow row = RewardRow.of(Map.of("a", known, "b", quarantined(), "away", probation(TestClock.START)));
-        RewardTable restricting = new RewardTable(row, 2, List.of("a", "b")::indexOf);
-        assertThat(restricting.isRestricted("a", 0)).isFalse();
-        assertThat(restricting.isRestricted("b", 1)).isTrue();
-        assertThat(restricting.isRestricted("away", -1)).isTrue();
-        assertThat(restricting.isRestricted("a", -1)).isFalse();
     }
 
     @Test

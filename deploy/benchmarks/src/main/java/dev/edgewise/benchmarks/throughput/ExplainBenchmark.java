@@ -82,7 +82,12 @@ public final class ExplainBenchmark extends BenchmarkCommand {
                     closer.add(launches.edgewise(port).start("edgewise", work.resolve("edgewise.log")));
             URI address = URI.create("http://127.0.0.1:" + port + "/api/v1/explain");
             CpuMeter meter = new CpuMeter(kubeconfig);
-            run(new BurstRunner(api, load, meter), meter, scheduler, address, everywhere.worstPod());
+            run(
+                    new BurstRunner(api, load, meter, new Progress(progress)),
+                    meter,
+                    scheduler,
+                    address,
+                    everywhere.worstPod());
         }
         return report();
     }

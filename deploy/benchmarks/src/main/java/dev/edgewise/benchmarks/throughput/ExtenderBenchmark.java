@@ -106,7 +106,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         PlayedSignals.publish(redis, load.nodes());
         Extenders extenders = closer.add(Extenders.start(launches, redis, work));
         CpuMeter meter = new CpuMeter(kubeconfig);
-        BurstRunner runner = new BurstRunner(api, load, meter);
+        BurstRunner runner = new BurstRunner(api, load, meter, new Progress(progress));
         for (int round = 0; round <= rounds; round++) {
             for (Beside beside : Beside.values()) {
                 burst(beside, round, runner, launches, extenders, meter);
@@ -137,7 +137,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 scheduler[0] = launch.start("kube-scheduler", extenders.log());
                 return scheduler[0];
             });
-            CpuUse each = burst.binding().times(1000.0 / pods);
+            CpuUse each = burst.bindingCpuMillis();
             progress.printf(
                     "%d/%d  %-8s %6.0f pods/s, CPU %.2f ms a pod of kube-scheduler, %.2f of the extender, %.2f of the API server, %.2f of etcd%n",
                     round,
@@ -215,7 +215,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
 
     /** Of the extender, for each pod. */
     private double cpuMillis(Beside beside) {
-        return median(beside, burst -> burst.binding().extender() * 1000 / burst.pods());
+        return median(beside, burst -> burst.bindingCpuMillis().extender());
     }
 
     private double median(Beside beside, ToDoubleFunction<Burst> figure) {

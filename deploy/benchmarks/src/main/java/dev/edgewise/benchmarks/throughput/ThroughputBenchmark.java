@@ -46,9 +46,9 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         Load created = closer.add(new Load(api, load.nodes()));
         created.create();
         CpuMeter meter = new CpuMeter(kubeconfig);
-        BurstRunner bursts = new BurstRunner(api, created, meter);
-        Map<Contestant, Rounds> rounds =
-                new Contest(settings, launches, bursts, meter, closer, new Progress(progress)).run();
+        Progress say = new Progress(progress);
+        BurstRunner bursts = new BurstRunner(api, created, meter, say);
+        Map<Contestant, Rounds> rounds = new Contest(settings, launches, bursts, meter, closer, say).run();
         Summary summary = new Summary(rounds, load.nodes());
         progress.print(new Table(summary).text());
         return summary.addTo(settings.describe(new Report("throughput").figure("nodes", load.nodes())));

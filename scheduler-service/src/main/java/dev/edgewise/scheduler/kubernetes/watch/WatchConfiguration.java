@@ -4,7 +4,7 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -14,19 +14,14 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WatchConfiguration {
     @Bean
-    WaitingPods waitingPods() {
-        return new WaitingPods();
-    }
-
-    @Bean
-    ClusterKinds clusterKinds(ClusterFeed feed, WaitingPods waiting, OwnNamespace namespace) {
+    ClusterKinds clusterKinds(ClusterFeed feed, PendingPods pending, OwnNamespace namespace) {
         HeavyObjects heavy = HeavyObjects.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
         first.addAll(StorageKinds.all(feed, heavy));
         first.addAll(SelectorKinds.all(feed, heavy));
         first.addAll(DeviceKinds.all(feed));
         List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name(), heavy));
-        then.add(WatchedKinds.pods(feed, waiting, namespace.name(), heavy));
+        then.add(WatchedKinds.pods(feed, pending, namespace.name(), heavy));
         return new ClusterKinds(first, then, LeanMapper.create());
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Key;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.protection.Balloon;
@@ -48,20 +48,20 @@ final class WatchedKinds {
     /**
      * The pods that have not terminated, of all schedulers.
      *
-     * @param waiting learns of those that have no node
+     * @param pending keeps those that have no node
      * @param own the service's namespace, in which it has balloons
      */
-    public static WatchedKind<Pod> pods(ClusterFeed feed, WaitingPods waiting, String own, HeavyObjects heavy) {
+    public static WatchedKind<Pod> pods(ClusterFeed feed, PendingPods pending, String own, HeavyObjects heavy) {
         return WatchedKind.some(
                 Pod.class,
                 "status.phase!=Succeeded,status.phase!=Failed",
                 pod -> {
                     PodReading reading = reading(pod, heavy);
-                    note(reading, pod.getMetadata().getResourceVersion(), waiting);
+                    keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
                     read(reading, feed, own);
                 },
                 (namespace, name) -> {
-                    waiting.gone(new PodKey(namespace, name));
+                    pending.remove(new PodKey(namespace, name));
                     heavy.forget(key(PODS, namespace, name));
                     feed.podGone(new PodKey(namespace, name));
                 });
@@ -96,11 +96,11 @@ final class WatchedKinds {
         }
     }
 
-    private static void note(PodReading reading, @Nullable String resourceVersion, WaitingPods waiting) {
+    private static void keepIfPending(PodReading reading, @Nullable String resourceVersion, PendingPods pending) {
         if (reading.problem() == null) {
-            waiting.seen(reading.pod(), resourceVersion);
+            pending.put(reading.pod(), resourceVersion);
         } else {
-            waiting.gone(reading.pod().key());
+            pending.remove(reading.pod().key());
         }
     }
 

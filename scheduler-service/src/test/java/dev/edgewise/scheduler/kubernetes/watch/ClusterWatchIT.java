@@ -13,7 +13,7 @@ import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.PodKey;
@@ -312,6 +312,6 @@ class ClusterWatchIT {
 
     private ClusterKinds kinds(List<WatchedKind<?>> first) {
         return new ClusterKinds(
-                first, List.of(WatchedKinds.pods(feed, new WaitingPods(), "edgewise", HEAVY)), LeanMapper.create());
+                first, List.of(WatchedKinds.pods(feed, new PendingPods(true), "edgewise", HEAVY)), LeanMapper.create());
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
@@ -25,7 +25,7 @@ class HeavyKindsTest {
 
     private final RecordingFeed feed = new RecordingFeed();
     private final HeavyObjects heavy = new HeavyObjects(100_000, 1_000_000);
-    private final WatchedKind<Pod> pods = WatchedKinds.pods(feed, new WaitingPods(), "edgewise", heavy);
+    private final WatchedKind<Pod> pods = WatchedKinds.pods(feed, new PendingPods(true), "edgewise", heavy);
 
     @Test
     void aPodThatItsNamespaceHasNoRoomForStillTakesItsRoomAndIsAnnounced() {

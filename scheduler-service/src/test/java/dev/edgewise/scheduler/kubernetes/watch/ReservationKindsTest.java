@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
@@ -148,7 +148,7 @@ class ReservationKindsTest {
     @Test
     void aLeaderCatchesUpWithReservationsAsWithPods() {
         List<String> then = new WatchConfiguration()
-                .clusterKinds(scenario.feed, new WaitingPods(), new OwnNamespace("edgewise")).then().stream()
+                .clusterKinds(scenario.feed, new PendingPods(true), new OwnNamespace("edgewise")).then().stream()
                         .map(WatchedKind::name)
                         .toList();
         assertThat(then).containsExactlyInAnyOrder("pods", "reservations");

@@ -28,6 +28,7 @@ public final class ClusterApi implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofHours(2);
 
     private static final String NO_GRACE = "{\"gracePeriodSeconds\":0}";
+    private static final int OK = 200;
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
     private static final int AT_ONCE = 16;
@@ -79,9 +80,9 @@ public final class ClusterApi implements AutoCloseable {
         return requests.get(path).code() != NOT_FOUND;
     }
 
-    /** Has the API server collect its garbage, if its profiling is on and allowed. */
-    public void collectGarbage() throws IOException {
-        requests.get("/debug/pprof/heap?gc=1");
+    /** Has the API server collect its garbage; returns whether it did: its profiling must be on, and allowed. */
+    public boolean collectGarbage() throws IOException {
+        return requests.get("/debug/pprof/heap?gc=1").code() == OK;
     }
 
     public void create(String path, String json) throws IOException {

@@ -33,6 +33,11 @@ public record Burst(int pods, double first, double last, double events, CpuUse b
         return binding.scheduler() * 1000 / pods;
     }
 
+    /** CPU milliseconds for a pod until the last binding. */
+    public CpuUse bindingCpuMillis() {
+        return binding.times(1000.0 / pods);
+    }
+
     /** CPU seconds until the last event. */
     public CpuUse cpuPer1000() {
         return whole.times(1000.0 / pods);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FiguresTest {
     /** 1001 pods from second 0.5 to 2.5, events until 4.5, 3 CPU seconds in the end. */
     private static final Burst BURST =
-            new Burst(1001, 0.5, 2.5, 2.0, new CpuUse(1.001, 0, 2, 0.3), new CpuUse(3.003, 0, 4.004, 1.001));
+            new Burst(1001, 0.5, 2.5, 2.0, new CpuUse(1.001, 0.5005, 2, 0.3), new CpuUse(3.003, 2.002, 4.004, 1.001));
 
     @Test
     void ratesOfABurst() {
@@ -23,8 +23,17 @@ class FiguresTest {
     void cpuSecondsOf1000Pods() {
         assertThat(BURST.bindingCpuPer1000()).isEqualTo(1.0, within(1e-9));
         assertThat(BURST.cpuPer1000().scheduler()).isEqualTo(3.0, within(1e-9));
+        assertThat(BURST.cpuPer1000().extender()).isEqualTo(2.0, within(1e-9));
         assertThat(BURST.cpuPer1000().apiServer()).isEqualTo(4.0, within(1e-9));
         assertThat(BURST.cpuPer1000().etcd()).isEqualTo(1.0, within(1e-9));
+    }
+
+    @Test
+    void cpuMillisecondsOfAPod() {
+        assertThat(BURST.bindingCpuMillis().scheduler()).isEqualTo(1.0, within(1e-9));
+        assertThat(BURST.bindingCpuMillis().extender()).isEqualTo(0.5, within(1e-9));
+        CpuUse since = new CpuUse(9, 7, 5, 3).since(new CpuUse(1, 2, 3, 2));
+        assertThat(since).isEqualTo(new CpuUse(8, 5, 2, 1));
     }
 
     @Test

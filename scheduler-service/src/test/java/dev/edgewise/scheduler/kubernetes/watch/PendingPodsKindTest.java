@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.cluster.WaitingPods;
+import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodVersion;
 import io.fabric8.kubernetes.api.model.Pod;
 import org.junit.jupiter.api.Test;
 
-/** The watch keeps the version of pods that wait, whoever schedules them. */
-class WaitingKindTest {
+/** The watch keeps the version of pods without a node, whoever schedules them. */
+class PendingPodsKindTest {
     private static final PodKey KEY = new PodKey("shop", "web");
 
-    private final WaitingPods waiting = new WaitingPods();
+    private final PendingPods pending = new PendingPods(true);
     private final WatchedKind<Pod> pods =
-            WatchedKinds.pods(new RecordingFeed(), waiting, "edgewise", new HeavyObjects(100_000, 1_000_000));
+            WatchedKinds.pods(new RecordingFeed(), pending, "edgewise", new HeavyObjects(100_000, 1_000_000));
 
     @Test
     void onlyTheLastVersionIsKept() {
@@ -47,8 +47,17 @@ class WaitingKindTest {
         assertThat(find("7")).isNull();
     }
 
+    @Test
+    void noneIsKeptWhereNobodyAsks() {
+        PendingPods unasked = new PendingPods(false);
+        WatchedKinds.pods(new RecordingFeed(), unasked, "edgewise", new HeavyObjects(100_000, 1_000_000))
+                .changed()
+                .accept(pod("7", ""));
+        assertThat(unasked.find(new PodVersion(KEY, "u-1", "7"))).isNull();
+    }
+
     private dev.edgewise.scheduler.model.Pod find(String resourceVersion) {
-        return waiting.find(new PodVersion(KEY, "u-1", resourceVersion));
+        return pending.find(new PodVersion(KEY, "u-1", resourceVersion));
     }
 
     private static Pod pod(String resourceVersion, String more) {

@@ -1,18 +1,27 @@
 package dev.edgewise.scheduler.extender;
 
+import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out which version of which pod one is, without reading the rest of it. Serves one pod. */
-final class VersionReader {
+/** Reads which version of which pod one is, and skips the rest of it. Serves one pod. */
+final class PodVersionReader {
     private @Nullable String namespace;
     private @Nullable String name;
     private @Nullable String uid;
     private @Nullable String resourceVersion;
 
-    /** Reads the value of a pod's field of that name, or skips it. */
-    void field(String field, Walk walk) {
+    private PodVersionReader() {}
+
+    /** @throws WrongBodyException if the value is no object */
+    static SentPod read(Walk walk) {
+        PodVersionReader reader = new PodVersionReader();
+        Part part = walk.objectPart("Pod", field -> reader.field(field, walk));
+        return new SentPod(part, reader.version());
+    }
+
+    private void field(String field, Walk walk) {
         if (field.equals("metadata") && walk.isObject()) {
             walk.object("Pod.metadata", inner -> metadata(inner, walk));
         } else {
@@ -30,7 +39,7 @@ final class VersionReader {
         }
     }
 
-    /** What is no text says nothing, and is skipped: whether the pod can be read is found out by whoever reads it. */
+    /** A value that is not a string is skipped: whoever reads the whole pod reports it. */
     private static @Nullable String text(Walk walk) {
         if (walk.isText()) {
             return walk.text("Pod.metadata");
@@ -39,9 +48,7 @@ final class VersionReader {
         return null;
     }
 
-    /** Null if the pod does not say it. */
-    @Nullable
-    PodVersion version() {
+    private @Nullable PodVersion version() {
         return namespace == null || name == null || uid == null || resourceVersion == null
                 ? null
                 : new PodVersion(new PodKey(namespace, name), uid, resourceVersion);

@@ -1,0 +1,13 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.model.PodVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pod that a question is about.
+ *
+ * @param part where it stands in the body
+ * @param version which one it is; null if it does not say so
+ */
+record SentPod(Part part, @Nullable PodVersion version) {}
