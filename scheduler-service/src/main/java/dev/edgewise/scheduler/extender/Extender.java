@@ -151,7 +151,13 @@ final class Extender {
     private Pod pod(Body body, SentPod sent) {
         PodVersion version = sent.version();
         Pod shown = version == null ? null : pending.find(version);
-        return shown == null ? read(body, sent.part()) : shown;
+        if (shown != null) {
+            tally.watchedPod();
+            return shown;
+        }
+        Pod read = read(body, sent.part());
+        tally.readPod();
+        return read;
     }
 
     private Pod read(Body body, Part part) {

@@ -22,11 +22,23 @@ final class PodVersionReader {
     }
 
     private void field(String field, Walk walk) {
-        if (field.equals("metadata") && walk.isObject()) {
+        boolean isMetadata = field.equals("metadata");
+        if (isMetadata) {
+            forget();
+        }
+        if (isMetadata && walk.isObject()) {
             walk.object("Pod.metadata", inner -> metadata(inner, walk));
         } else {
             walk.skip();
         }
+    }
+
+    /** Of several metadata the last counts, as where the whole pod is read. */
+    private void forget() {
+        namespace = null;
+        name = null;
+        uid = null;
+        resourceVersion = null;
     }
 
     private void metadata(String field, Walk walk) {

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -23,6 +24,9 @@ final class Tally {
     private final Ticker ticker;
     private final Map<Verb, Map<Outcome, Kind>> kinds = new EnumMap<>(Verb.class);
 
+    private final Counter watchedPods;
+    private final Counter readPods;
+
     private static final class Kind {
         private final Timer timer;
         /** When it was logged last. */
@@ -43,6 +47,8 @@ final class Tally {
 
     Tally(MeterRegistry registry, Ticker ticker) {
         this.ticker = ticker;
+        this.watchedPods = pods("watch", registry);
+        this.readPods = pods("question", registry);
         for (Verb verb : Verb.values()) {
             Map<Outcome, Kind> outcomes = new EnumMap<>(Outcome.class);
             for (Outcome outcome : Outcome.values()) {
@@ -59,6 +65,23 @@ final class Tally {
                 .tags("verb", verb.toString(), "outcome", outcome.toString())
                 .publishPercentiles(outcome == Outcome.JUDGED ? PERCENTILES : NONE)
                 .register(registry);
+    }
+
+    private static Counter pods(String from, MeterRegistry registry) {
+        return Counter.builder("edgewise.extender.pods")
+                .description("Pods that were judged, by where they were taken from")
+                .tag("from", from)
+                .register(registry);
+    }
+
+    /** A pod is judged as the watch showed it. */
+    void watchedPod() {
+        watchedPods.increment();
+    }
+
+    /** A pod is judged as it was sent. */
+    void readPod() {
+        readPods.increment();
     }
 
     /** @param begun when the question came in, by the ticker */

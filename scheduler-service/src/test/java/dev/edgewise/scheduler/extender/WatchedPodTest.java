@@ -28,6 +28,8 @@ class WatchedPodTest {
     void theSameVersionIsJudgedAsItWasSeen() {
         assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SEEN);
         assertThat(site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
+        assertThat(pods("watch")).isEqualTo(1);
+        assertThat(pods("question")).isZero();
     }
 
     @Test
@@ -69,6 +71,8 @@ class WatchedPodTest {
             })
     void anotherVersionIsRead(String metadata) {
         assertThat(filter(metadata)).contains(JUDGED_AS_SENT);
+        assertThat(pods("watch")).isZero();
+        assertThat(pods("question")).isEqualTo(1);
     }
 
     /** As before: whether it can be read is found out by whoever reads it. */
@@ -88,6 +92,21 @@ class WatchedPodTest {
         assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SENT);
         site.pending.put(seen().build(), null);
         assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SENT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "null", "{\"name\":\"web\"}", "{\"uid\":\"u-2\"}"})
+    void ofSeveralMetadataTheLastCounts(String last) {
+        assertThat(filter("{" + SENT + "},\"metadata\":" + last)).contains(JUDGED_AS_SENT);
+        assertThat(filter(last + ",\"metadata\":{" + SENT + "}")).contains(JUDGED_AS_SEEN);
+    }
+
+    private double pods(String from) {
+        return site.meters
+                .get("edgewise.extender.pods")
+                .tag("from", from)
+                .counter()
+                .count();
     }
 
     private String filter(String metadata) {
