@@ -18,6 +18,7 @@ import dev.edgewise.testkit.ServiceProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -108,11 +109,18 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         CpuMeter meter = new CpuMeter(kubeconfig);
         BurstRunner runner = new BurstRunner(api, load, meter, new Progress(progress));
         for (int round = 0; round <= rounds; round++) {
-            for (Beside beside : Beside.values()) {
+            for (Beside beside : inTurn(round)) {
                 burst(beside, round, runner, launches, extenders, meter);
             }
         }
         return report(questions == 0 ? new Times(Double.NaN, Double.NaN) : asked(extenders, load));
+    }
+
+    /** Whoever comes later meets an API server that holds more: each is the last one in its turn. */
+    private static List<Beside> inTurn(int round) {
+        List<Beside> turns = new ArrayList<>(List.of(Beside.values()));
+        Collections.rotate(turns, round);
+        return turns;
     }
 
     /** The kube-scheduler starts with the burst, which counts from its first binding. */
