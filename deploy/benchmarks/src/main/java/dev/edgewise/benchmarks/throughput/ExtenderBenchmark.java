@@ -41,7 +41,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     @Option(names = "--nodes", description = "How many nodes.", defaultValue = "500")
     private int nodes;
 
-    @Option(names = "--pods", description = "How many pods wait.", defaultValue = "2000")
+    @Option(names = "--pods", description = "How many pods wait.", defaultValue = "5000")
     private int pods;
 
     @Option(
