@@ -22,11 +22,12 @@ final class PodVersionReader {
     }
 
     private void field(String field, Walk walk) {
-        boolean isMetadata = field.equals("metadata");
-        if (isMetadata) {
-            forget();
+        if (!field.equals("metadata")) {
+            walk.skip();
+            return;
         }
-        if (isMetadata && walk.isObject()) {
+        forget();
+        if (walk.isObject()) {
             walk.object("Pod.metadata", inner -> metadata(inner, walk));
         } else {
             walk.skip();

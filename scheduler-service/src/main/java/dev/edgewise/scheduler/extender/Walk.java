@@ -103,29 +103,16 @@ final class Walk implements AutoCloseable {
         }
     }
 
-    /** Skips the value and says where it stands. */
-    Part part() {
-        int from = begin();
-        parser.skipChildren();
-        return new Part(from, end());
-    }
-
-    /** The same of an object. */
-    Part objectPart(String path) {
-        requireObject(path);
-        return part();
-    }
-
-    /** The same of an object whose fields are read, or skipped, by {@code field}. */
+    /**
+     * Reads the fields of an object, and says where it stands.
+     *
+     * @param field reads the value of the field of that name, or skips it
+     */
     Part objectPart(String path, Consumer<String> field) {
-        requireObject(path);
+        require(isObject(), path, "an object");
         int from = begin();
         object(path, field);
         return new Part(from, end());
-    }
-
-    private void requireObject(String path) {
-        require(isObject(), path, "an object");
     }
 
     void skip() {

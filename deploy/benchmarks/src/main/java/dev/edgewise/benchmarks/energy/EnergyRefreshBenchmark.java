@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "energy-refresh", description = "What a minute of readings, levels and labels costs energy-adapter.")
 public final class EnergyRefreshBenchmark extends BenchmarkCommand {
-    /** The heap that the limit of the pod leaves to Java, 28 % of 256 MiB, as the image divides it. */
+    /** The heap that the limit of the pod leaves to Java, 24 % of 256 MiB, as the image divides it. */
     private static final List<String> HEAP = List.of("-Xmx62m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90");
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);

@@ -57,6 +57,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
 
     private final List<Burst> without = new ArrayList<>();
     private final List<Burst> with = new ArrayList<>();
+    private final Progress say = new Progress(progress);
     private long answered;
     private long busy;
     private long failed;
@@ -82,19 +83,13 @@ public final class ExplainBenchmark extends BenchmarkCommand {
                     closer.add(launches.edgewise(port).start("edgewise", work.resolve("edgewise.log")));
             URI address = URI.create("http://127.0.0.1:" + port + "/api/v1/explain");
             CpuMeter meter = new CpuMeter(kubeconfig);
-            run(
-                    new BurstRunner(api, load, meter, new Progress(progress)),
-                    meter,
-                    scheduler,
-                    address,
-                    everywhere.worstPod());
+            run(new BurstRunner(api, load, meter, say), meter, scheduler, address, everywhere.worstPod());
         }
         return report();
     }
 
     private void run(BurstRunner bursts, CpuMeter meter, ServiceProcess scheduler, URI address, String body)
             throws Exception {
-        Progress say = new Progress(progress);
         bursts.feed(Contestant.EDGEWISE, warmUp, scheduler);
         for (int round = 1; round <= rounds; round++) {
             without.add(burst(bursts, meter, scheduler, null, body));

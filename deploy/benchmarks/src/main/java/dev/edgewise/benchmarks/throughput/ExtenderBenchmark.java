@@ -145,7 +145,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 scheduler[0] = launch.start("kube-scheduler", extenders.log());
                 return scheduler[0];
             });
-            CpuUse each = burst.bindingCpuMillis();
+            CpuUse each = burst.bindingCpuPer1000();
             progress.printf(
                     "%d/%d  %-8s %6.0f pods/s, CPU %.2f ms a pod of kube-scheduler, %.2f of the extender, %.2f of the API server, %.2f of etcd%n",
                     round,
@@ -223,7 +223,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
 
     /** Of the extender, for each pod. */
     private double cpuMillis(Beside beside) {
-        return median(beside, burst -> burst.bindingCpuMillis().extender());
+        return median(beside, burst -> burst.bindingCpuPer1000().extender());
     }
 
     private double median(Beside beside, ToDoubleFunction<Burst> figure) {

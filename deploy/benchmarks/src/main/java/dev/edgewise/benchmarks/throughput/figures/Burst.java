@@ -28,13 +28,8 @@ public record Burst(int pods, double first, double last, double events, CpuUse b
         return (pods - 1) / (last + events - first);
     }
 
-    /** The scheduler's own CPU seconds until the last binding. */
-    public double bindingCpuPer1000() {
-        return binding.scheduler() * 1000 / pods;
-    }
-
-    /** CPU milliseconds for a pod until the last binding. */
-    public CpuUse bindingCpuMillis() {
+    /** CPU seconds until the last binding, which are milliseconds for one pod. */
+    public CpuUse bindingCpuPer1000() {
         return binding.times(1000.0 / pods);
     }
 
