@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.web.BusyException;
-import io.netty.buffer.ByteBuf;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Arrays;
@@ -76,13 +75,6 @@ final class Buffers {
         private Buffer(byte[] bytes, int most) {
             this.bytes = bytes;
             this.most = most;
-        }
-
-        void write(ByteBuf more) {
-            int count = more.readableBytes();
-            makeRoom(count);
-            more.readBytes(bytes, length, count);
-            length += count;
         }
 
         @Override

@@ -9,12 +9,10 @@ import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.explain.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.netty.handler.codec.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -39,14 +37,13 @@ class ExtenderConfiguration {
         Buffers buffers = new Buffers(properties.maxBodies().toBytes());
         Received.Bounds bounds =
                 new Received.Bounds(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());
-        Function<HttpRequest, Received> receiver = request -> new Received(request, webhooks, buffers, bounds, ticker);
         boolean isPlain = properties.port() == null || properties.sslBundle().isEmpty();
         return new ExtenderServer(
                 properties.port(),
                 isPlain ? null : new ExtenderTls(properties.sslBundle(), bundles),
-                () -> new QuestionHandler(receiver, buffers, tally, ticker),
-                properties.deadline(),
-                ExtenderServer.SILENT);
+                new QuestionHandler(webhooks, buffers, bounds, tally, ticker),
+                CallerSocket.Waits.within(properties.deadline()),
+                ticker);
     }
 
     @Bean

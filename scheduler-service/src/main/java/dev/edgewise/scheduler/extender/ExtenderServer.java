@@ -1,86 +1,59 @@
 package dev.edgewise.scheduler.extender;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpServerExpectContinueHandler;
-import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
-import io.netty.handler.ssl.SslHandler;
-import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.handler.timeout.WriteTimeoutHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.extender.CallerSocket.Waits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
-/**
- * The port of the extender, with threads of its own, on none of which a caller is waited for: one that stalls holds a connection, and nothing else.
- */
+/** The port of the extender, with a thread for each connection: a caller that stalls holds its own, for a bounded time, and nothing else. */
 final class ExtenderServer {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderServer.class);
 
-    /** Questions that are answered at a time: a kube-scheduler has one at a time, but for preemption. */
-    private static final int THREADS = 16;
-
     /** A kube-scheduler has some, of which most are idle. */
-    private static final int CONNECTIONS = 256;
+    static final int CONNECTIONS = 128;
 
-    /** Enough for a caller that has begun. */
-    static final Duration SILENT = Duration.ofSeconds(1);
-
-    /** For one who does not take its answer. */
-    private static final int WRITE_SECONDS = 5;
-
-    private static final int MOST_READ = 64 * 1024;
+    private static final Duration THREAD_IDLE = Duration.ofMinutes(1);
+    /** How often is looked for callers that take no answer. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final @Nullable Integer port;
     private final @Nullable ExtenderTls tls;
-    private final Supplier<ChannelHandler> questions;
-    private final Duration longest;
-    private final Duration silent;
-    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private final QuestionHandler handler;
+    private final Waits waits;
+    private final Ticker ticker;
+    private final Set<CallerSocket> callers = ConcurrentHashMap.newKeySet();
     private volatile boolean isEnding;
-    private @Nullable EventLoopGroup accepting;
-    private @Nullable EventLoopGroup threads;
-    private @Nullable Channel listening;
+    private @Nullable ServerSocket listening;
+    private @Nullable ThreadPoolExecutor threads;
 
     /**
      * @param port 0 for any free one; null for none
      * @param tls null for plain HTTP
-     * @param questions makes what answers the requests of a connection
-     * @param longest how long a question may take: it is waited for in the end
-     * @param silent a connection is looked at when nothing has come for so long, and again when nothing has come for twice as long
      */
     ExtenderServer(
-            @Nullable Integer port,
-            @Nullable ExtenderTls tls,
-            Supplier<ChannelHandler> questions,
-            Duration longest,
-            Duration silent) {
+            @Nullable Integer port, @Nullable ExtenderTls tls, QuestionHandler handler, Waits waits, Ticker ticker) {
         this.port = port;
         this.tls = tls;
-        this.questions = questions;
-        this.longest = longest;
-        this.silent = silent;
+        this.handler = handler;
+        this.waits = waits;
+        this.ticker = ticker;
     }
 
     synchronized void start() {
@@ -88,75 +61,112 @@ final class ExtenderServer {
             return;
         }
         isEnding = false;
-        accepting = threads(1, "extender-accept");
-        threads = threads(THREADS, "extender");
-        try {
-            listening = new ServerBootstrap()
-                    .group(accepting, threads)
-                    .channel(NioServerSocketChannel.class)
-                    .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childOption(
-                            ChannelOption.RECVBUF_ALLOCATOR,
-                            new AdaptiveRecvByteBufAllocator(2048, MOST_READ / 4, MOST_READ))
-                    .childHandler(new Connections())
-                    .bind(port)
-                    .syncUninterruptibly()
-                    .channel();
-        } catch (Exception e) {
-            end(accepting);
-            end(threads);
-            PortInUseException.throwIfPortBindingException(e, () -> port);
-            throw new IllegalStateException("the extender cannot listen on port " + port, e);
-        }
+        ServerSocket server = listen(port);
+        CustomizableThreadFactory names = new CustomizableThreadFactory("extender-");
+        names.setDaemon(true);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                0, CONNECTIONS + 1, THREAD_IDLE.toMillis(), TimeUnit.MILLISECONDS, new SynchronousQueue<>(), names);
+        listening = server;
+        threads = pool;
+        pool.execute(() -> accept(server, pool));
         LOG.info("The extender listens; port={}", port());
     }
 
-    private static EventLoopGroup threads(int number, String name) {
-        return new MultiThreadIoEventLoopGroup(number, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
+    private ServerSocket listen(int wanted) {
+        try {
+            ServerSocket server = new CallersServerSocket();
+            server.setSoTimeout((int) LOOK.toMillis());
+            server.bind(new InetSocketAddress(wanted), CONNECTIONS);
+            return server;
+        } catch (IOException e) {
+            PortInUseException.throwIfPortBindingException(e, () -> wanted);
+            throw new IllegalStateException("the extender cannot listen on port " + wanted, e);
+        }
+    }
+
+    /** Whose connections are bounded in time. */
+    private final class CallersServerSocket extends ServerSocket {
+        CallersServerSocket() throws IOException {}
+
+        @Override
+        public Socket accept() throws IOException {
+            CallerSocket caller = new CallerSocket(waits, ticker);
+            implAccept(caller);
+            return caller;
+        }
     }
 
     /** Where it listens; below 0 if it does not. */
     synchronized int port() {
-        return listening == null ? -1 : ((InetSocketAddress) listening.localAddress()).getPort();
+        return listening == null ? -1 : listening.getLocalPort();
     }
 
-    private final class Connections extends ChannelInitializer<SocketChannel> {
-        @Override
-        protected void initChannel(SocketChannel connection) {
-            connections.add(connection);
-            if (isEnding || connections.size() > CONNECTIONS) {
-                connection.close();
-                return;
+    private void accept(ServerSocket server, ThreadPoolExecutor pool) {
+        while (!server.isClosed()) {
+            try {
+                serve((CallerSocket) server.accept(), pool);
+            } catch (SocketTimeoutException nobodyCame) {
+                // A moment to look at those that are here.
+            } catch (IOException e) {
+                notAccepted(server, e);
             }
-            ChannelPipeline pipeline = connection.pipeline();
-            pipeline.addLast(new IdleStateHandler(silent.toMillis(), 0, 0, TimeUnit.MILLISECONDS));
-            if (tls != null) {
-                pipeline.addLast(new SslHandler(tls.engine()));
-            }
-            pipeline.addLast(
-                    new WriteTimeoutHandler(WRITE_SECONDS),
-                    new HttpServerCodec(new HttpDecoderConfig().setMaxChunkSize(MOST_READ)),
-                    new HttpServerExpectContinueHandler(),
-                    new HttpServerKeepAliveHandler(),
-                    questions.get());
+            callers.forEach(CallerSocket::endIfUntaken);
+        }
+    }
+
+    /** Such as for want of file descriptors, which would be the case again at once. */
+    private static void notAccepted(ServerSocket server, IOException cause) {
+        if (!server.isClosed()) {
+            LOG.warn("The extender cannot accept a caller; cause={}", cause.toString());
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
+    private void serve(CallerSocket caller, ThreadPoolExecutor pool) throws IOException {
+        caller.setTcpNoDelay(true);
+        callers.add(caller);
+        CallerConnection connection = new CallerConnection(caller, tls, handler, () -> isEnding);
+        try {
+            pool.execute(() -> {
+                try {
+                    connection.run();
+                } finally {
+                    callers.remove(caller);
+                }
+            });
+        } catch (RejectedExecutionException full) {
+            callers.remove(caller);
+            caller.end();
         }
     }
 
     /** Answers what has begun to come in. */
     synchronized void stop() {
-        if (threads == null || accepting == null || listening == null) {
+        if (threads == null || listening == null) {
             return;
         }
         isEnding = true;
-        listening.close().awaitUninterruptibly();
+        close(listening);
         listening = null;
-        connections.forEach(connection -> connection.pipeline().fireUserEventTriggered(QuestionHandler.Ending.ENDING));
-        connections.newCloseFuture().awaitUninterruptibly(longest.toMillis());
-        end(accepting);
-        end(threads);
+        threads.shutdown();
+        callers.forEach(CallerSocket::endIfUnused);
+        awaitEnd(threads);
+        callers.forEach(CallerSocket::end);
     }
 
-    private static void end(EventLoopGroup group) {
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+    private static void close(ServerSocket server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitEnd(ThreadPoolExecutor pool) {
+        try {
+            pool.awaitTermination(waits.body().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

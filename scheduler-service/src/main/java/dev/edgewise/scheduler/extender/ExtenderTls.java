@@ -1,8 +1,10 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
+import java.io.IOException;
+import java.net.Socket;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
@@ -27,19 +29,19 @@ final class ExtenderTls {
         bundles.addBundleUpdateHandler(name, renewed -> server = Server.of(renewed));
     }
 
-    /** Of one connection. */
-    SSLEngine engine() {
+    /** Over the connection of one caller; the handshake comes with the first read. */
+    SSLSocket over(Socket connection) throws IOException {
         Server now = server;
-        SSLEngine engine = now.context().createSSLEngine();
-        engine.setUseClientMode(false);
-        engine.setNeedClientAuth(true);
+        SSLSocket secured = (SSLSocket) now.context().getSocketFactory().createSocket(connection, null, true);
+        secured.setUseClientMode(false);
+        secured.setNeedClientAuth(true);
         if (now.options().getCiphers() != null) {
-            engine.setEnabledCipherSuites(now.options().getCiphers());
+            secured.setEnabledCipherSuites(now.options().getCiphers());
         }
         if (now.options().getEnabledProtocols() != null) {
-            engine.setEnabledProtocols(now.options().getEnabledProtocols());
+            secured.setEnabledProtocols(now.options().getEnabledProtocols());
         }
-        return engine;
+        return secured;
     }
 
     private static SslBundle bundle(String name, SslBundles bundles) {

@@ -4,25 +4,35 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import dev.edgewise.scheduler.extender.Webhooks.Webhook;
-import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpObject;
-import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpUtil;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HeaderElements;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.MessageConstraintException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
-/** A request of which not all is here yet: its body so far, or why it is refused. */
+/** A request whose head is here: its body so far, or why it is refused. */
 final class Received implements AutoCloseable {
     /** What is held first, at most: nothing has come of it yet, and what a caller says of its length may be wrong. */
     private static final int FIRST = 64 * 1024;
     /** So much of a body that is refused is read all the same: who is still sending it reads no answer. */
     private static final int MOST_DISCARDED = 2 * 1024 * 1024;
 
+    private static final int PART = 16 * 1024;
+
+    private final ClassicHttpRequest request;
+    private final long begun;
     private final Bounds bounds;
     private final Ticker ticker;
-    private final long begun;
     private @Nullable Webhook webhook;
     private @Nullable Buffer body;
     private @Nullable RuntimeException refusal;
@@ -37,48 +47,97 @@ final class Received implements AutoCloseable {
      */
     record Bounds(int most, Duration longest) {}
 
-    Received(HttpRequest request, Webhooks webhooks, Buffers buffers, Bounds bounds, Ticker ticker) {
+    /** Asks for a body that the caller keeps back. */
+    @FunctionalInterface
+    interface BodyRequest {
+        void send() throws IOException, HttpException;
+    }
+
+    /** @param begun when its first byte came in, by the ticker */
+    Received(ClassicHttpRequest request, long begun, Webhooks webhooks, Buffers buffers, Bounds bounds, Ticker ticker) {
+        this.request = request;
+        this.begun = begun;
         this.bounds = bounds;
         this.ticker = ticker;
-        this.begun = ticker.nanos();
         try {
-            requireReadable(request);
             Webhook asked = webhooks.of(request);
             this.webhook = asked;
             webhooks.check(asked, request);
-            this.body = buffers.open(first(request), bounds.most());
+            this.body = buffers.open(first(), bounds.most());
         } catch (ResponseStatusException | BusyException e) {
             refuse(e);
         }
     }
 
-    private void requireReadable(HttpObject part) {
-        if (part.decoderResult().isFailure()) {
-            isGivenUp = true;
-            throw new ResponseStatusException(
-                    HttpStatus.BAD_REQUEST,
-                    "This is no HTTP: " + part.decoderResult().cause().getMessage());
+    /** Refuses what cannot be read. */
+    static ResponseStatusException notHttp(Exception cause) {
+        return new ResponseStatusException(HttpStatus.BAD_REQUEST, "This is no HTTP: " + cause.getMessage());
+    }
+
+    private int first() {
+        HttpEntity entity = request.getEntity();
+        long announced = entity == null ? 0 : entity.getContentLength();
+        return (int) Math.min(announced < 0 ? FIRST : Math.min(announced, FIRST), bounds.most());
+    }
+
+    /**
+     * Takes the body, until it is all here or given up.
+     *
+     * @param wanted sent if the caller waits for that
+     * @throws IOException if the connection ends first
+     */
+    void receive(BodyRequest wanted) throws IOException, HttpException {
+        HttpEntity entity = request.getEntity();
+        if (entity == null) {
+            return;
+        }
+        if (waitsToBeAsked()) {
+            if (refusal != null) {
+                isGivenUp = true;
+                return;
+            }
+            wanted.send();
+        }
+        try {
+            receive(entity.getContent(), entity.getContentLength());
+        } catch (SocketTimeoutException e) {
+            giveUp(tooSlow());
+        } catch (MalformedChunkCodingException | MessageConstraintException e) {
+            giveUp(notHttp(e));
         }
     }
 
-    private int first(HttpRequest request) {
-        long announced = HttpUtil.getContentLength(request, (long) FIRST);
-        return (int) Math.min(Math.min(announced, FIRST), bounds.most());
+    private boolean waitsToBeAsked() {
+        Header expected = request.getFirstHeader(HttpHeaders.EXPECT);
+        return expected != null && HeaderElements.CONTINUE.equalsIgnoreCase(expected.getValue());
     }
 
-    /** Takes more of the body, unless it is refused. */
-    void add(HttpContent content) {
-        isGivenUp |= content.decoderResult().isFailure();
+    private void receive(InputStream content, long announced) throws IOException {
+        byte[] part = new byte[PART];
+        long received = 0;
+        while (received != announced && !isGivenUp) {
+            int count = content.read(part);
+            if (count < 0) {
+                return;
+            }
+            received += count;
+            add(part, count);
+            if (received != announced && isLate()) {
+                giveUp(tooSlow());
+            }
+        }
+    }
+
+    private void add(byte[] part, int count) {
         if (refusal != null) {
-            discarded += content.content().readableBytes();
+            discarded += count;
             isGivenUp |= discarded > MOST_DISCARDED;
             return;
         }
         try {
-            requireReadable(content);
-            requireAllowed(length() + (long) content.content().readableBytes());
+            requireAllowed(length() + (long) count);
             if (body != null) {
-                body.write(content.content());
+                body.write(part, 0, count);
             }
         } catch (ResponseStatusException | BusyException e) {
             refuse(e);
@@ -96,24 +155,23 @@ final class Received implements AutoCloseable {
         }
     }
 
-    /** Something more came, but not all. Returns whether that takes too long. */
-    boolean giveUpIfLate() {
-        boolean isLate = ticker.since(begun).compareTo(bounds.longest()) > 0;
-        if (isLate) {
-            giveUp("The body was not sent within " + bounds.longest().toMillis() + " ms");
-        }
-        return isLate;
+    private boolean isLate() {
+        return ticker.since(begun).compareTo(bounds.longest()) > 0;
     }
 
-    /** Nothing more came for too long. */
-    void stalled() {
-        giveUp("Nothing more of the body was sent for too long");
+    private ResponseStatusException tooSlow() {
+        return new ResponseStatusException(
+                HttpStatus.REQUEST_TIMEOUT,
+                isLate()
+                        ? "The body was not sent within " + bounds.longest().toMillis() + " ms"
+                        : "Nothing more of the body was sent for too long");
     }
 
-    private void giveUp(String message) {
+    /** The rest is not read; what was wrong first is answered. */
+    private void giveUp(RuntimeException cause) {
         isGivenUp = true;
         if (refusal == null) {
-            refuse(new ResponseStatusException(HttpStatus.REQUEST_TIMEOUT, message));
+            refuse(cause);
         }
     }
 
@@ -127,7 +185,7 @@ final class Received implements AutoCloseable {
         return isGivenUp;
     }
 
-    /** When it began to come in, by the ticker. */
+    /** When its first byte came in, by the ticker. */
     long begun() {
         return begun;
     }

@@ -2,14 +2,15 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -55,7 +56,7 @@ final class Webhooks {
 
     /** @throws ResponseStatusException 404 if there is nothing at the path of the request */
     Webhook of(HttpRequest request) {
-        Webhook webhook = byPath.get(request.uri().split("\\?", 2)[0]);
+        Webhook webhook = byPath.get(request.getRequestUri().split("\\?", 2)[0]);
         if (webhook == null) {
             throw new ResponseStatusException(
                     HttpStatus.NOT_FOUND, "The extender answers " + String.join(", ", new TreeSet<>(byPath.keySet())));
@@ -70,11 +71,12 @@ final class Webhooks {
      * @throws BusyException if the cluster has not been read yet
      */
     void check(Webhook webhook, HttpRequest request) {
-        if (!webhook.method().matches(request.method().name())) {
-            throw new MethodNotAllowedException(request.method().name(), List.of(webhook.method()));
+        if (!webhook.method().matches(request.getMethod())) {
+            throw new MethodNotAllowedException(request.getMethod(), List.of(webhook.method()));
         }
         if (webhook.verb() != null) {
-            requireJson(request.headers().get(HttpHeaderNames.CONTENT_TYPE));
+            Header contentType = request.getFirstHeader(HttpHeaders.CONTENT_TYPE);
+            requireJson(contentType == null ? null : contentType.getValue());
             requireSynced();
         }
     }

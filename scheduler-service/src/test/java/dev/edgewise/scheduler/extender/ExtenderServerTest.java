@@ -1,16 +1,15 @@
 package dev.edgewise.scheduler.extender;
 
-import static dev.edgewise.scheduler.extender.ExtenderSite.pod;
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static dev.edgewise.scheduler.extender.ServedExtender.QUESTION;
+import static dev.edgewise.scheduler.extender.ServedExtender.head;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.scheduler.extender.CallerSocket.Waits;
+import dev.edgewise.scheduler.extender.TestCaller.Answer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -19,87 +18,74 @@ import org.springframework.boot.web.server.PortInUseException;
 
 /** The port, with connections of several callers. */
 class ExtenderServerTest {
-    private static final int MOST = 100_000;
-    private static final int IN_ALL = 10 * MOST;
-    private static final int LIMIT_MILLIS = 30_000;
-    private static final String QUESTION =
-            "{\"Pod\":" + pod("energy-aware-scheduler") + ",\"NodeNames\":[\"full\",\"empty\"]}";
-    private static final String HEAD =
-            "POST /scheduler/filter HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
-                    + QUESTION.length() + "\r\n\r\n";
+    private static final Duration LONG = Duration.ofMillis(TestCaller.LIMIT_MILLIS);
 
-    private final ExtenderSite site = new ExtenderSite();
-    private final Buffers buffers = new Buffers(IN_ALL);
-    private final List<Socket> callers = new ArrayList<>();
-    private final ExtenderServer server = server(0);
-
-    private ExtenderServer server(int port) {
-        Webhooks webhooks = new Webhooks(site.extender(), () -> true);
-        Received.Bounds bounds = new Received.Bounds(MOST, ExtenderSite.DEADLINE);
-        return new ExtenderServer(
-                port,
-                null,
-                () -> new QuestionHandler(
-                        request -> new Received(request, webhooks, buffers, bounds, site.ticker),
-                        buffers,
-                        site.tally(),
-                        site.ticker),
-                Duration.ofMillis(LIMIT_MILLIS),
-                Duration.ofMillis(LIMIT_MILLIS));
-    }
+    private final ServedExtender extender = new ServedExtender(new Waits(LONG, LONG, LONG, LONG, LONG));
+    private final ExtenderServer server = extender.server;
 
     @AfterEach
     void end() throws IOException {
-        for (Socket caller : callers) {
-            caller.close();
-        }
-        server.stop();
+        extender.close();
     }
 
     @Test
     void inTheEndWhatHasBegunIsAnsweredAndAllConnectionsEnd() throws Exception {
-        server.start();
-        List<Socket> idle = List.of(caller(), caller());
-        List<Socket> busy = List.of(caller(), caller());
-        for (Socket caller : busy) {
-            send(caller, HEAD + QUESTION.charAt(0));
+        List<TestCaller> idle = List.of(extender.caller(), extender.caller());
+        List<TestCaller> busy = List.of(extender.caller(), extender.caller());
+        for (TestCaller caller : busy) {
+            caller.send(head("/scheduler/filter", QUESTION.length()) + QUESTION.charAt(0));
         }
-        await().until(() -> buffers.free() <= IN_ALL - 2 * QUESTION.length());
+        await().until(() -> extender.buffers.free() <= ServedExtender.IN_ALL - 2 * QUESTION.length());
 
         CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::stop);
 
-        for (Socket caller : idle) {
-            assertThat(caller.getInputStream().read()).isEqualTo(-1);
+        for (TestCaller caller : idle) {
+            caller.assertEnded();
         }
         assertThat(stopped).isNotDone();
-        for (Socket caller : busy) {
-            send(caller, QUESTION.substring(1));
-            assertThat(new String(caller.getInputStream().readAllBytes(), UTF_8))
-                    .contains("200 OK", "\"NodeNames\":[\"full\"]");
+        for (TestCaller caller : busy) {
+            caller.send(QUESTION.substring(1) + head("/scheduler/filter", QUESTION.length()) + QUESTION);
+            Answer answer = caller.answer();
+            assertThat(answer.head()).startsWith("http/1.1 200 ").contains("connection: close\r\n");
+            assertThat(answer.body()).contains("\"NodeNames\":[\"full\"]");
         }
         stopped.join();
         assertThat(server.port()).isNegative();
-        assertThat(buffers.free()).isEqualTo(IN_ALL);
+    }
+
+    @Test
+    void itMayStartAgain() throws Exception {
+        server.stop();
+        server.start();
+        TestCaller caller = extender.caller();
+        caller.send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
+        caller.assertAnswer(200, "version");
     }
 
     @Test
     void aPortThatIsTakenIsNamed() {
-        server.start();
-        ExtenderServer second = server(server.port());
+        ExtenderServer second = extender.server(server.port());
         assertThatThrownBy(second::start)
                 .isInstanceOf(PortInUseException.class)
                 .hasMessageContaining(Integer.toString(server.port()));
         assertThat(second.port()).isNegative();
     }
 
-    private Socket caller() throws IOException {
-        Socket caller = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        caller.setSoTimeout(LIMIT_MILLIS);
-        callers.add(caller);
-        return caller;
-    }
-
-    private static void send(Socket caller, String text) throws IOException {
-        caller.getOutputStream().write(text.getBytes(UTF_8));
+    /** Idle ones hold their place until they have been silent for too long. */
+    @Test
+    void moreConnectionsThanThereIsRoomForEnd() throws Exception {
+        List<TestCaller> first = List.of(extender.caller(), extender.caller());
+        for (int i = first.size(); i < ExtenderServer.CONNECTIONS; i++) {
+            extender.caller();
+        }
+        extender.caller().assertEnded();
+        first.get(0).send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
+        first.get(0).assertAnswer(200, "version");
+        first.get(1).close();
+        await().untilAsserted(() -> {
+            TestCaller next = extender.caller();
+            next.send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
+            next.assertAnswer(200, "version");
+        });
     }
 }

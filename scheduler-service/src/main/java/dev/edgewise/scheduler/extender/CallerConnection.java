@@ -1,0 +1,159 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.extender.Buffers.Buffer;
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.HttpVersion;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpServerConnection;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
+import org.apache.hc.core5.http.message.MessageSupport;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import org.springframework.http.MediaType;
+
+/**
+ * One caller's requests, one after the other. Each is received and answered by the thread of the connection: on a busy machine, to hand it to another
+ * thread takes longer than to answer it.
+ */
+final class CallerConnection implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(CallerConnection.class);
+
+    /** Head and scores of 500 nodes are sent in one piece. */
+    private static final int BUFFER = 32 * 1024;
+
+    private static final Http1Config LIMITS = Http1Config.custom()
+            .setBufferSize(BUFFER)
+            .setMaxLineLength(8 * 1024)
+            .setMaxHeaderCount(100)
+            .build();
+
+    private static final ContentType JSON = ContentType.create(MediaType.APPLICATION_JSON_VALUE);
+    private static final ContentType PROBLEM = ContentType.create(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+
+    private final CallerSocket socket;
+    private final @Nullable ExtenderTls tls;
+    private final QuestionHandler handler;
+    private final BooleanSupplier isEnding;
+    private final DefaultBHttpServerConnection http = new DefaultBHttpServerConnection("http", LIMITS);
+
+    /**
+     * @param tls null for plain HTTP
+     * @param isEnding whether the request that is being answered is the last one
+     */
+    CallerConnection(
+            CallerSocket socket, @Nullable ExtenderTls tls, QuestionHandler handler, BooleanSupplier isEnding) {
+        this.socket = socket;
+        this.tls = tls;
+        this.handler = handler;
+        this.isEnding = isEnding;
+    }
+
+    @Override
+    public void run() {
+        try (socket) {
+            if (tls == null) {
+                http.bind(socket);
+            } else {
+                http.bind(tls.over(socket), socket);
+            }
+            while (!isEnding.getAsBoolean() && handleNext()) {
+                socket.awaitRequest();
+            }
+            http.close();
+        } catch (IOException | HttpException | RuntimeException e) {
+            // What a caller does, and how its connection ends, is nothing of ours.
+            LOG.atLevel(e instanceof RuntimeException ? Level.ERROR : Level.DEBUG)
+                    .setCause(e)
+                    .log("A connection of the extender ends");
+        }
+    }
+
+    /** Returns whether another request may follow. */
+    private boolean handleNext() throws IOException, HttpException {
+        ClassicHttpRequest request;
+        try {
+            request = http.receiveRequestHeader();
+            if (request == null) {
+                return false;
+            }
+            http.receiveRequestEntity(request);
+        } catch (HttpException | MessageConstraintException notHttp) {
+            refuseHead(notHttp);
+            return false;
+        }
+        long begun = socket.awaitBody();
+        return handler.handle(request, begun, this);
+    }
+
+    /** Of a head that cannot be read nothing follows that would end it. */
+    private void refuseHead(Exception notHttp) throws IOException, HttpException {
+        send(null, response(Refusal.of(Received.notHttp(notHttp))), true);
+    }
+
+    /** Has a caller send the body that it keeps back until it knows that it is wanted. */
+    void askForBody() throws IOException, HttpException {
+        http.sendResponseHeader(new BasicClassicHttpResponse(HttpStatus.SC_CONTINUE));
+        http.flush();
+    }
+
+    /** Sends an answer. Returns whether another request may follow. */
+    boolean answer(ClassicHttpRequest request, Buffer answer) throws IOException, HttpException {
+        Body body = answer.body();
+        ClassicHttpResponse response = new BasicClassicHttpResponse(HttpStatus.SC_OK);
+        response.setEntity(new ByteArrayEntity(body.bytes(), 0, body.length(), JSON));
+        return send(request, response, false);
+    }
+
+    /**
+     * Sends a problem instead of an answer. Returns whether another request may follow.
+     *
+     * @param isLast whether it may not: the rest of the request is not read
+     */
+    boolean refuse(ClassicHttpRequest request, Refusal refusal, boolean isLast) throws IOException, HttpException {
+        return send(request, response(refusal), isLast);
+    }
+
+    private static ClassicHttpResponse response(Refusal refusal) {
+        ClassicHttpResponse response =
+                new BasicClassicHttpResponse(refusal.status().value());
+        refusal.headers().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
+        response.setEntity(new ByteArrayEntity(refusal.json(), PROBLEM));
+        return response;
+    }
+
+    /** @param request null if it could not be read */
+    private boolean send(@Nullable ClassicHttpRequest request, ClassicHttpResponse response, boolean isLast)
+            throws IOException, HttpException {
+        response.setHeader(HttpHeaders.CONTENT_TYPE, response.getEntity().getContentType());
+        response.setHeader(HttpHeaders.CONTENT_LENGTH, response.getEntity().getContentLength());
+        boolean mayFollow = !isLast && !isEnding.getAsBoolean() && isReusable(request, response);
+        if (!mayFollow) {
+            response.setHeader(HttpHeaders.CONNECTION, "close");
+        }
+        http.sendResponseHeader(response);
+        if (request == null || MessageSupport.canResponseHaveBody(request.getMethod(), response)) {
+            http.sendResponseEntity(response);
+        }
+        http.flush();
+        return mayFollow;
+    }
+
+    private static boolean isReusable(@Nullable ClassicHttpRequest request, ClassicHttpResponse response) {
+        return request != null
+                && !HttpVersion.HTTP_1_0.equals(request.getVersion())
+                && DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, HttpCoreContext.create());
+    }
+}
