@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.extender;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLSocket;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
@@ -14,6 +15,7 @@ import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpServerConnection;
+import org.apache.hc.core5.http.impl.io.DefaultHttpRequestParserFactory;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 import org.apache.hc.core5.http.message.MessageSupport;
@@ -28,16 +30,17 @@ import org.springframework.http.MediaType;
  * One caller's requests, one after the other. Each is received and answered by the thread of the connection: on a busy machine, to hand it to another
  * thread takes longer than to answer it.
  */
-final class CallerConnection implements Runnable {
+final class CallerConnection {
     private static final Logger LOG = LoggerFactory.getLogger(CallerConnection.class);
 
-    /** Head and scores of 500 nodes are sent in one piece. */
+    /** In bytes: head and scores of 500 nodes are sent in one piece. A connection takes three of these. */
     private static final int BUFFER = 32 * 1024;
 
+    /** A kube-scheduler sends six short headers. All are held while the body comes in, and those of its trailer, too. */
     private static final Http1Config LIMITS = Http1Config.custom()
             .setBufferSize(BUFFER)
-            .setMaxLineLength(8 * 1024)
-            .setMaxHeaderCount(100)
+            .setMaxLineLength(2 * 1024)
+            .setMaxHeaderCount(32)
             .build();
 
     private static final ContentType JSON = ContentType.create(MediaType.APPLICATION_JSON_VALUE);
@@ -47,7 +50,8 @@ final class CallerConnection implements Runnable {
     private final @Nullable ExtenderTls tls;
     private final QuestionHandler handler;
     private final BooleanSupplier isEnding;
-    private final DefaultBHttpServerConnection http = new DefaultBHttpServerConnection("http", LIMITS);
+    private final DefaultBHttpServerConnection http = new DefaultBHttpServerConnection(
+            "http", LIMITS, null, null, null, null, new DefaultHttpRequestParserFactory(LIMITS), null);
 
     /**
      * @param tls null for plain HTTP
@@ -61,24 +65,31 @@ final class CallerConnection implements Runnable {
         this.isEnding = isEnding;
     }
 
-    @Override
-    public void run() {
+    /** Until the connection ends. */
+    void run() {
         try (socket) {
-            if (tls == null) {
-                http.bind(socket);
-            } else {
-                http.bind(tls.over(socket), socket);
-            }
+            socket.setTcpNoDelay(true);
+            bind();
             while (!isEnding.getAsBoolean() && handleNext()) {
-                socket.awaitRequest();
+                socket.requestAnswered();
             }
-            http.close();
         } catch (IOException | HttpException | RuntimeException e) {
             // What a caller does, and how its connection ends, is nothing of ours.
             LOG.atLevel(e instanceof RuntimeException ? Level.ERROR : Level.DEBUG)
                     .setCause(e)
                     .log("A connection of the extender ends");
         }
+    }
+
+    private void bind() throws IOException {
+        if (tls == null) {
+            http.bind(socket);
+            return;
+        }
+        SSLSocket secured = tls.over(socket);
+        secured.startHandshake();
+        socket.handshakeDone();
+        http.bind(secured, socket);
     }
 
     /** Returns whether another request may follow. */
@@ -90,12 +101,12 @@ final class CallerConnection implements Runnable {
                 return false;
             }
             http.receiveRequestEntity(request);
-        } catch (HttpException | MessageConstraintException notHttp) {
+        } catch (HttpException | MessageConstraintException | IllegalArgumentException notHttp) {
+            // The last one is for a port or a version out of range.
             refuseHead(notHttp);
             return false;
         }
-        long begun = socket.awaitBody();
-        return handler.handle(request, begun, this);
+        return handler.handle(request, socket.requestBegun(), this);
     }
 
     /** Of a head that cannot be read nothing follows that would end it. */
@@ -120,7 +131,7 @@ final class CallerConnection implements Runnable {
     /**
      * Sends a problem instead of an answer. Returns whether another request may follow.
      *
-     * @param isLast whether it may not: the rest of the request is not read
+     * @param isLast true if the connection ends with this answer, as the rest of the request is not read
      */
     boolean refuse(ClassicHttpRequest request, Refusal refusal, boolean isLast) throws IOException, HttpException {
         return send(request, response(refusal), isLast);
@@ -143,11 +154,13 @@ final class CallerConnection implements Runnable {
         if (!mayFollow) {
             response.setHeader(HttpHeaders.CONNECTION, "close");
         }
+        socket.writeBegins();
         http.sendResponseHeader(response);
         if (request == null || MessageSupport.canResponseHaveBody(request.getMethod(), response)) {
             http.sendResponseEntity(response);
         }
         http.flush();
+        socket.writeEnds();
         return mayFollow;
     }
 

@@ -2,92 +2,107 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
 import java.io.FilterInputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that a caller cannot hold for longer than a request may take. One thread reads and writes it, TLS included; any other may end it.
+ * A connection on which every wait is bounded: for a request, for more of it, and for its answer to be read; a TLS handshake counts as a part of the first
+ * request. One thread reads and writes; any other may close it.
  */
 final class CallerSocket extends Socket {
-    private final Waits waits;
+    private final Timeouts timeouts;
     private final Ticker ticker;
-    private Awaited awaited = Awaited.FIRST_REQUEST;
-    /** When the part of a request that is awaited began to come in, by the ticker. */
+    private State state = State.NEW;
+    /** When the first byte of the request came in, by the ticker. */
     private long begun;
-    /** When the write that is under way began; null without one. */
+    /** Since when it is idle, by the ticker. */
+    private long idle;
+    /** When the answer that is being written began; null without one. */
     private volatile @Nullable Long writing;
 
     /**
      * How long a caller is waited for.
      *
-     * @param silent when nothing comes, of a request or of the first one
-     * @param head for all of a head
-     * @param body for all of a body
-     * @param unused between two requests
-     * @param untaken until it takes what is written
+     * @param silence within a request, and before the first one
+     * @param request from its first byte to its last one
+     * @param keepAlive between two requests
+     * @param write until an answer is read
      */
-    record Waits(Duration silent, Duration head, Duration body, Duration unused, Duration untaken) {
-        /** @param deadline of a question: a body of which the last byte comes later is answered, so it is waited for a while longer */
-        static Waits within(Duration deadline) {
-            Duration silent = Duration.ofSeconds(2);
-            return new Waits(
-                    silent,
-                    Duration.ofSeconds(10),
-                    deadline.plus(silent),
-                    Duration.ofMinutes(5),
-                    Duration.ofSeconds(5));
+    record Timeouts(Duration silence, Duration request, Duration keepAlive, Duration write) {
+        private static final Duration SILENCE = Duration.ofSeconds(2);
+
+        /** @param deadline of a question; one of which only the last bytes come later is answered, so it is read for a while longer */
+        static Timeouts beyond(Duration deadline) {
+            return new Timeouts(SILENCE, deadline.plus(SILENCE), Duration.ofMinutes(5), Duration.ofSeconds(5));
         }
     }
 
-    private enum Awaited {
-        FIRST_REQUEST,
-        REQUEST,
-        HEAD,
-        BODY
+    private enum State {
+        NEW,
+        IDLE,
+        BUSY
     }
 
-    CallerSocket(Waits waits, Ticker ticker) {
-        this.waits = waits;
+    CallerSocket(Timeouts timeouts, Ticker ticker) {
+        this.timeouts = timeouts;
         this.ticker = ticker;
+        this.idle = ticker.nanos();
     }
 
-    /** The last request is answered. */
-    synchronized void awaitRequest() {
-        awaited = Awaited.REQUEST;
+    /** A handshake is no request. */
+    synchronized void handshakeDone() {
+        state = State.NEW;
     }
 
-    /** A head is complete; returns when its first byte came in, by the ticker. */
-    synchronized long awaitBody() {
-        // Else all of it came with the request before.
-        long first = awaited == Awaited.HEAD ? begun : ticker.nanos();
-        awaited = Awaited.BODY;
-        begun = ticker.nanos();
-        return first;
+    /** The request is answered. */
+    synchronized void requestAnswered() {
+        state = State.IDLE;
+        idle = ticker.nanos();
     }
 
-    /** Ends it unless a request is coming in or being answered. */
-    synchronized void endIfUnused() {
-        if (awaited == Awaited.REQUEST || awaited == Awaited.FIRST_REQUEST) {
-            end();
+    /** The head of a request is here; returns when its first byte came in, by the ticker. */
+    synchronized long requestBegun() {
+        // Unless it came with the request before, it has begun already.
+        begin();
+        return begun;
+    }
+
+    /** Since when no request is coming in or being answered, by the ticker; the latest moment there is if one is. */
+    synchronized long idleSince() {
+        return state == State.BUSY ? Long.MAX_VALUE : idle;
+    }
+
+    void writeBegins() {
+        writing = ticker.nanos();
+    }
+
+    void writeEnds() {
+        writing = null;
+    }
+
+    /** Closes it unless a request is coming in or being answered; returns whether it did. */
+    synchronized boolean closeIfIdle() {
+        if (state == State.BUSY) {
+            return false;
         }
+        abort();
+        return true;
     }
 
-    /** Ends it if the caller does not take what is written. */
-    void endIfUntaken() {
+    /** Closes it if the caller does not read its answer. */
+    void closeIfWriteStalls() {
         Long since = writing;
-        if (since != null && ticker.since(since).compareTo(waits.untaken()) > 0) {
-            end();
+        if (since != null && ticker.since(since).compareTo(timeouts.write()) > 0) {
+            abort();
         }
     }
 
-    /** Ends it, and with it a read or a write that is under way. */
-    void end() {
+    /** Closes it, and with it a read or a write that is under way. */
+    void abort() {
         try {
             super.close();
         } catch (IOException alreadyBroken) {
@@ -97,26 +112,27 @@ final class CallerSocket extends Socket {
 
     private synchronized int millisLeft() throws SocketTimeoutException {
         Duration left =
-                switch (awaited) {
-                    case FIRST_REQUEST -> waits.silent();
-                    case REQUEST -> waits.unused();
-                    case HEAD -> untilLate(waits.head());
-                    case BODY -> untilLate(waits.body());
+                switch (state) {
+                    case NEW -> timeouts.silence();
+                    case IDLE -> timeouts.keepAlive();
+                    case BUSY -> untilLate();
                 };
+        // 0 would be for ever.
         return (int) Math.max(left.toMillis(), 1);
     }
 
-    private Duration untilLate(Duration longest) throws SocketTimeoutException {
-        Duration left = longest.minus(ticker.since(begun));
+    private Duration untilLate() throws SocketTimeoutException {
+        Duration left = timeouts.request().minus(ticker.since(begun));
         if (left.isNegative() || left.isZero()) {
-            throw new SocketTimeoutException("not complete after " + longest.toMillis() + " ms");
+            throw new SocketTimeoutException(
+                    "not complete after " + timeouts.request().toMillis() + " ms");
         }
-        return left.compareTo(waits.silent()) < 0 ? left : waits.silent();
+        return left.compareTo(timeouts.silence()) < 0 ? left : timeouts.silence();
     }
 
-    private synchronized void hasCome() {
-        if (awaited == Awaited.REQUEST || awaited == Awaited.FIRST_REQUEST) {
-            awaited = Awaited.HEAD;
+    private synchronized void begin() {
+        if (state != State.BUSY) {
+            state = State.BUSY;
             begun = ticker.nanos();
         }
     }
@@ -130,29 +146,20 @@ final class CallerSocket extends Socket {
                 return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
             }
 
+            /** Else a TLS connection that ends would read on for as long as something comes. */
+            @Override
+            public int available() {
+                return 0;
+            }
+
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
                 setSoTimeout(millisLeft());
                 int count = super.read(into, offset, length);
                 if (count > 0) {
-                    hasCome();
+                    begin();
                 }
                 return count;
-            }
-        };
-    }
-
-    @Override
-    public OutputStream getOutputStream() throws IOException {
-        return new FilterOutputStream(super.getOutputStream()) {
-            @Override
-            public void write(byte[] from, int offset, int length) throws IOException {
-                writing = ticker.nanos();
-                try {
-                    out.write(from, offset, length);
-                } finally {
-                    writing = null;
-                }
             }
         };
     }

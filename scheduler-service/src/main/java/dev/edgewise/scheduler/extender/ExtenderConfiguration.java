@@ -42,7 +42,7 @@ class ExtenderConfiguration {
                 properties.port(),
                 isPlain ? null : new ExtenderTls(properties.sslBundle(), bundles),
                 new QuestionHandler(webhooks, buffers, bounds, tally, ticker),
-                CallerSocket.Waits.within(properties.deadline()),
+                CallerSocket.Timeouts.beyond(properties.deadline()),
                 ticker);
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.extender.CallerSocket.Waits;
+import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -26,20 +27,25 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 final class ExtenderServer {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderServer.class);
 
-    /** A kube-scheduler has some, of which most are idle. */
-    static final int CONNECTIONS = 128;
+    /** A kube-scheduler has one or two. So many questions are answered at a time. */
+    static final int CONNECTIONS = 32;
 
     private static final Duration THREAD_IDLE = Duration.ofMinutes(1);
-    /** How often is looked for callers that take no answer. */
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    /** How often callers that do not read their answer are looked for. */
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+
+    private static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
 
     private final @Nullable Integer port;
     private final @Nullable ExtenderTls tls;
     private final QuestionHandler handler;
-    private final Waits waits;
+    private final Timeouts timeouts;
     private final Ticker ticker;
     private final Set<CallerSocket> callers = ConcurrentHashMap.newKeySet();
     private volatile boolean isEnding;
+    /** When it was logged that no more callers are accepted; null if it never was. Of the accepting thread. */
+    private @Nullable Long warned;
+
     private @Nullable ServerSocket listening;
     private @Nullable ThreadPoolExecutor threads;
 
@@ -48,11 +54,15 @@ final class ExtenderServer {
      * @param tls null for plain HTTP
      */
     ExtenderServer(
-            @Nullable Integer port, @Nullable ExtenderTls tls, QuestionHandler handler, Waits waits, Ticker ticker) {
+            @Nullable Integer port,
+            @Nullable ExtenderTls tls,
+            QuestionHandler handler,
+            Timeouts timeouts,
+            Ticker ticker) {
         this.port = port;
         this.tls = tls;
         this.handler = handler;
-        this.waits = waits;
+        this.timeouts = timeouts;
         this.ticker = ticker;
     }
 
@@ -65,7 +75,8 @@ final class ExtenderServer {
         CustomizableThreadFactory names = new CustomizableThreadFactory("extender-");
         names.setDaemon(true);
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                0, CONNECTIONS + 1, THREAD_IDLE.toMillis(), TimeUnit.MILLISECONDS, new SynchronousQueue<>(), names);
+                // Threads of connections that have just ended, and that which accepts, are among them.
+                0, 2 * CONNECTIONS, THREAD_IDLE.toMillis(), TimeUnit.MILLISECONDS, new SynchronousQueue<>(), names);
         listening = server;
         threads = pool;
         pool.execute(() -> accept(server, pool));
@@ -75,7 +86,7 @@ final class ExtenderServer {
     private ServerSocket listen(int wanted) {
         try {
             ServerSocket server = new CallersServerSocket();
-            server.setSoTimeout((int) LOOK.toMillis());
+            server.setSoTimeout((int) CHECK_INTERVAL.toMillis());
             server.bind(new InetSocketAddress(wanted), CONNECTIONS);
             return server;
         } catch (IOException e) {
@@ -90,7 +101,7 @@ final class ExtenderServer {
 
         @Override
         public Socket accept() throws IOException {
-            CallerSocket caller = new CallerSocket(waits, ticker);
+            CallerSocket caller = new CallerSocket(timeouts, ticker);
             implAccept(caller);
             return caller;
         }
@@ -108,35 +119,65 @@ final class ExtenderServer {
             } catch (SocketTimeoutException nobodyCame) {
                 // A moment to look at those that are here.
             } catch (IOException e) {
-                notAccepted(server, e);
+                cannotAccept(server, e);
             }
-            callers.forEach(CallerSocket::endIfUntaken);
+            callers.forEach(CallerSocket::closeIfWriteStalls);
+        }
+    }
+
+    private void serve(CallerSocket caller, ThreadPoolExecutor pool) {
+        if (callers.size() >= CONNECTIONS && !closeLongestIdle()) {
+            refuse(caller, CONNECTIONS + " are busy");
+            return;
+        }
+        callers.add(caller);
+        try {
+            pool.execute(() -> {
+                try {
+                    new CallerConnection(caller, tls, handler, () -> isEnding).run();
+                } finally {
+                    callers.remove(caller);
+                    caller.abort();
+                }
+            });
+        } catch (RejectedExecutionException full) {
+            refuse(caller, "too many have just ended");
+        } catch (OutOfMemoryError noThread) {
+            // Of threads, not of memory: the next one may find one.
+            refuse(caller, String.valueOf(noThread.getMessage()));
+        }
+    }
+
+    /** Who holds connections without asking keeps nobody out. Returns whether there was one. */
+    private boolean closeLongestIdle() {
+        return callers.stream()
+                .min(Comparator.comparingLong(CallerSocket::idleSince))
+                .filter(longest -> longest.closeIfIdle() && callers.remove(longest))
+                .isPresent();
+    }
+
+    private void refuse(CallerSocket caller, String cause) {
+        callers.remove(caller);
+        caller.abort();
+        if (!isEnding) {
+            warn(cause);
         }
     }
 
     /** Such as for want of file descriptors, which would be the case again at once. */
-    private static void notAccepted(ServerSocket server, IOException cause) {
+    private void cannotAccept(ServerSocket server, IOException cause) {
         if (!server.isClosed()) {
-            LOG.warn("The extender cannot accept a caller; cause={}", cause.toString());
-            LockSupport.parkNanos(LOOK.toNanos());
+            warn(cause.toString());
+            LockSupport.parkNanos(CHECK_INTERVAL.toNanos());
         }
     }
 
-    private void serve(CallerSocket caller, ThreadPoolExecutor pool) throws IOException {
-        caller.setTcpNoDelay(true);
-        callers.add(caller);
-        CallerConnection connection = new CallerConnection(caller, tls, handler, () -> isEnding);
-        try {
-            pool.execute(() -> {
-                try {
-                    connection.run();
-                } finally {
-                    callers.remove(caller);
-                }
-            });
-        } catch (RejectedExecutionException full) {
-            callers.remove(caller);
-            caller.end();
+    /** Anybody may come again and again. */
+    private void warn(String cause) {
+        Long last = warned;
+        if (last == null || ticker.since(last).compareTo(WARN_INTERVAL) > 0) {
+            warned = ticker.nanos();
+            LOG.warn("The extender accepts no more connections; cause={}", cause);
         }
     }
 
@@ -149,9 +190,9 @@ final class ExtenderServer {
         close(listening);
         listening = null;
         threads.shutdown();
-        callers.forEach(CallerSocket::endIfUnused);
+        callers.forEach(CallerSocket::closeIfIdle);
         awaitEnd(threads);
-        callers.forEach(CallerSocket::end);
+        callers.forEach(CallerSocket::abort);
     }
 
     private static void close(ServerSocket server) {
@@ -164,7 +205,7 @@ final class ExtenderServer {
 
     private void awaitEnd(ThreadPoolExecutor pool) {
         try {
-            pool.awaitTermination(waits.body().toMillis(), TimeUnit.MILLISECONDS);
+            pool.awaitTermination(timeouts.request().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

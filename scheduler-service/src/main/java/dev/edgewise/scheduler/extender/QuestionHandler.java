@@ -40,20 +40,20 @@ final class QuestionHandler {
      * @param begun when its first byte came in, by the ticker
      */
     boolean handle(ClassicHttpRequest request, long begun, CallerConnection caller) throws IOException, HttpException {
+        Buffer output;
         try (Received received = new Received(request, begun, webhooks, buffers, bounds, ticker)) {
             received.receive(caller::askForBody);
-            Buffer output;
             try {
                 received.requireAccepted();
                 output = answered(received);
             } catch (RuntimeException e) {
                 return caller.refuse(request, refusal(received, e), received.isGivenUp());
             }
-            try {
-                return caller.answer(request, output);
-            } finally {
-                output.release();
-            }
+        }
+        try {
+            return caller.answer(request, output);
+        } finally {
+            output.release();
         }
     }
 

@@ -24,7 +24,7 @@ import org.springframework.web.server.ResponseStatusException;
 final class Received implements AutoCloseable {
     /** What is held first, at most: nothing has come of it yet, and what a caller says of its length may be wrong. */
     private static final int FIRST = 64 * 1024;
-    /** So much of a body that is refused is read all the same: who is still sending it reads no answer. */
+    /** So much of a body that is refused is read all the same: who is still sending it reads no answer. As behind the REST interface. */
     private static final int MOST_DISCARDED = 2 * 1024 * 1024;
 
     private static final int PART = 16 * 1024;
@@ -43,7 +43,7 @@ final class Received implements AutoCloseable {
      * Of one body.
      *
      * @param most bytes
-     * @param longest how long it may take to arrive, also if it is refused; may be exceeded by one read
+     * @param longest how long the request may take to arrive, from its first byte on and also if it is refused; may be exceeded by one read
      */
     record Bounds(int most, Duration longest) {}
 
@@ -69,9 +69,10 @@ final class Received implements AutoCloseable {
         }
     }
 
-    /** Refuses what cannot be read. */
+    /** Why a request that cannot be read is refused. */
     static ResponseStatusException notHttp(Exception cause) {
-        return new ResponseStatusException(HttpStatus.BAD_REQUEST, "This is no HTTP: " + cause.getMessage());
+        return new ResponseStatusException(
+                HttpStatus.BAD_REQUEST, "The request cannot be read as HTTP/1.1: " + cause.getMessage());
     }
 
     private int first() {
@@ -163,7 +164,8 @@ final class Received implements AutoCloseable {
         return new ResponseStatusException(
                 HttpStatus.REQUEST_TIMEOUT,
                 isLate()
-                        ? "The body was not sent within " + bounds.longest().toMillis() + " ms"
+                        ? "The request was not all sent within "
+                                + bounds.longest().toMillis() + " ms"
                         : "Nothing more of the body was sent for too long");
     }
 

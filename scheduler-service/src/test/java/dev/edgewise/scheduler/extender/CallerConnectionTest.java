@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.extender.ServedExtender.QUESTION;
 import static dev.edgewise.scheduler.extender.ServedExtender.head;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.extender.CallerSocket.Waits;
+import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
 import dev.edgewise.scheduler.extender.TestCaller.Answer;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +20,7 @@ class CallerConnectionTest {
     private static final String CHUNKED =
             "Host: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-    private final ServedExtender extender = new ServedExtender(new Waits(LONG, LONG, LONG, LONG, LONG));
+    private final ServedExtender extender = new ServedExtender(new Timeouts(LONG, LONG, LONG, LONG));
     private TestCaller caller;
 
     @BeforeEach
@@ -57,7 +57,10 @@ class CallerConnectionTest {
     @Test
     void aBodyThatIsTooLargeIsRefusedOnceItIsRead() throws IOException {
         caller.send(head("/scheduler/filter", ServedExtender.MOST + 1) + " ".repeat(ServedExtender.MOST + 1));
-        caller.assertAnswer(413, "larger than 100000 bytes");
+        Answer answer = caller.answer();
+        assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.body())
+                .contains("larger than 100000 bytes", "edgewise.scheduler.extender.max-body", "nodeCacheCapable: true");
         assertOpen();
         assertThat(extender.site.answers(Verb.FILTER, Outcome.REFUSED)).isEqualTo(1);
     }
@@ -65,13 +68,49 @@ class CallerConnectionTest {
     /** An error would fail the pod. */
     @Test
     void aQuestionThatIsLateFavoursNoNode() throws IOException {
-        caller.send(head("/scheduler/filter", QUESTION.length()) + "{");
+        caller.send(head("/scheduler/filter", QUESTION.length()));
         extender.awaitHeld();
         extender.site.ticker.advance(Duration.ofSeconds(4));
-        caller.send(QUESTION.substring(1));
+        caller.send(QUESTION);
         caller.assertAnswer(200, "\"NodeNames\":[\"full\",\"empty\"]");
         assertThat(extender.site.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
         assertOpen();
+    }
+
+    @Test
+    void onlyTheTimeOfOneRequestIsCounted() throws IOException {
+        assertOpen();
+        extender.site.ticker.advance(LONG.plusSeconds(1));
+        String head = head("/scheduler/filter", QUESTION.length());
+        caller.send(head.substring(0, 20));
+        caller.send(head.substring(20) + QUESTION);
+        caller.assertAnswer(200, "\"NodeNames\":[\"full\"]");
+        assertThat(extender.site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "0\r\nA"})
+    void aBodyOrATrailerThatStallsIsGivenUp(String begun) throws IOException {
+        Timeouts soon = new Timeouts(Duration.ofMillis(50), LONG, LONG, LONG);
+        try (ServedExtender impatient = new ServedExtender(soon)) {
+            TestCaller stalling = impatient.caller();
+            String chunk = Integer.toHexString(QUESTION.length()) + "\r\n" + QUESTION + "\r\n";
+            stalling.send("POST /scheduler/filter HTTP/1.1\r\n" + CHUNKED + chunk + begun);
+            stalling.assertAnswer(408, "Nothing more of the body");
+            stalling.assertEnded();
+            assertThat(impatient.site.answers(Verb.FILTER, Outcome.REFUSED)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "POST /scheduler/filter HTTP/1.1\r\nHost: a"})
+    void aConnectionWithoutARequestIsClosed(String begun) throws IOException {
+        Timeouts soon = new Timeouts(Duration.ofMillis(50), LONG, LONG, LONG);
+        try (ServedExtender impatient = new ServedExtender(soon)) {
+            TestCaller silent = impatient.caller();
+            silent.send(begun);
+            silent.assertEnded();
+        }
     }
 
     @Test
@@ -173,17 +212,22 @@ class CallerConnectionTest {
                 "POST /scheduler/filter HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n",
                 "POST /scheduler/filter HTTP/2.0\r\nHost: a\r\n\r\n",
                 "{}\r\n\r\n",
+                "GET //a:99999/ HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET / HTTP/-1.1\r\nHost: a\r\n\r\n",
             })
     void whatIsNoHttpIsRefusedAndEndsTheConnection(String request) throws IOException {
         caller.send(request);
-        caller.assertAnswer(400, "This is no HTTP");
+        caller.assertAnswer(400, "cannot be read as HTTP/1.1");
         caller.assertEnded();
     }
 
     @Test
     void aHeadHasAnEnd() throws IOException {
-        caller.send("GET /version HTTP/1.1\r\nHost: " + "a".repeat(8 * 1024));
-        caller.assertAnswer(400, "This is no HTTP");
+        caller.send("GET /version HTTP/1.1\r\nHost: " + "a".repeat(2 * 1024));
+        caller.assertAnswer(400, "cannot be read as HTTP/1.1");
+        TestCaller other = extender.caller();
+        other.send("GET /version HTTP/1.1\r\n" + "a: b\r\n".repeat(32));
+        other.assertAnswer(400, "cannot be read as HTTP/1.1");
     }
 
     @Test

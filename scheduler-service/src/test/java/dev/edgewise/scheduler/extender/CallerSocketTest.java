@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.scheduler.extender.CallerSocket.Waits;
+import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,14 +19,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CallerSocketTest {
-    private static final Duration SILENT = Duration.ofSeconds(2);
-    private static final Duration HEAD = Duration.ofSeconds(10);
-    private static final Duration BODY = Duration.ofSeconds(5);
-    private static final Duration UNUSED = Duration.ofMinutes(5);
-    private static final Duration UNTAKEN = Duration.ofSeconds(6);
+    private static final Duration SILENCE = Duration.ofSeconds(2);
+    private static final Duration REQUEST = Duration.ofSeconds(5);
+    private static final Duration KEEP_ALIVE = Duration.ofMinutes(5);
+    private static final Duration WRITE = Duration.ofSeconds(6);
 
     private final ManualTicker ticker = new ManualTicker();
-    private CallerSocket socket = new CallerSocket(new Waits(SILENT, HEAD, BODY, UNUSED, UNTAKEN), ticker);
+    private CallerSocket socket = new CallerSocket(new Timeouts(SILENCE, REQUEST, KEEP_ALIVE, WRITE), ticker);
     private Socket caller;
 
     @BeforeEach
@@ -50,46 +49,32 @@ class CallerSocketTest {
     @Test
     void aFirstRequestIsNotWaitedForLongButANextOneIs() throws IOException {
         readOne();
-        assertWaited(SILENT);
-        socket.awaitRequest();
+        assertWaited(SILENCE);
+        socket.requestAnswered();
         readOne();
-        assertWaited(UNUSED);
+        assertWaited(KEEP_ALIVE);
     }
 
     @Test
     void whoIsSilentIsNotWaitedFor() throws IOException {
         Duration soon = Duration.ofMillis(5);
-        try (CallerSocket impatient = new CallerSocket(new Waits(soon, HEAD, BODY, UNUSED, UNTAKEN), ticker);
-                Socket silent = connected(impatient)) {
+        try (CallerSocket impatient = new CallerSocket(new Timeouts(soon, REQUEST, KEEP_ALIVE, WRITE), ticker)) {
+            connected(impatient);
             assertThatThrownBy(impatient.getInputStream()::read).isInstanceOf(SocketTimeoutException.class);
-            assertThat(silent.isConnected()).isTrue();
         }
     }
 
     @Test
-    void aHeadMustBeCompleteInTime() throws IOException {
+    void aRequestMustBeHereInTime() throws IOException {
         readOne();
-        ticker.advance(HEAD.minusSeconds(1));
+        ticker.advance(REQUEST.minusSeconds(1));
+        socket.requestBegun();
         readOne();
         assertWaited(Duration.ofSeconds(1));
         ticker.advance(Duration.ofSeconds(1));
         assertThatThrownBy(this::readOne)
                 .isInstanceOf(SocketTimeoutException.class)
-                .hasMessage("not complete after 10000 ms");
-    }
-
-    @Test
-    void aBodyMustBeCompleteInTimeFromItsHeadOn() throws IOException {
-        readOne();
-        ticker.advance(HEAD.minusSeconds(1));
-        socket.awaitBody();
-        readOne();
-        assertWaited(SILENT);
-        ticker.advance(BODY.minusMillis(10));
-        readOne();
-        assertWaited(Duration.ofMillis(10));
-        ticker.advance(Duration.ofMillis(10));
-        assertThatThrownBy(this::readOne).isInstanceOf(SocketTimeoutException.class);
+                .hasMessage("not complete after 5000 ms");
     }
 
     @Test
@@ -97,41 +82,41 @@ class CallerSocketTest {
         ticker.advance(Duration.ofMillis(100));
         readOne();
         ticker.advance(Duration.ofMillis(3));
-        assertThat(socket.awaitBody()).isEqualTo(Duration.ofMillis(100).toNanos());
+        assertThat(socket.requestBegun()).isEqualTo(Duration.ofMillis(100).toNanos());
     }
 
     /** Its bytes came with the request before. */
     @Test
     void aRequestThatIsHereAlreadyBeginsNow() throws IOException {
         readOne();
-        socket.awaitBody();
         ticker.advance(Duration.ofMillis(7));
-        socket.awaitRequest();
-        assertThat(socket.awaitBody()).isEqualTo(Duration.ofMillis(7).toNanos());
+        socket.requestAnswered();
+        assertThat(socket.requestBegun()).isEqualTo(Duration.ofMillis(7).toNanos());
     }
 
     @Test
     void anUnusedOneIsEnded() {
-        socket.endIfUnused();
+        socket.closeIfIdle();
         assertThat(socket.isClosed()).isTrue();
     }
 
     @Test
     void oneWithARequestIsNotEndedAsUnused() throws IOException {
         readOne();
-        socket.endIfUnused();
-        socket.awaitBody();
-        socket.endIfUnused();
+        socket.closeIfIdle();
+        socket.requestBegun();
+        socket.closeIfIdle();
         assertThat(socket.isClosed()).isFalse();
-        socket.awaitRequest();
-        socket.endIfUnused();
+        socket.requestAnswered();
+        socket.closeIfIdle();
         assertThat(socket.isClosed()).isTrue();
     }
 
     @Test
-    void whoTakesNothingIsEnded() {
+    void whoDoesNotReadItsAnswerIsCutOff() {
         byte[] more = new byte[64 * 1024 * 1024];
         CompletableFuture<Void> written = CompletableFuture.runAsync(() -> {
+            socket.writeBegins();
             try {
                 socket.getOutputStream().write(more);
             } catch (IOException e) {
@@ -139,24 +124,48 @@ class CallerSocketTest {
             }
         });
         await().until(() -> {
-            ticker.advance(UNTAKEN.plusMillis(1));
-            socket.endIfUntaken();
+            ticker.advance(WRITE.plusMillis(1));
+            socket.closeIfWriteStalls();
             return socket.isClosed();
         });
         assertThatThrownBy(written::join).hasRootCauseInstanceOf(SocketException.class);
     }
 
     @Test
-    void whoHasTakenAllIsNotEnded() throws IOException {
-        socket.getOutputStream().write(1);
-        ticker.advance(UNTAKEN.plusMillis(1));
-        socket.endIfUntaken();
+    void whoHasReadAllIsNotCutOff() {
+        socket.writeBegins();
+        ticker.advance(WRITE);
+        socket.closeIfWriteStalls();
+        socket.writeEnds();
+        ticker.advance(WRITE);
+        socket.closeIfWriteStalls();
         assertThat(socket.isClosed()).isFalse();
-        assertThat(caller.getInputStream().read()).isEqualTo(1);
+    }
+
+    @Test
+    void itIsIdleUntilARequestBeginsAndFromItsAnswerOn() throws IOException {
+        ticker.advance(Duration.ofMillis(1));
+        assertThat(socket.idleSince()).isZero();
+        readOne();
+        assertThat(socket.idleSince()).isEqualTo(Long.MAX_VALUE);
+        socket.requestAnswered();
+        assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(1).toNanos());
+    }
+
+    /** It is no request. */
+    @Test
+    void afterAHandshakeTheFirstRequestIsAwaited() throws IOException {
+        readOne();
+        ticker.advance(Duration.ofSeconds(1));
+        socket.handshakeDone();
+        assertThat(socket.closeIfIdle()).isTrue();
     }
 
     private void readOne() throws IOException {
         caller.getOutputStream().write(0x80);
+        assertThat(socket.getInputStream().available())
+                .as("a connection that ends is not drained")
+                .isZero();
         assertThat(socket.getInputStream().read()).isEqualTo(0x80);
     }
 

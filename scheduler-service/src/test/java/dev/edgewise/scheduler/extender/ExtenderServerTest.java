@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.scheduler.extender.CallerSocket.Waits;
+import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
 import dev.edgewise.scheduler.extender.TestCaller.Answer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +21,7 @@ import org.springframework.boot.web.server.PortInUseException;
 class ExtenderServerTest {
     private static final Duration LONG = Duration.ofMillis(TestCaller.LIMIT_MILLIS);
 
-    private final ServedExtender extender = new ServedExtender(new Waits(LONG, LONG, LONG, LONG, LONG));
+    private final ServedExtender extender = new ServedExtender(new Timeouts(LONG, LONG, LONG, LONG));
     private final ExtenderServer server = extender.server;
 
     @AfterEach
@@ -48,8 +49,10 @@ class ExtenderServerTest {
             Answer answer = caller.answer();
             assertThat(answer.head()).startsWith("http/1.1 200 ").contains("connection: close\r\n");
             assertThat(answer.body()).contains("\"NodeNames\":[\"full\"]");
+            caller.assertAborted();
         }
         stopped.join();
+        assertThat(extender.site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(2);
         assertThat(server.port()).isNegative();
     }
 
@@ -57,9 +60,7 @@ class ExtenderServerTest {
     void itMayStartAgain() throws Exception {
         server.stop();
         server.start();
-        TestCaller caller = extender.caller();
-        caller.send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
-        caller.assertAnswer(200, "version");
+        askForVersion(extender.caller());
     }
 
     @Test
@@ -71,21 +72,63 @@ class ExtenderServerTest {
         assertThat(second.port()).isNegative();
     }
 
-    /** Idle ones hold their place until they have been silent for too long. */
+    /** Who holds connections without asking keeps nobody out. */
     @Test
-    void moreConnectionsThanThereIsRoomForEnd() throws Exception {
-        List<TestCaller> first = List.of(extender.caller(), extender.caller());
-        for (int i = first.size(); i < ExtenderServer.CONNECTIONS; i++) {
-            extender.caller();
+    void whereAllConnectionsAreTakenTheOneThatIsIdleForLongestMakesRoom() throws Exception {
+        TestCaller used = extender.caller();
+        askForVersion(used);
+        TestCaller longest = extender.caller();
+        askForVersion(longest);
+        extender.site.ticker.advance(Duration.ofSeconds(1));
+        askForVersion(used);
+        for (int i = 2; i < ExtenderServer.CONNECTIONS; i++) {
+            askForVersion(extender.caller());
         }
+        askForVersion(extender.caller());
+        longest.assertEnded();
+        askForVersion(used);
+    }
+
+    @Test
+    void whereAllConnectionsAreBusyNoneIsAccepted() throws Exception {
+        List<TestCaller> busy = new ArrayList<>();
+        for (int i = 0; i < ExtenderServer.CONNECTIONS; i++) {
+            TestCaller caller = extender.caller();
+            caller.send(head("/scheduler/filter", QUESTION.length()));
+            busy.add(caller);
+        }
+        await().until(() ->
+                extender.buffers.free() <= ServedExtender.IN_ALL - ExtenderServer.CONNECTIONS * QUESTION.length());
         extender.caller().assertEnded();
-        first.get(0).send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
-        first.get(0).assertAnswer(200, "version");
-        first.get(1).close();
-        await().untilAsserted(() -> {
-            TestCaller next = extender.caller();
-            next.send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
-            next.assertAnswer(200, "version");
+        busy.get(0).send(QUESTION);
+        busy.get(0).assertAnswer(200, "\"NodeNames\":[\"full\"]");
+        // Its connection is idle now, or will be in a moment.
+        await().ignoreExceptionsInstanceOf(IOException.class).untilAsserted(() -> askForVersion(extender.caller()));
+    }
+
+    private static void askForVersion(TestCaller caller) throws IOException {
+        caller.send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
+        caller.assertAnswer(200, "version");
+    }
+
+    /** It is looked for with each new caller, too. */
+    @Test
+    void whoDoesNotReadAnswersIsCutOff() throws Exception {
+        TestCaller unread = extender.caller();
+        String scores = head("/scheduler/prioritize", QUESTION.length()) + QUESTION;
+        CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
+            try {
+                while (true) {
+                    unread.send(scores);
+                }
+            } catch (IOException cutOff) {
+                // As it should be.
+            }
+        });
+        await().until(() -> {
+            extender.site.ticker.advance(LONG.plusSeconds(1));
+            extender.caller().close();
+            return sent.isDone();
         });
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
@@ -20,12 +21,10 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** Bodies that come in pieces, late, or not at all. */
 class ReceivedTest {
-    private static final int MOST = 100_000;
-    private static final int IN_ALL = 1_000_000;
     private static final int CHUNKED = -1;
 
     private final ExtenderSite site = new ExtenderSite();
-    private final Buffers buffers = new Buffers(IN_ALL);
+    private final Buffers buffers = new Buffers(ServedExtender.IN_ALL);
 
     /** One piece of a body: what comes, after how long. */
     private record Piece(String text, Duration after) {
@@ -69,7 +68,7 @@ class ReceivedTest {
 
     @AfterEach
     void allMemoryIsGivenBack() {
-        assertThat(buffers.free()).isEqualTo(IN_ALL);
+        assertThat(buffers.free()).isEqualTo(ServedExtender.IN_ALL);
     }
 
     @Test
@@ -88,22 +87,25 @@ class ReceivedTest {
         Pieces pieces = new Pieces(new ConnectionClosedException("ended"));
         ClassicHttpRequest request = request("/scheduler/filter", pieces, Integer.MAX_VALUE);
         try (Received received = received(request)) {
-            assertThat(buffers.free()).isEqualTo(IN_ALL - 64 * 1024);
+            assertThat(buffers.free()).isEqualTo(ServedExtender.IN_ALL - 64 * 1024);
             assertThatThrownBy(() -> received.receive(() -> {})).isInstanceOf(ConnectionClosedException.class);
         }
     }
 
     @Test
     void aBodyThatDoesNotEndIsNotReadForever() throws Exception {
+        AtomicInteger sent = new AtomicInteger();
         InputStream endless = new InputStream() {
             @Override
             public int read() {
+                sent.incrementAndGet();
                 return ' ';
             }
         };
         try (Received received = received("/scheduler/filter", endless, 1_000_000_000)) {
             assertRefused(received, 413, "edgewise.scheduler.extender.max-body");
             assertThat(received.isGivenUp()).isTrue();
+            assertThat(sent.get()).isBetween(2 * 1024 * 1024, 3 * 1024 * 1024);
         }
     }
 
@@ -111,7 +113,7 @@ class ReceivedTest {
     void aBodyThatComesSlowlyIsGivenUp() throws Exception {
         Pieces pieces = new Pieces(null, Piece.of("{"), new Piece("\"Pod\"", Duration.ofSeconds(4)), Piece.of(":"));
         try (Received received = received("/scheduler/filter", pieces, QUESTION.length())) {
-            assertRefused(received, 408, "was not sent within 3000 ms");
+            assertRefused(received, 408, "was not all sent within 3000 ms");
             assertThat(received.isGivenUp()).isTrue();
             assertThat(pieces.next).isEqualTo(2);
         }
@@ -188,7 +190,7 @@ class ReceivedTest {
 
     private Received received(ClassicHttpRequest request) {
         Webhooks webhooks = new Webhooks(site.extender(), () -> true);
-        Received.Bounds bounds = new Received.Bounds(MOST, ExtenderSite.DEADLINE);
+        Received.Bounds bounds = new Received.Bounds(ServedExtender.MOST, ExtenderSite.DEADLINE);
         return new Received(request, site.ticker.nanos(), webhooks, buffers, bounds, site.ticker);
     }
 }

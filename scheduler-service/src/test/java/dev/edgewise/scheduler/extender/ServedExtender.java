@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.extender.ExtenderSite.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.scheduler.extender.CallerSocket.Waits;
+import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +18,12 @@ final class ServedExtender implements AutoCloseable {
     final ExtenderSite site = new ExtenderSite();
     final Buffers buffers = new Buffers(IN_ALL);
     final ExtenderServer server;
-    boolean synced = true;
-    private final Waits waits;
+    volatile boolean synced = true;
+    private final Timeouts timeouts;
     private final List<TestCaller> callers = new ArrayList<>();
 
-    ServedExtender(Waits waits) {
-        this.waits = waits;
+    ServedExtender(Timeouts timeouts) {
+        this.timeouts = timeouts;
         this.server = server(0);
         server.start();
     }
@@ -36,7 +36,7 @@ final class ServedExtender implements AutoCloseable {
                 port,
                 null,
                 new QuestionHandler(webhooks, buffers, bounds, site.tally(), site.ticker),
-                waits,
+                timeouts,
                 site.ticker);
     }
 
@@ -46,7 +46,7 @@ final class ServedExtender implements AutoCloseable {
         return caller;
     }
 
-    /** Waits until the body of a request is being received. */
+    /** Timeouts until the body of a request is being received. */
     void awaitHeld() {
         await().until(() -> buffers.free() < IN_ALL);
     }

@@ -8,8 +8,10 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,8 +66,20 @@ final class TestCaller implements Closeable {
                 .contains("content-type: application/" + (status == 200 ? "json" : "problem+json") + "\r\n");
     }
 
+    /** Nothing more comes. */
     void assertEnded() throws IOException {
         assertThat(input.read()).isEqualTo(-1);
+    }
+
+    /** The same, where the other side did not read all that was sent: the system then says so by an error. */
+    void assertAborted() {
+        try {
+            assertEnded();
+        } catch (SocketException reset) {
+            assertThat(reset).hasMessageContaining("reset");
+        } catch (IOException other) {
+            throw new UncheckedIOException(other);
+        }
     }
 
     @Override
