@@ -101,6 +101,14 @@ class ArchitectureTest {
             .resideInAPackage("io.fabric8..");
 
     @ArchTest
+    static final ArchRule HTTPCORE_STAYS_IN_THE_EXTENDER = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + "extender..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.hc..");
+
+    @ArchTest
     static final ArchRule REDIS_STAYS_IN_ITS_ADAPTERS = SharedRules.redisBehindPort("..redis..");
 
     @ArchTest

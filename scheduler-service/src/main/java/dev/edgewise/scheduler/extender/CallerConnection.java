@@ -74,7 +74,7 @@ final class CallerConnection {
                 socket.requestAnswered();
             }
         } catch (IOException | HttpException | RuntimeException e) {
-            // What a caller does, and how its connection ends, is nothing of ours.
+            // Only the last one is a mistake of ours.
             LOG.atLevel(e instanceof RuntimeException ? Level.ERROR : Level.DEBUG)
                     .setCause(e)
                     .log("A connection of the extender ends");
@@ -87,6 +87,7 @@ final class CallerConnection {
             return;
         }
         SSLSocket secured = tls.over(socket);
+        socket.handshakeBegins();
         secured.startHandshake();
         socket.handshakeDone();
         http.bind(secured, socket);

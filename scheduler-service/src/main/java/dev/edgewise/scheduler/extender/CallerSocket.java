@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection on which every wait is bounded: for a request, for more of it, and for its answer to be read; a TLS handshake counts as a part of the first
- * request. One thread reads and writes; any other may close it.
+ * A connection on which every wait is bounded: for a TLS handshake, for a request and for more of it, and for its answer to be
+ * read. One thread reads and writes; any other may close it.
  */
 final class CallerSocket extends Socket {
     private final Timeouts timeouts;
@@ -28,7 +28,7 @@ final class CallerSocket extends Socket {
      * How long a caller is waited for.
      *
      * @param silence within a request, and before the first one
-     * @param request from its first byte to its last one
+     * @param request from its first byte to its last one; as long for a handshake
      * @param keepAlive between two requests
      * @param write until an answer is read
      */
@@ -42,6 +42,7 @@ final class CallerSocket extends Socket {
     }
 
     private enum State {
+        HANDSHAKE,
         NEW,
         IDLE,
         BUSY
@@ -53,7 +54,12 @@ final class CallerSocket extends Socket {
         this.idle = ticker.nanos();
     }
 
-    /** A handshake is no request. */
+    /** That is no request: it makes room for others, and is not waited for in the end. */
+    synchronized void handshakeBegins() {
+        state = State.HANDSHAKE;
+        begun = ticker.nanos();
+    }
+
     synchronized void handshakeDone() {
         state = State.NEW;
     }
@@ -115,7 +121,7 @@ final class CallerSocket extends Socket {
                 switch (state) {
                     case NEW -> timeouts.silence();
                     case IDLE -> timeouts.keepAlive();
-                    case BUSY -> untilLate();
+                    case HANDSHAKE, BUSY -> untilLate();
                 };
         // 0 would be for ever.
         return (int) Math.max(left.toMillis(), 1);
@@ -131,7 +137,7 @@ final class CallerSocket extends Socket {
     }
 
     private synchronized void begin() {
-        if (state != State.BUSY) {
+        if (state == State.NEW || state == State.IDLE) {
             state = State.BUSY;
             begun = ticker.nanos();
         }

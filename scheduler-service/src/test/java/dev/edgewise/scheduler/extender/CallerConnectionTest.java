@@ -231,6 +231,12 @@ class CallerConnectionTest {
     }
 
     @Test
+    void aTrailerHasAnEnd() throws IOException {
+        caller.send("POST /scheduler/filter HTTP/1.1\r\n" + CHUNKED + "0\r\n" + "a: b\r\n".repeat(32));
+        caller.assertAnswer(400, "cannot be read as HTTP/1.1");
+    }
+
+    @Test
     void aRefusedBodyThatIsNoHttpEndsTheConnection() throws IOException {
         caller.send("POST /nowhere HTTP/1.1\r\n" + CHUNKED + "x\r\n");
         caller.assertAnswer(404, "/version");

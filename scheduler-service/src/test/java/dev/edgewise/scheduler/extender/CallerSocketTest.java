@@ -152,12 +152,22 @@ class CallerSocketTest {
         assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(1).toNanos());
     }
 
-    /** It is no request. */
     @Test
-    void afterAHandshakeTheFirstRequestIsAwaited() throws IOException {
+    void aHandshakeMustBeDoneInTimeAndIsNoRequest() throws IOException {
+        socket.handshakeBegins();
         readOne();
-        ticker.advance(Duration.ofSeconds(1));
+        ticker.advance(REQUEST);
+        assertThatThrownBy(this::readOne).isInstanceOf(SocketTimeoutException.class);
+        assertThat(socket.idleSince()).isZero();
         socket.handshakeDone();
+        ticker.advance(Duration.ofMillis(1));
+        assertThat(socket.requestBegun()).isEqualTo(REQUEST.plusMillis(1).toNanos());
+    }
+
+    @Test
+    void oneInAHandshakeIsIdle() throws IOException {
+        socket.handshakeBegins();
+        readOne();
         assertThat(socket.closeIfIdle()).isTrue();
     }
 
