@@ -88,7 +88,9 @@ final class CallerConnection {
         }
         SSLSocket secured = tls.over(socket);
         socket.handshakeBegins();
+        socket.writeBegins();
         secured.startHandshake();
+        socket.writeEnds();
         socket.handshakeDone();
         http.bind(secured, socket);
     }
@@ -117,8 +119,10 @@ final class CallerConnection {
 
     /** Has a caller send the body that it keeps back until it knows that it is wanted. */
     void askForBody() throws IOException, HttpException {
+        socket.writeBegins();
         http.sendResponseHeader(new BasicClassicHttpResponse(HttpStatus.SC_CONTINUE));
         http.flush();
+        socket.writeEnds();
     }
 
     /** Sends an answer. Returns whether another request may follow. */

@@ -21,6 +21,8 @@ final class CallerSocket extends Socket {
     private long begun;
     /** Since when it is idle, by the ticker. */
     private long idle;
+
+    private boolean hasAsked;
     /** When the answer that is being written began; null without one. */
     private volatile @Nullable Long writing;
 
@@ -51,7 +53,11 @@ final class CallerSocket extends Socket {
     CallerSocket(Timeouts timeouts, Ticker ticker) {
         this.timeouts = timeouts;
         this.ticker = ticker;
-        this.idle = ticker.nanos();
+    }
+
+    /** It was accepted. */
+    synchronized void connected() {
+        idle = ticker.nanos();
     }
 
     /** That is no request: it makes room for others, and is not waited for in the end. */
@@ -68,6 +74,7 @@ final class CallerSocket extends Socket {
     synchronized void requestAnswered() {
         state = State.IDLE;
         idle = ticker.nanos();
+        hasAsked = true;
     }
 
     /** The head of a request is here; returns when its first byte came in, by the ticker. */
@@ -75,6 +82,11 @@ final class CallerSocket extends Socket {
         // Unless it came with the request before, it has begun already.
         begin();
         return begun;
+    }
+
+    /** Whether a request of it was answered: strangers have not got as far. */
+    synchronized boolean hasAsked() {
+        return hasAsked;
     }
 
     /** Since when no request is coming in or being answered, by the ticker; the latest moment there is if one is. */
@@ -92,18 +104,37 @@ final class CallerSocket extends Socket {
 
     /** Closes it unless a request is coming in or being answered; returns whether it did. */
     synchronized boolean closeIfIdle() {
-        if (state == State.BUSY) {
+        if (state == State.BUSY || state == State.IDLE && hasUnread()) {
             return false;
         }
         abort();
         return true;
     }
 
+    /** Whether a request has come of which its thread knows nothing yet: a caller does not repeat it. */
+    private boolean hasUnread() {
+        try {
+            return super.getInputStream().available() > 0;
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
     /** Closes it if the caller does not read its answer. */
     void closeIfWriteStalls() {
         Long since = writing;
         if (since != null && ticker.since(since).compareTo(timeouts.write()) > 0) {
+            discardUnsent();
             abort();
+        }
+    }
+
+    /** Else the system keeps it for minutes. */
+    private void discardUnsent() {
+        try {
+            setSoLinger(true, 0);
+        } catch (IOException alreadyClosed) {
+            // Nothing is kept.
         }
     }
 
@@ -152,7 +183,7 @@ final class CallerSocket extends Socket {
                 return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
             }
 
-            /** Else a TLS connection that ends would read on for as long as something comes. */
+            /** Else a TLS connection that fails would read on for as long as something comes; one that is closed in order would wait for something, so none is. */
             @Override
             public int available() {
                 return 0;

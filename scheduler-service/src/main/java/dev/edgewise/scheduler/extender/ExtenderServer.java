@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -29,6 +30,9 @@ final class ExtenderServer {
 
     /** A kube-scheduler has one or two. So many questions are answered at a time. */
     static final int CONNECTIONS = 32;
+
+    /** Not accepted yet. */
+    private static final int BACKLOG = 128;
 
     private static final Duration THREAD_IDLE = Duration.ofMinutes(1);
     /** How often callers that do not read their answer are looked for. */
@@ -87,7 +91,7 @@ final class ExtenderServer {
         try {
             ServerSocket server = new CallersServerSocket();
             server.setSoTimeout((int) CHECK_INTERVAL.toMillis());
-            server.bind(new InetSocketAddress(wanted), CONNECTIONS);
+            server.bind(new InetSocketAddress(wanted), BACKLOG);
             return server;
         } catch (IOException e) {
             PortInUseException.throwIfPortBindingException(e, () -> wanted);
@@ -103,6 +107,7 @@ final class ExtenderServer {
         public Socket accept() throws IOException {
             CallerSocket caller = new CallerSocket(timeouts, ticker);
             implAccept(caller);
+            caller.connected();
             return caller;
         }
     }
@@ -118,7 +123,7 @@ final class ExtenderServer {
                 serve((CallerSocket) server.accept(), pool);
             } catch (SocketTimeoutException nobodyCame) {
                 // A moment to look at those that are here.
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 cannotAccept(server, e);
             }
             callers.forEach(CallerSocket::closeIfWriteStalls);
@@ -148,12 +153,18 @@ final class ExtenderServer {
         }
     }
 
-    /** Who holds connections without asking keeps nobody out. Returns whether there was one. */
+    /** Who holds connections without asking keeps nobody out, strangers least of all. Returns whether there was one. */
     private boolean closeLongestIdle() {
-        return callers.stream()
-                .min(Comparator.comparingLong(CallerSocket::idleSince))
-                .filter(longest -> longest.closeIfIdle() && callers.remove(longest))
-                .isPresent();
+        record Candidate(CallerSocket caller, boolean hasAsked, long idleSince) {}
+        Optional<CallerSocket> closed = callers.stream()
+                // As they are now: what is sorted by must not change.
+                .map(caller -> new Candidate(caller, caller.hasAsked(), caller.idleSince()))
+                .sorted(Comparator.comparing(Candidate::hasAsked).thenComparing(Candidate::idleSince))
+                .map(Candidate::caller)
+                .filter(CallerSocket::closeIfIdle)
+                .findFirst();
+        closed.ifPresent(callers::remove);
+        return closed.isPresent();
     }
 
     private void refuse(CallerSocket caller, String cause) {
@@ -165,7 +176,7 @@ final class ExtenderServer {
     }
 
     /** Such as for want of file descriptors, which would be the case again at once. */
-    private void cannotAccept(ServerSocket server, IOException cause) {
+    private void cannotAccept(ServerSocket server, Exception cause) {
         if (!server.isClosed()) {
             warn(cause.toString());
             LockSupport.parkNanos(CHECK_INTERVAL.toNanos());

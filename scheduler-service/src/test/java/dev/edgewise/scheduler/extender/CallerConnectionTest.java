@@ -20,7 +20,7 @@ class CallerConnectionTest {
     private static final String CHUNKED =
             "Host: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-    private final ServedExtender extender = new ServedExtender(new Timeouts(LONG, LONG, LONG, LONG));
+    private final ServedExtender extender = new ServedExtender(new Timeouts(LONG, LONG, LONG, LONG.multipliedBy(10)));
     private TestCaller caller;
 
     @BeforeEach
@@ -91,11 +91,13 @@ class CallerConnectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"x", "0\r\nA"})
     void aBodyOrATrailerThatStallsIsGivenUp(String begun) throws IOException {
-        Timeouts soon = new Timeouts(Duration.ofMillis(50), LONG, LONG, LONG);
+        String chunk = Integer.toHexString(QUESTION.length()) + "\r\n" + QUESTION + "\r\n";
+        String request = "POST /scheduler/filter HTTP/1.1\r\n" + CHUNKED + chunk + begun;
+        // The first byte has to come within this, too.
+        Timeouts soon = new Timeouts(Duration.ofMillis(700), LONG, LONG, LONG);
         try (ServedExtender impatient = new ServedExtender(soon)) {
             TestCaller stalling = impatient.caller();
-            String chunk = Integer.toHexString(QUESTION.length()) + "\r\n" + QUESTION + "\r\n";
-            stalling.send("POST /scheduler/filter HTTP/1.1\r\n" + CHUNKED + chunk + begun);
+            stalling.send(request);
             stalling.assertAnswer(408, "Nothing more of the body");
             stalling.assertEnded();
             assertThat(impatient.site.answers(Verb.FILTER, Outcome.REFUSED)).isEqualTo(1);

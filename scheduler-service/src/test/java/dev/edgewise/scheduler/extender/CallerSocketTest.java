@@ -145,11 +145,25 @@ class CallerSocketTest {
     @Test
     void itIsIdleUntilARequestBeginsAndFromItsAnswerOn() throws IOException {
         ticker.advance(Duration.ofMillis(1));
-        assertThat(socket.idleSince()).isZero();
+        socket.connected();
+        assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(1).toNanos());
         readOne();
         assertThat(socket.idleSince()).isEqualTo(Long.MAX_VALUE);
+        assertThat(socket.hasAsked()).isFalse();
+        ticker.advance(Duration.ofMillis(1));
         socket.requestAnswered();
-        assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(1).toNanos());
+        assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(2).toNanos());
+        assertThat(socket.hasAsked()).isTrue();
+    }
+
+    /** Its thread has not read it yet, and a caller does not repeat it. */
+    @Test
+    void oneToWhichARequestHasComeIsNotClosedAsIdle() throws IOException {
+        socket.requestAnswered();
+        // Loopback: what is written is there.
+        caller.getOutputStream().write(1);
+        assertThat(socket.closeIfIdle()).isFalse();
+        assertThat(socket.getInputStream().read()).isEqualTo(1);
     }
 
     @Test

@@ -13,8 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** The port, with connections of several callers. */
@@ -75,17 +78,21 @@ class ExtenderServerTest {
     /** Who holds connections without asking keeps nobody out. */
     @Test
     void whereAllConnectionsAreTakenTheOneThatIsIdleForLongestMakesRoom() throws Exception {
-        TestCaller used = extender.caller();
-        askForVersion(used);
         TestCaller longest = extender.caller();
-        askForVersion(longest);
-        extender.site.ticker.advance(Duration.ofSeconds(1));
+        TestCaller used = extender.caller();
+        // Accepted in this order.
         askForVersion(used);
+        extender.site.ticker.advance(Duration.ofSeconds(1));
+        List<TestCaller> later = new ArrayList<>();
         for (int i = 2; i < ExtenderServer.CONNECTIONS; i++) {
-            askForVersion(extender.caller());
+            later.add(extender.caller());
         }
         askForVersion(extender.caller());
         longest.assertEnded();
+        // Of those that never asked, each goes before one that did.
+        for (TestCaller ignored : later) {
+            askForVersion(extender.caller());
+        }
         askForVersion(used);
     }
 
@@ -112,22 +119,29 @@ class ExtenderServerTest {
     }
 
     /** It is looked for with each new caller, too. */
-    @Test
-    void whoDoesNotReadAnswersIsCutOff() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"Host: a", "Host: a\r\nExpect: 100-continue"})
+    void whoDoesNotReadWhatIsWrittenIsCutOff(String header) throws Exception {
         TestCaller unread = extender.caller();
-        String scores = head("/scheduler/prioritize", QUESTION.length()) + QUESTION;
+        String scores = head("/scheduler/prioritize", QUESTION.length()).replace("Host: a", header) + QUESTION;
+        AtomicLong times = new AtomicLong();
         CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
             try {
                 while (true) {
                     unread.send(scores);
+                    times.incrementAndGet();
                 }
             } catch (IOException cutOff) {
                 // As it should be.
             }
         });
-        await().until(() -> {
-            extender.site.ticker.advance(LONG.plusSeconds(1));
-            extender.caller().close();
+        AtomicLong last = new AtomicLong(-1);
+        await().pollInterval(Duration.ofMillis(300)).until(() -> {
+            // Nothing more is taken, as nothing more can be written.
+            if (last.getAndSet(times.get()) == times.get()) {
+                extender.site.ticker.advance(LONG.plusSeconds(1));
+                extender.caller().close();
+            }
             return sent.isDone();
         });
     }
