@@ -105,16 +105,11 @@ final class CallerConnection {
             }
             http.receiveRequestEntity(request);
         } catch (HttpException | MessageConstraintException | IllegalArgumentException notHttp) {
-            // The last one is for a port or a version out of range.
-            refuseHead(notHttp);
-            return false;
+            // The last one is for a port or a version out of range. After a head that cannot be read nothing follows
+            // that would end it.
+            return refuse(null, Refusal.of(Received.notHttp(notHttp)), true);
         }
         return handler.handle(request, socket.requestBegun(), this);
-    }
-
-    /** Of a head that cannot be read nothing follows that would end it. */
-    private void refuseHead(Exception notHttp) throws IOException, HttpException {
-        send(null, response(Refusal.of(Received.notHttp(notHttp))), true);
     }
 
     /** Has a caller send the body that it keeps back until it knows that it is wanted. */
@@ -136,21 +131,18 @@ final class CallerConnection {
     /**
      * Sends a problem instead of an answer. Returns whether another request may follow.
      *
+     * @param request null if it could not be read
      * @param isLast true if the connection ends with this answer, as the rest of the request is not read
      */
-    boolean refuse(ClassicHttpRequest request, Refusal refusal, boolean isLast) throws IOException, HttpException {
-        return send(request, response(refusal), isLast);
-    }
-
-    private static ClassicHttpResponse response(Refusal refusal) {
+    boolean refuse(@Nullable ClassicHttpRequest request, Refusal refusal, boolean isLast)
+            throws IOException, HttpException {
         ClassicHttpResponse response =
                 new BasicClassicHttpResponse(refusal.status().value());
         refusal.headers().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
         response.setEntity(new ByteArrayEntity(refusal.json(), PROBLEM));
-        return response;
+        return send(request, response, isLast);
     }
 
-    /** @param request null if it could not be read */
     private boolean send(@Nullable ClassicHttpRequest request, ClassicHttpResponse response, boolean isLast)
             throws IOException, HttpException {
         response.setHeader(HttpHeaders.CONTENT_TYPE, response.getEntity().getContentType());

@@ -183,7 +183,7 @@ final class CallerSocket extends Socket {
                 return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
             }
 
-            /** Else a TLS connection that fails would read on for as long as something comes; one that is closed in order would wait for something, so none is. */
+            /** Else TLS would drain a connection that fails for as long as something comes. To close one in order it would then wait, so all are aborted. */
             @Override
             public int available() {
                 return 0;

@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import java.io.IOException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.HttpException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +48,7 @@ final class QuestionHandler {
                 received.requireAccepted();
                 output = answered(received);
             } catch (RuntimeException e) {
-                return caller.refuse(request, refusal(received, e), received.isGivenUp());
+                return caller.refuse(request, refusal(received.verb(), begun, e), received.isGivenUp());
             }
         }
         try {
@@ -73,11 +74,10 @@ final class QuestionHandler {
         }
     }
 
-    private Refusal refusal(Received received, RuntimeException cause) {
+    private Refusal refusal(@Nullable Verb verb, long begun, RuntimeException cause) {
         Refusal refusal = Refusal.of(cause);
-        Verb verb = received.verb();
         if (verb != null) {
-            tally.refused(verb, cause, received.begun());
+            tally.refused(verb, cause, begun);
         }
         if (refusal.internal()) {
             LOG.error("A request failed", cause);

@@ -187,11 +187,6 @@ final class Received implements AutoCloseable {
         return isGivenUp;
     }
 
-    /** When its first byte came in, by the ticker. */
-    long begun() {
-        return begun;
-    }
-
     /** What it asks; null unless that is a question about a pod. */
     @Nullable
     Verb verb() {
