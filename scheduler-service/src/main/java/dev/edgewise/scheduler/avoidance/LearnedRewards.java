@@ -44,12 +44,6 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
         return ofType.valid(node, now);
     }
 
-    /** The valid reward of the type on the node if it closes the node or opens it for a trial only; null if none does. */
-    @Nullable
-    Reward restricting(String node) {
-        return ofType.isRestricted(node) ? own(node) : null;
-    }
-
     /**
      * How promising each node is, 0..1: the reward of the type, else of all pods there, and the more beyond it the less it rests on, as with an upper
      * confidence bound (Auer et al., 2002). 0.9 for a node nobody knows, at most 0.95 for one that is known, 1 for one on probation.

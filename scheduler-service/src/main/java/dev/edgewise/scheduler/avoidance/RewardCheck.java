@@ -2,10 +2,12 @@ package dev.edgewise.scheduler.avoidance;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.SignalUse;
+import dev.edgewise.scheduler.reward.RewardTable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -18,14 +20,18 @@ final class RewardCheck implements NodeCheck {
             Rejection.unresolvable(Rewards.NAME, "node(s) were on probation and another pod of this type tries");
 
     private final LearnedRewards rewards;
+    private final Snapshot snapshot;
+    private final RewardTable ofType;
 
-    RewardCheck(LearnedRewards rewards) {
+    RewardCheck(LearnedRewards rewards, Snapshot snapshot) {
         this.rewards = rewards;
+        this.snapshot = snapshot;
+        this.ofType = snapshot.rewards(rewards.ofType());
     }
 
     @Override
     public @Nullable Rejection check(NodeState node) {
-        Reward reward = rewards.restricting(node.name());
+        Reward reward = ofType.restricting(node.name(), snapshot.positionOf(node), rewards.now());
         return reward == null
                 ? null
                 : switch (reward.state()) {

@@ -34,7 +34,7 @@ public final class Rewards implements Filter, Score {
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
         LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
-        return rewards.isEmpty() ? NodeCheck.PASS : new RewardCheck(rewards);
+        return rewards.isEmpty() ? NodeCheck.PASS : new RewardCheck(rewards, snapshot);
     }
 
     /** A pod that leaves may have been the one on probation. */

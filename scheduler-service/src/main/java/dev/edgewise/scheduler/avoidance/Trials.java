@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.avoidance;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;
@@ -36,19 +37,18 @@ public final class Trials {
     /**
      * Rejects nodes on probation that are kept for others, and keeps those that are not.
      *
-     * @param nodes their names
      * @param rejections of each node, in their order, null where the pod may go
      * @return the same, or a copy with more of them
      */
     public @Nullable Rejection[] keep(
-            Pod pod, Snapshot snapshot, List<String> nodes, @Nullable Rejection[] rejections) {
+            Pod pod, Snapshot snapshot, List<NodeState> nodes, @Nullable Rejection[] rejections) {
         LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
         if (rewards.ofType().coverage().onProbation() == 0) {
             return rejections;
         }
         @Nullable Rejection[] all = rejections.clone();
         for (int i = 0; i < all.length; i++) {
-            String node = nodes.get(i);
+            String node = nodes.get(i).name();
             Reward reward = all[i] == null ? rewards.own(node) : null;
             boolean tries = reward != null && reward.state() == RewardState.PROBATION;
             if (tries && !isKept(new Place(rewards.type(), node), pod.uid())) {

@@ -18,6 +18,9 @@ public final class NodeState extends FreeRoom {
     private static final int NO_PLACE = -1;
 
     private final Node node;
+    /** Of the node, which is left alone where only its name is asked for: thousands of nodes miss the cache. */
+    private final String name;
+
     private final List<Pod> pods;
     private final Resources requested;
     private final Resources nonZeroRequested;
@@ -47,6 +50,7 @@ public final class NodeState extends FreeRoom {
             int place) {
         super(node.maxPods() - pods.size(), node.allocatable(), requested);
         this.node = node;
+        this.name = node.name();
         this.pods = pods;
         this.requested = requested;
         this.nonZeroRequested = nonZeroRequested;
@@ -79,7 +83,7 @@ public final class NodeState extends FreeRoom {
     }
 
     public String name() {
-        return node.name();
+        return name;
     }
 
     public List<Pod> pods() {

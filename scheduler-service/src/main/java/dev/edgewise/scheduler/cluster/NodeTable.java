@@ -12,13 +12,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes by position. The array and the table of positions are handed to snapshots, and each is copied when it
- * changes afterwards: the array with any pod, the table with the set of nodes only.
+ * The nodes by position. The array and the tables of positions are handed to snapshots, and each is copied when it
+ * changes afterwards: the array with any pod, the tables with the set of nodes only.
  */
 final class NodeTable {
     private NodeState[] states = new NodeState[0];
     private Map<String, Integer> positions = new HashMap<>();
-    private Topology topology = new Topology(states, positions);
+    private NameIndex names = new NameIndex(positions);
+    private Topology topology = new Topology(states, positions, names);
     private OpenNodes open = OpenNodes.of(states);
     private boolean statesShared;
     private boolean positionsShared;
@@ -31,7 +32,7 @@ final class NodeTable {
             Node before = states[position].node();
             set(position, states[position].on(node));
             if (!before.labels().equals(node.labels())) {
-                topology = new Topology(states, positions);
+                topology = new Topology(states, positions, names);
             }
             return;
         }
@@ -140,7 +141,8 @@ final class NodeTable {
         states = Arrays.copyOf(states, position + 1);
         states[position] = state.at(position);
         open = open.with(position, state);
-        topology = new Topology(states, positions);
+        names = new NameIndex(positions);
+        topology = new Topology(states, positions, names);
         statesShared = false;
     }
 
@@ -151,7 +153,8 @@ final class NodeTable {
             states[i] = states[i].place() == i ? states[i] : states[i].at(i);
             positions.put(states[i].name(), i);
         }
-        topology = new Topology(states, positions);
+        names = new NameIndex(positions);
+        topology = new Topology(states, positions, names);
         open = OpenNodes.of(states);
         statesShared = false;
         positionsShared = false;

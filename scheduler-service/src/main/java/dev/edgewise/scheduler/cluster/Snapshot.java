@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
@@ -71,9 +72,25 @@ public final class Snapshot {
         return position < 0 ? null : nodes[position];
     }
 
+    /** The node of that name; one of which nothing is known if it is not there. */
+    public NodeState nodeOrUnknown(String name) {
+        NodeState known = node(name);
+        return known == null ? NodeState.of(Node.absent(name)) : known;
+    }
+
     /** Where the node is among {@link #nodes}; -1 if it is not there. */
     public int positionOf(String name) {
         return topology.positionOf(name);
+    }
+
+    /**
+     * The same, without making a text of the name.
+     *
+     * @param text holds the name from one byte up to another, as UTF-8
+     * @param hash of the name, as {@link String#hashCode} has it
+     */
+    public int positionOf(byte[] text, int from, int to, int hash) {
+        return topology.names().positionOf(text, from, to, hash);
     }
 
     /** The same, of a node as it is or could be; without a search by name if it came from here or from a snapshot with the same nodes. */

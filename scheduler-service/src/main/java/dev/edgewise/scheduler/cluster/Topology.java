@@ -33,6 +33,7 @@ final class Topology {
 
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
+    private final NameIndex names;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
     private final AffinityIndex affinities = new AffinityIndex(this::nodes, this::isKey);
 
@@ -47,14 +48,19 @@ final class Topology {
 
     private record Domains(Set<String> values, boolean complete) {}
 
-    Topology(NodeState[] nodes, Map<String, Integer> positions) {
+    Topology(NodeState[] nodes, Map<String, Integer> positions, NameIndex names) {
         this.nodes = nodes;
         this.positions = positions;
+        this.names = names;
     }
 
     /** -1 if there is no node of that name. */
     int positionOf(String name) {
         return positions.getOrDefault(name, -1);
+    }
+
+    NameIndex names() {
+        return names;
     }
 
     /** The values that the label has on some node. */
@@ -134,7 +140,7 @@ final class Topology {
                 return each;
             }
         }
-        RewardTable made = new RewardTable(row, nodes.length);
+        RewardTable made = new RewardTable(row, positions);
         rewards = newestFirst(made, known, REWARD_TABLES);
         return made;
     }

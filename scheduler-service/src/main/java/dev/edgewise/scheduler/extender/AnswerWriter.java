@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.extender;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.extender.Buffers.Buffer;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.plugins.BesideReservations;
@@ -67,7 +66,7 @@ final class AnswerWriter {
         output.write('[');
         for (int i = 0; i < values.length; i++) {
             write(i == 0 ? FIRST_HOST : HOST, output);
-            question.names().write(i, output);
+            writeName(question, i, output);
             write(SCORES[score(values[i])], output);
         }
         output.write(']');
@@ -114,24 +113,12 @@ final class AnswerWriter {
         }
     }
 
-    /** Where all passed, names are the list that was sent. */
     private static void passed(Question question, @Nullable Rejection[] rejections, Buffer output) {
-        Part list = question.list();
-        if (list != null && Arrays.stream(rejections).allMatch(Objects::isNull)) {
-            question.body().write(list, output);
-            return;
-        }
         output.write('[');
         int start = output.length();
-        for (int i = 0; i < rejections.length; i++) {
-            if (rejections[i] == null) {
-                separate(start, output);
-                if (question.named()) {
-                    question.names().write(i, output);
-                } else {
-                    question.body().write(question.nodes().get(i), output);
-                }
-            }
+        for (Run run : Run.passed(rejections)) {
+            separate(start, output);
+            question.body().write(question.part(run), output);
         }
         output.write(']');
     }
@@ -144,11 +131,17 @@ final class AnswerWriter {
             Rejection rejection = rejections[i];
             if (rejection != null && isResolvable(rejection) == resolvable) {
                 separate(start, output);
-                question.names().write(i, output);
+                writeName(question, i, output);
                 write(reasons.computeIfAbsent(rejection.reason(), AnswerWriter::afterName), output);
             }
         }
         output.write('}');
+    }
+
+    /** As it was sent, with its quotes. */
+    private static void writeName(Question question, int place, Buffer output) {
+        int begin = question.names().begin(place);
+        output.write(question.body().bytes(), begin, question.names().end(place) - begin);
     }
 
     /** Most nodes are rejected for few reasons. */

@@ -37,7 +37,6 @@ final class Extender {
     private final Tally tally;
     private final Trials trials;
     private final Handover handover;
-    private final NameTable nodeNames = new NameTable();
 
     /**
      * Answers on the threads that ask.
@@ -72,7 +71,7 @@ final class Extender {
      * @throws WrongBodyException if the body is no such question
      */
     void filter(Body body, long begun, Buffer output) {
-        Question question = QuestionReader.read(body, nodeNames);
+        Question question = QuestionReader.read(body);
         Result<@Nullable Rejection[]> result = judge(
                 Verb.FILTER,
                 begun,
@@ -85,7 +84,7 @@ final class Extender {
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
     void prioritize(Body body, long begun, Buffer output) {
         Question expected = handover.expected(body);
-        Question question = expected == null ? QuestionReader.read(body, nodeNames) : expected;
+        Question question = expected == null ? QuestionReader.read(body) : expected;
         Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun), () -> neutral(question));
         AnswerWriter.prioritized(question, result.answer(), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
@@ -111,7 +110,7 @@ final class Extender {
 
     private @Nullable Rejection[] rejections(Question question, long begun) {
         Judging judging = judging(pod(question.body(), question.pod()));
-        @Nullable Rejection[] rejections = judging.rejections(question.names().texts(), trials, () -> endIfLate(begun));
+        @Nullable Rejection[] rejections = judging.rejections(question.names(), trials, () -> endIfLate(begun));
         handover.keep(question, rejections, judging);
         return rejections;
     }
@@ -119,7 +118,7 @@ final class Extender {
     private double[] values(Question question, long begun) {
         Judging known = handover.take(question);
         Judging judging = known == null ? judging(pod(question.body(), question.pod())) : known;
-        return judging.values(question.names().texts(), NEUTRAL, () -> endIfLate(begun));
+        return judging.values(question.names(), NEUTRAL, () -> endIfLate(begun));
     }
 
     private Judging judging(Pod pod) {

@@ -1,9 +1,11 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.extender.Body.Part;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.lang.ref.SoftReference;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +23,15 @@ final class Handover {
     /**
      * For one question.
      *
+     * @param next the one that is expected; null if none can be
+     * @param body holds the pod at that part
      * @param judging which holds the whole cluster: it may be the last one that is asked for
      */
-    private record Kept(ExpectedQuestion question, SoftReference<Judging> judging, long since) {}
+    private record Kept(@Nullable Question next, Body body, Part pod, SoftReference<Judging> judging, long since) {
+        boolean isAbout(Question question) {
+            return question.body().has(question.pod().part(), body, pod);
+        }
+    }
 
     Handover(Ticker ticker) {
         this.ticker = ticker;
@@ -31,24 +39,31 @@ final class Handover {
 
     /** @param rejections as they are answered */
     void keep(Question filtered, @Nullable Rejection[] rejections, Judging judging) {
-        ExpectedQuestion expected = ExpectedQuestion.after(filtered, rejections);
-        last.set(new Kept(expected, new SoftReference<>(judging), ticker.nanos()));
+        List<Run> passed = Run.passed(rejections);
+        Question next = NextQuestion.after(filtered, passed);
+        SoftReference<Judging> kept = new SoftReference<>(judging);
+        if (next == null) {
+            Body pod = filtered.body().copy(filtered.pod().part());
+            last.set(new Kept(null, pod, pod.from(0), kept, ticker.nanos()));
+        } else {
+            judging.expect(next.names(), passed);
+            last.set(new Kept(next, next.body(), next.pod().part(), kept, ticker.nanos()));
+        }
     }
 
     /** The question that a body is, if it is the one that was expected, to the byte; else null. */
     @Nullable
     Question expected(Body body) {
         Kept kept = last.get();
-        return kept == null ? null : kept.question().in(body);
+        Question next = kept == null ? null : kept.next();
+        return next != null && body.has(body.from(0), next.body(), next.body().from(0)) ? next : null;
     }
 
     /** What was kept last, if that was a moment ago and for the same pod to the byte; else null. */
     @Nullable
     Judging take(Question question) {
         Kept kept = last.getAndSet(null);
-        return kept != null
-                        && ticker.nanos() - kept.since() <= KEPT
-                        && kept.question().isAboutPodOf(question)
+        return kept != null && ticker.nanos() - kept.since() <= KEPT && kept.isAbout(question)
                 ? kept.judging().get()
                 : null;
     }

@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.GivenNodes;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,9 @@ final class Judging {
     private final Profile profile;
     private final Snapshot snapshot;
     private final GivenNodes given;
+    private List<NodeState> nodes = List.of();
+    private @Nullable NodeNames expected;
+    private List<NodeState> passed = List.of();
 
     Judging(Pod pod, Profile profile, Snapshot snapshot) {
         this.pod = pod;
@@ -31,16 +35,31 @@ final class Judging {
 
     /** @param beforeStep may end the work by what it throws, as in the other methods */
     @Nullable
-    Rejection[] rejections(List<String> names, Trials trials, Runnable beforeStep) {
-        @Nullable Rejection[] rejections = given.rejections(names, beforeStep);
+    Rejection[] rejections(NodeNames names, Trials trials, Runnable beforeStep) {
+        nodes = names.nodes(snapshot);
+        @Nullable Rejection[] rejections = given.rejections(nodes, beforeStep);
         boolean learns =
                 profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME));
-        return learns ? trials.keep(pod, snapshot, names, rejections) : rejections;
+        return learns ? trials.keep(pod, snapshot, nodes, rejections) : rejections;
+    }
+
+    /**
+     * Keeps the nodes that passed, so that they are not looked up again.
+     *
+     * @param names of them, which {@link #values} will be asked about
+     * @param passed of all that {@link #rejections} was asked about
+     */
+    void expect(NodeNames names, List<Run> passed) {
+        List<NodeState> kept = new ArrayList<>(names.size());
+        passed.forEach(run -> kept.addAll(nodes.subList(run.first(), run.end())));
+        this.expected = names;
+        this.passed = kept;
     }
 
     /** 0..1 of each node; {@code otherwise} of all if nothing speaks for any. */
-    double[] values(List<String> names, double otherwise, Runnable beforeStep) {
-        return given.values(names, otherwise, beforeStep);
+    double[] values(NodeNames names, double otherwise, Runnable beforeStep) {
+        List<NodeState> asked = names == expected ? passed : names.nodes(snapshot);
+        return given.values(asked, otherwise, beforeStep);
     }
 
     /** Those nodes that would take the pod once its victims are gone. */
@@ -48,7 +67,7 @@ final class Judging {
         Map<String, Victims> helped = new LinkedHashMap<>();
         byNode.forEach((name, victims) -> {
             beforeStep.run();
-            NodeState node = given.node(name);
+            NodeState node = snapshot.nodeOrUnknown(name);
             Set<String> uids = new HashSet<>(victims.uids());
             List<Pod> gone = node.pods().stream()
                     .filter(placed -> uids.contains(placed.uid()))

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.scheduler.extender.Body.Part;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a kube-scheduler asks of {@link Verb#FILTER} and {@link Verb#PRIORITIZE}.
@@ -10,6 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param names of the nodes
  * @param nodes where each of them stands in the body; empty if only names were sent
  * @param named whether names were sent, or nothing: the answer then has names
- * @param list where the list of names stands in the body; null without one
  */
-record Question(Body body, SentPod pod, NameList names, List<Part> nodes, boolean named, @Nullable Part list) {}
+record Question(Body body, SentPod pod, NodeNames names, List<Part> nodes, boolean named) {
+    /** Where those nodes stand in the body, in the form in which they were sent. */
+    Part part(Run run) {
+        int last = run.end() - 1;
+        return named
+                ? new Part(names.begin(run.first()), names.end(last))
+                : new Part(nodes.get(run.first()).from(), nodes.get(last).to());
+    }
+}

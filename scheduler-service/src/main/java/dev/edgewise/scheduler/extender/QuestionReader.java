@@ -11,37 +11,26 @@ final class QuestionReader {
     static final int MOST_NODES = 50_000;
 
     private final Body body;
-    private final NameTable known;
     private @Nullable SentPod pod;
-    private @Nullable NameList names;
-    private @Nullable Part list;
-    private @Nullable NameList namesOfNodes;
+    private @Nullable NodeNames names;
+    private @Nullable ParsedNames namesOfNodes;
     private List<Part> nodes = List.of();
-    /** Of the node that is read; null before it is found. */
-    private @Nullable Name ofNode;
 
-    private QuestionReader(Body body, NameTable known) {
+    private QuestionReader(Body body) {
         this.body = body;
-        this.known = known;
     }
 
-    /**
-     * Reads a body.
-     *
-     * @param known names that were read before
-     * @throws WrongBodyException naming the first field that is not as it should be
-     */
-    static Question read(Body body, NameTable known) {
-        QuestionReader reader = new QuestionReader(body, known);
+    /** @throws WrongBodyException naming the first field that is not as it should be */
+    static Question read(Body body) {
+        QuestionReader reader = new QuestionReader(body);
         Walk.through(body, reader::field);
         SentPod pod = required(reader.pod);
-        NameList named = reader.names;
-        NameList ofNodes = reader.namesOfNodes;
+        NodeNames named = reader.names;
+        NodeNames ofNodes = reader.namesOfNodes;
         if (named == null && ofNodes != null) {
-            return new Question(body, pod, ofNodes, reader.nodes, false, null);
+            return new Question(body, pod, ofNodes, reader.nodes, false);
         }
-        NameList names = named == null ? new NameList() : named;
-        return new Question(body, pod, names, List.of(), true, reader.list);
+        return new Question(body, pod, named == null ? new ParsedNames() : named, List.of(), true);
     }
 
     static SentPod required(@Nullable SentPod pod) {
@@ -61,63 +50,60 @@ final class QuestionReader {
     }
 
     private void names(Walk walk) {
-        int from = walk.begin();
-        NameList read = new NameList();
-        int end = read.readPlain(body, from, MOST_NODES, known);
-        if (end == NameList.NONE || !walk.endAfter(end)) {
-            read = parsedNames(walk);
-            end = walk.end();
+        PlainNames plain = PlainNames.read(body, walk.begin(), MOST_NODES);
+        if (plain != null && walk.endAfter(plain.list().to())) {
+            names = plain;
+        } else {
+            ParsedNames parsed = new ParsedNames();
+            walk.list("NodeNames", MOST_NODES, i -> addName("NodeNames[]", walk, parsed));
+            names = walk.isNull() ? null : parsed;
         }
-        boolean isGiven = !walk.isNull();
-        names = isGiven ? read : null;
-        list = isGiven ? new Part(from, end) : null;
     }
 
-    private NameList parsedNames(Walk walk) {
-        NameList read = new NameList();
-        walk.list("NodeNames", MOST_NODES, i -> read.add(name("NodeNames[]", walk)));
-        return read;
-    }
-
-    private Name name(String path, Walk walk) {
+    private static void addName(String path, Walk walk, ParsedNames names) {
         int from = walk.begin();
         String text = walk.text(path);
-        return Name.of(text, body.bytes(), from, walk.end());
+        names.add(text, new Part(from, walk.end()));
     }
 
     private void nodes(Walk walk) {
-        NameList read = new NameList();
-        namesOfNodes = walk.isNull() ? null : read;
-        nodes = new ArrayList<>();
+        namesOfNodes = walk.isNull() ? null : forgetNodes();
         walk.object("Nodes", field -> {
             if (Walk.lower(field).equals("items")) {
+                ParsedNames read = forgetNodes();
                 walk.list("Nodes.items", MOST_NODES, i -> node(walk, i, read));
+                namesOfNodes = read;
             } else {
                 walk.skip();
             }
         });
     }
 
-    private void node(Walk walk, int place, NameList read) {
+    /** Of several lists the last one counts: nodes of one list only stand one behind the other. */
+    private ParsedNames forgetNodes() {
+        nodes = new ArrayList<>();
+        return new ParsedNames();
+    }
+
+    private void node(Walk walk, int place, ParsedNames read) {
         int from = walk.begin();
-        ofNode = null;
-        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk));
-        Name name = ofNode;
-        if (name == null) {
+        ParsedNames own = new ParsedNames();
+        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk, own));
+        if (own.size() == 0) {
             throw new WrongBodyException("Nodes.items[" + place + "].metadata.name", "missing", "a text");
         }
-        read.add(name);
+        read.addLast(own);
         nodes.add(new Part(from, walk.end()));
     }
 
-    private void metadata(String field, Walk walk) {
+    private static void metadata(String field, Walk walk, ParsedNames own) {
         if (!field.equals("metadata")) {
             walk.skip();
             return;
         }
         walk.object("metadata", inner -> {
             if (inner.equals("name")) {
-                ofNode = name("metadata.name", walk);
+                addName("metadata.name", walk, own);
             } else {
                 walk.skip();
             }

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import java.util.Arrays;
@@ -10,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges nodes that another scheduler names, which has found them feasible by filters of its own. A node need not be in the
- * snapshot: nothing is known of it then. Serves one pod, on one thread at a time. What runs before each few nodes are looked at, and before each
+ * Judges nodes that another scheduler names, which has found them feasible by filters of its own. Each is as the snapshot has it, or, where it has none
+ * of that name, one of which nothing is known. Serves one pod, on one thread at a time. What runs before each few nodes are looked at, and before each
  * score, may end the work by what it throws.
  */
 public final class GivenNodes {
@@ -26,11 +25,11 @@ public final class GivenNodes {
     private final Pod pod;
     private final Snapshot snapshot;
     private final Feasibility feasibility;
-    private Judged last = new Judged(new NodeState[0], new Rejection[0]);
+    private Judged last = new Judged(List.of(), new Rejection[0]);
 
     /** Nodes, and why the pod may not go to each of them: null where it may. */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Judged(NodeState[] nodes, @Nullable Rejection[] rejections) {}
+    private record Judged(List<NodeState> nodes, @Nullable Rejection[] rejections) {}
 
     public GivenNodes(Profile profile, Pod pod, Snapshot snapshot) {
         this.profile = profile;
@@ -43,8 +42,8 @@ public final class GivenNodes {
      * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
      * one of them keeps room for the pod and takes it, so are all others. Not to be changed.
      */
-    public @Nullable Rejection[] rejections(List<String> names, Runnable beforeStep) {
-        last = judged(names, beforeStep);
+    public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeStep) {
+        last = judged(nodes, beforeStep);
         return last.rejections();
     }
 
@@ -55,15 +54,16 @@ public final class GivenNodes {
      *
      * @param otherwise the value of all others if no score has anything to say
      */
-    public double[] values(List<String> names, double otherwise, Runnable beforeStep) {
-        Judged again = again(names);
-        Judged judged = again == null ? judged(names, beforeStep) : again;
-        Ranking ranking = Ranking.of(profile, pod, snapshot, Arrays.asList(judged.nodes()), beforeStep);
+    public double[] values(List<NodeState> nodes, double otherwise, Runnable beforeStep) {
+        @Nullable Rejection[] again = again(nodes);
+        @Nullable
+        Rejection[] rejections = again == null ? judged(nodes, beforeStep).rejections() : again;
+        Ranking ranking = Ranking.of(profile, pod, snapshot, nodes, beforeStep);
         double[] values = ranking.totals();
         double share = ranking.isSilent() ? 0 : ranking.share(profile);
         for (int i = 0; i < values.length; i++) {
             double value = ranking.isSilent() ? otherwise : 1 - share * (1 - values[i]);
-            values[i] = judged.rejections()[i] == null ? value : 0;
+            values[i] = rejections[i] == null ? value : 0;
         }
         return values;
     }
@@ -76,18 +76,8 @@ public final class GivenNodes {
         return rejection;
     }
 
-    /** The node of that name, or one of which nothing is known. */
-    public NodeState node(String name) {
-        NodeState known = snapshot.node(name);
-        return known == null ? NodeState.of(Node.absent(name)) : known;
-    }
-
-    private Judged judged(List<String> names, Runnable beforeStep) {
-        NodeState[] nodes = new NodeState[names.size()];
-        for (int i = 0; i < nodes.length; i++) {
-            nodes[i] = node(names.get(i));
-        }
-        @Nullable Rejection[] rejections = new Rejection[nodes.length];
+    private Judged judged(List<NodeState> nodes, Runnable beforeStep) {
+        @Nullable Rejection[] rejections = new Rejection[nodes.size()];
         int kept = kept(nodes);
         if (kept == NONE) {
             reject(nodes, rejections, beforeStep);
@@ -98,12 +88,12 @@ public final class GivenNodes {
         return new Judged(nodes, rejections);
     }
 
-    private void reject(NodeState[] nodes, @Nullable Rejection[] rejections, Runnable beforeStep) {
-        for (int i = 0; i < nodes.length; i++) {
+    private void reject(List<NodeState> nodes, @Nullable Rejection[] rejections, Runnable beforeStep) {
+        for (int i = 0; i < rejections.length; i++) {
             if (i % STEP == 0) {
                 beforeStep.run();
             }
-            rejections[i] = feasibility.firstRejection(nodes[i]);
+            rejections[i] = feasibility.firstRejection(nodes.get(i));
         }
         if (feasibility.hasLastResorts()) {
             rejectLastResorts(nodes, rejections);
@@ -111,14 +101,14 @@ public final class GivenNodes {
     }
 
     /** Unless all that are left are last resorts. */
-    private void rejectLastResorts(NodeState[] nodes, @Nullable Rejection[] rejections) {
-        @Nullable Rejection[] lastResorts = new Rejection[nodes.length];
+    private void rejectLastResorts(List<NodeState> nodes, @Nullable Rejection[] rejections) {
+        @Nullable Rejection[] lastResorts = new Rejection[rejections.length];
         boolean others = false;
-        for (int i = 0; i < nodes.length; i++) {
-            lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes[i]) : null;
+        for (int i = 0; i < rejections.length; i++) {
+            lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes.get(i)) : null;
             others |= rejections[i] == null && lastResorts[i] == null;
         }
-        for (int i = 0; i < nodes.length && others; i++) {
+        for (int i = 0; i < rejections.length && others; i++) {
             rejections[i] = rejections[i] == null ? lastResorts[i] : rejections[i];
         }
     }
@@ -127,35 +117,33 @@ public final class GivenNodes {
      * What was found last of nodes that are among those, in the same order, as kube-scheduler asks about those that passed. Null if one is not, or none
      * of them was accepted: a last resort that gave way to others may be accepted without these.
      */
-    private @Nullable Judged again(List<String> names) {
-        NodeState[] nodes = new NodeState[names.size()];
-        @Nullable Rejection[] rejections = new Rejection[nodes.length];
+    private @Nullable Rejection @Nullable [] again(List<NodeState> nodes) {
+        @Nullable Rejection[] rejections = new Rejection[nodes.size()];
         boolean anyAccepted = false;
         int next = 0;
-        for (int i = 0; i < nodes.length; i++, next++) {
-            next = place(names.get(i), next);
-            if (next == last.nodes().length) {
+        for (int i = 0; i < rejections.length; i++, next++) {
+            next = place(nodes.get(i), next);
+            if (next == last.nodes().size()) {
                 return null;
             }
-            nodes[i] = last.nodes()[next];
             rejections[i] = last.rejections()[next];
             anyAccepted |= rejections[i] == null;
         }
-        return anyAccepted ? new Judged(nodes, rejections) : null;
+        return anyAccepted ? rejections : null;
     }
 
     /** Where the node was asked about last, from that place on; the end if it was not. */
-    private int place(String name, int from) {
-        NodeState[] nodes = last.nodes();
+    private int place(NodeState node, int from) {
+        List<NodeState> nodes = last.nodes();
         int place = from;
-        while (place < nodes.length && !nodes[place].name().equals(name)) {
+        while (place < nodes.size() && nodes.get(place) != node) {
             place++;
         }
         return place;
     }
 
     /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */
-    private int kept(NodeState[] nodes) {
+    private int kept(List<NodeState> nodes) {
         for (Reservation reservation : snapshot.reservationsFor(pod)) {
             NodeState node = snapshot.nodeFor(reservation, pod);
             int place = node == null ? NONE : placeOf(reservation.node(), nodes);
@@ -166,9 +154,9 @@ public final class GivenNodes {
         return NONE;
     }
 
-    private static int placeOf(String name, NodeState[] nodes) {
-        for (int i = 0; i < nodes.length; i++) {
-            if (nodes[i].name().equals(name)) {
+    private static int placeOf(String name, List<NodeState> nodes) {
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).name().equals(name)) {
                 return i;
             }
         }

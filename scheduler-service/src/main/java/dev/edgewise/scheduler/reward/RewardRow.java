@@ -100,9 +100,9 @@ public final class RewardRow {
         return !restricted.isEmpty();
     }
 
-    /** Whether the node is closed, or open for a trial only, whether that is still valid or not. */
-    public boolean isRestricted(String node) {
-        return restricted.containsKey(node);
+    /** The nodes that are closed, or open for a trial only, whether that is still valid or not. */
+    Set<String> restricted() {
+        return restricted.keySet();
     }
 
     boolean restrictsAs(RewardRow other) {

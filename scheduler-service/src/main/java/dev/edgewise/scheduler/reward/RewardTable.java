@@ -5,6 +5,8 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.BitSet;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rewards of a row by the positions of a cluster's nodes: each name is looked up once, when its node is first asked about. Thread-safe. */
@@ -16,15 +18,37 @@ public final class RewardTable {
     private final RewardRow row;
     // Written without a lock: threads that meet look up the same.
     private final @Nullable Reward[] byPosition;
+    private final BitSet restricted = new BitSet();
 
-    /** @param size how many nodes there are */
-    public RewardTable(RewardRow row, int size) {
+    /**
+     * A table of nodes whose names do not change.
+     *
+     * @param positions of the nodes, from 0 up
+     */
+    public RewardTable(RewardRow row, Map<String, Integer> positions) {
         this.row = row;
-        this.byPosition = new Reward[size];
+        this.byPosition = new Reward[positions.size()];
+        row.restricted().forEach(node -> restrict(positions.get(node)));
+    }
+
+    private void restrict(@Nullable Integer position) {
+        if (position != null) {
+            restricted.set(position);
+        }
     }
 
     public RewardRow row() {
         return row;
+    }
+
+    /**
+     * The node's reward, if it closes the node or opens it for a trial only, and is valid at that moment; else null.
+     *
+     * @param position of the node; below zero if it has none
+     */
+    public @Nullable Reward restricting(String node, int position, Instant now) {
+        boolean isRestricted = position < 0 ? row.restricted().contains(node) : restricted.get(position);
+        return isRestricted ? valid(node, position, now) : null;
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.time.Duration;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class TrialsTest {
     private static final List<String> NODES = List.of("a", "b", "c");
+    private static final List<NodeState> NODE_STATES =
+            NODES.stream().map(name -> NodeState.of(node(name).build())).toList();
 
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState cluster = new ClusterState(new TestClock());
@@ -49,7 +52,7 @@ class TrialsTest {
     void nodesThatAreRejectedAnywayAreNotKept() {
         Rejection other = Rejection.unresolvable("Energy", "node(s) were powerless");
         Rejection[] rejections = {other, null, null};
-        assertThat(trials.keep(web("first", "web"), cluster.snapshot(), NODES, rejections))
+        assertThat(trials.keep(web("first", "web"), cluster.snapshot(), NODE_STATES, rejections))
                 .containsExactly(other, null, null);
         assertThat(rejections("second", "web")).containsExactly(null, null, null);
     }
@@ -66,7 +69,7 @@ class TrialsTest {
 
     private Rejection[] rejections(String name, String type) {
         Rejection[] given = new Rejection[NODES.size()];
-        Rejection[] rejections = trials.keep(web(name, type), cluster.snapshot(), NODES, given);
+        Rejection[] rejections = trials.keep(web(name, type), cluster.snapshot(), NODE_STATES, given);
         assertThat(given).as("what others were answered").containsOnlyNulls();
         return rejections;
     }

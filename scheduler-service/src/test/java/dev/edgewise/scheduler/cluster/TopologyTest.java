@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 class TopologyTest {
     private static final Instant NOW = TestClock.START;
 
+    private static final Map<String, Integer> POSITIONS = Map.of("n1", 0);
+
     private final Topology topology =
-            new Topology(new NodeState[] {NodeState.of(node("n1").build())}, Map.of("n1", 0));
+            new Topology(new NodeState[] {NodeState.of(node("n1").build())}, POSITIONS, new NameIndex(POSITIONS));
 
     private static EnergyIndex index(double percent) {
         return EnergyIndex.of(Map.of("n1", percent(percent)));

@@ -79,7 +79,7 @@ class ExtenderTest {
         String names = "[ \"em\\u0070ty\",\n\t\"\\\"a\\\\\" , \"\u00fc\u20ac\",\"full\"]";
         String question = "{\"Pod\":%s,\"NodeNames\":" + names + "}";
         assertThat(filter(question, "energy-aware-scheduler"))
-                .startsWith("{\"Nodes\":null,\"NodeNames\":[\"\\\"a\\\\\",\"\u00fc\u20ac\",\"full\"],");
+                .startsWith("{\"Nodes\":null,\"NodeNames\":[\"\\\"a\\\\\" , \"\u00fc\u20ac\",\"full\"],");
         assertThat(site.ask(Verb.PRIORITIZE, String.format(question, pod("energy-aware-scheduler"))))
                 .matches(
                         "\\[\\{\"Host\":\"em\\\\u0070ty\",\"Score\":\\d+},\\{\"Host\":\"\\\\\"a\\\\\\\\\",\"Score\":\\d+},"

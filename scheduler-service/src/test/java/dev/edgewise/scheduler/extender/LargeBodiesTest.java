@@ -13,15 +13,13 @@ class LargeBodiesTest {
     private static final ThreadMXBean MEMORY = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int MEGABYTE = 1_000_000;
 
-    private final NameTable known = new NameTable();
-
     /** As attributes of a CSI volume may have. */
     @Test
     void namesOfFieldsAreNotRemembered() {
-        QuestionReader.read(withField("first"), known);
+        QuestionReader.read(withField("first"));
         long before = LiveHeap.bytes();
         for (int i = 0; i < 60; i++) {
-            QuestionReader.read(withField("f" + i + "x".repeat(MEGABYTE)), known);
+            QuestionReader.read(withField("f" + i + "x".repeat(MEGABYTE)));
         }
         assertThat(LiveHeap.bytes() - before).isLessThan(10L * MEGABYTE);
     }

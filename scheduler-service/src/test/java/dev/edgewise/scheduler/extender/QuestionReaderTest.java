@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** However a question is written, it is read the same: as kube-scheduler writes it, names are read without a parser. */
 class QuestionReaderTest {
-    private final NameTable names = new NameTable();
+    private static final Snapshot NOTHING_KNOWN = new ClusterState(new TestClock()).snapshot();
 
     @ParameterizedTest
     @ValueSource(
@@ -67,7 +71,23 @@ class QuestionReaderTest {
         }
     }
 
-    private List<String> names(Body body) {
-        return QuestionReader.read(body, names).names().texts();
+    /** Nodes between which something else stands must not be answered at once. */
+    @Test
+    void ofSeveralListsTheLastOneCounts() {
+        String nodes = "{\"items\":[{\"metadata\":{\"name\":\"x\"}}],\"items\":[{\"metadata\":{\"name\":\"a\"}},"
+                + "{\"metadata\":{\"name\":\"y\",\"name\":\"b\"}}]}";
+        Question question = QuestionReader.read(Body.of("{\"Pod\":{},\"Nodes\":" + nodes + "}"));
+        assertThat(names(question)).containsExactly("a", "b");
+        assertThat(question.nodes()).hasSize(2);
+    }
+
+    private static List<String> names(Body body) {
+        return names(QuestionReader.read(body));
+    }
+
+    private static List<String> names(Question question) {
+        return question.names().nodes(NOTHING_KNOWN).stream()
+                .map(NodeState::name)
+                .toList();
     }
 }

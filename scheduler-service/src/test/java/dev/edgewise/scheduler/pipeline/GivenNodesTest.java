@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GivenNodesTest {
@@ -74,21 +75,21 @@ class GivenNodesTest {
         List<String> judged = new ArrayList<>();
         GivenNodes nodes = given(rejecting("b", judged));
 
-        assertThat(nodes.rejections(List.of("a", "b", "c"), () -> {})).containsExactly(null, REJECTION, null);
+        assertThat(nodes.rejections(nodes("a", "b", "c"), () -> {})).containsExactly(null, REJECTION, null);
         judged.clear();
-        assertThat(nodes.values(List.of("a", "b", "c"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, 0, NEUTRAL);
-        assertThat(nodes.values(List.of("a", "c"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, NEUTRAL);
+        assertThat(nodes.values(nodes("a", "b", "c"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, 0, NEUTRAL);
+        assertThat(nodes.values(nodes("a", "c"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, NEUTRAL);
         assertThat(judged).isEmpty();
-        assertThat(nodes.values(List.of("c", "b"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, 0);
-        assertThat(nodes.values(List.of("a", "unknown"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, NEUTRAL);
+        assertThat(nodes.values(nodes("c", "b"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, 0);
+        assertThat(nodes.values(nodes("a", "unknown"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, NEUTRAL);
     }
 
     @Test
     void aLastResortThatGaveWayIsAcceptedWithoutTheOthers() {
         GivenNodes nodes = given(lastResort("b"));
 
-        assertThat(nodes.rejections(List.of("a", "b"), () -> {})).containsExactly(null, REJECTION);
-        assertThat(nodes.values(List.of("b"), NEUTRAL, () -> {})).containsExactly(NEUTRAL);
+        assertThat(nodes.rejections(nodes("a", "b"), () -> {})).containsExactly(null, REJECTION);
+        assertThat(nodes.values(nodes("b"), NEUTRAL, () -> {})).containsExactly(NEUTRAL);
     }
 
     private static NodeCheck rejecting(String rejected, List<String> judged) {
@@ -123,6 +124,12 @@ class GivenNodesTest {
         return new GivenNodes(profile, pod("web").build(), cluster.snapshot());
     }
 
+    /** As the cluster has them. */
+    private List<NodeState> nodes(String... names) {
+        Snapshot snapshot = cluster.snapshot();
+        return Stream.of(names).map(snapshot::nodeOrUnknown).toList();
+    }
+
     private static Score score(Runnable work) {
         return new Score() {
             @Override
@@ -151,6 +158,6 @@ class GivenNodesTest {
                 List.of(new Profile.Weighted(energy, 10), new Profile.Weighted(other, 15)),
                 Sampling.ALL);
         Snapshot snapshot = cluster.snapshot();
-        return new GivenNodes(profile, pod("web").build(), snapshot).values(List.of("a", "b"), NEUTRAL, beforeStep);
+        return new GivenNodes(profile, pod("web").build(), snapshot).values(nodes("a", "b"), NEUTRAL, beforeStep);
     }
 }

@@ -1,0 +1,55 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.extender.Body.Part;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a kube-scheduler asks after filtering: the same, with the names of those nodes that passed. */
+final class NextQuestion {
+    /** Of 50,000 names and a pod, which take half of it. */
+    private static final int MOST_BYTES = 4 * 1024 * 1024;
+
+    private NextQuestion() {}
+
+    /**
+     * The question to the byte, in a body of its own, so that it need not be read when it comes.
+     *
+     * @param passed of the nodes that were asked about
+     * @return null if none passed, or it cannot be known: names do not stand behind the pod, or are written in an unusual way; or if it is too long to be kept
+     */
+    static @Nullable Question after(Question filtered, List<Run> passed) {
+        boolean isKept = !passed.isEmpty() && filtered.body().length() <= MOST_BYTES;
+        if (!isKept
+                || !(filtered.names() instanceof PlainNames names)
+                || names.list().from() < filtered.pod().part().to()) {
+            return null;
+        }
+        Body body = body(filtered, passed, names.list());
+        NodeNames moved = names.moved(passed, body, names.list().from() + 1);
+        return new Question(body, filtered.pod(), moved, List.of(), true);
+    }
+
+    private static Body body(Question filtered, List<Run> passed, Part list) {
+        byte[] before = filtered.body().bytes();
+        byte[] next = Arrays.copyOf(before, filtered.body().length());
+        int at = list.from() + 1;
+        for (Run run : passed) {
+            at = at == list.from() + 1 ? at : put(',', next, at);
+            at = put(before, filtered.part(run), next, at);
+        }
+        at = put(']', next, at);
+        return new Body(next, put(before, filtered.body().from(list.to()), next, at));
+    }
+
+    private static int put(char one, byte[] into, int at) {
+        into[at] = (byte) one;
+        return at + 1;
+    }
+
+    private static int put(byte[] bytes, Part part, byte[] into, int at) {
+        int length = part.to() - part.from();
+        System.arraycopy(bytes, part.from(), into, at, length);
+        return at + length;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.edgewise.scheduler.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.pipeline.Rejection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NextQuestionTest {
+    private static final Snapshot NOTHING_KNOWN = new ClusterState(new TestClock()).snapshot();
+    private static final Rejection REJECTION = Rejection.unresolvable("test", "node(s) were rejected");
+    private static final String POD = "{\"metadata\":{\"name\":\"web\"}}";
+
+    /** As it is read if it comes: names of all lengths, of which some passed, none that is alone to all. */
+    @Test
+    void isTheSameAsIfItWereRead() {
+        Random random = new Random(13);
+        for (int turn = 0; turn < 500; turn++) {
+            List<String> names = names(1 + random.nextInt(40), random);
+            Rejection[] rejections = new Rejection[names.size()];
+            List<String> passed = new ArrayList<>();
+            double share = random.nextDouble();
+            for (int i = 0; i < rejections.length; i++) {
+                rejections[i] = random.nextDouble() < share ? REJECTION : null;
+                if (rejections[i] == null) {
+                    passed.add(names.get(i));
+                }
+            }
+            Question next = NextQuestion.after(read(question(names)), Run.passed(rejections));
+            if (passed.isEmpty()) {
+                assertThat(next).isNull();
+            } else {
+                assertIsAsRead(next, question(passed));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"NodeNames\":[\"a\",\"b\"],\"Pod\":" + POD + "}",
+                "{\"Pod\":" + POD + ",\"NodeNames\":[\"a\", \"b\"]}",
+                "{\"Pod\":" + POD + ",\"NodeNames\":[]}",
+                "{\"Pod\":" + POD + "}",
+                "{\"Pod\":" + POD + ",\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"a\"}}]}}",
+            })
+    void isUnknownWhereNamesAreWrittenInAnotherWay(String question) {
+        Question filtered = read(question);
+        Rejection[] rejections = new Rejection[filtered.names().size()];
+        assertThat(NextQuestion.after(filtered, Run.passed(rejections))).isNull();
+    }
+
+    /** It is kept for as long as no other one comes. */
+    @Test
+    void isNotKeptIfItIsLong() {
+        Question filtered = read("{\"Pod\":{\"spec\":\"" + "x".repeat(4 * 1024 * 1024) + "\"},\"NodeNames\":[\"a\"]}");
+        assertThat(NextQuestion.after(filtered, Run.passed(new Rejection[1]))).isNull();
+    }
+
+    private static void assertIsAsRead(Question next, String expected) {
+        assertThat(next.body().text(next.body().from(0))).isEqualTo(expected);
+        Question read = read(expected);
+        assertThat(next.pod()).isEqualTo(read.pod());
+        assertThat(next.named()).isTrue();
+        assertThat(((PlainNames) next.names()).list()).isEqualTo(((PlainNames) read.names()).list());
+        assertThat(parts(next)).isEqualTo(parts(read));
+        assertThat(nodes(next)).isEqualTo(nodes(read));
+    }
+
+    private static List<Part> parts(Question question) {
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < question.names().size(); i++) {
+            parts.add(question.part(new Run(i, i + 1)));
+        }
+        return parts;
+    }
+
+    private static List<String> nodes(Question question) {
+        return question.names().nodes(NOTHING_KNOWN).stream()
+                .map(NodeState::name)
+                .toList();
+    }
+
+    private static List<String> names(int count, Random random) {
+        return random.ints(count, 0, 30)
+                .mapToObj(length -> "n".repeat(length) + random.nextInt(10))
+                .toList();
+    }
+
+    private static String question(List<String> names) {
+        String list = names.stream().map(name -> '"' + name + '"').collect(Collectors.joining(","));
+        return "{\"Pod\":" + POD + ",\"NodeNames\":[" + list + "]}";
+    }
+
+    private static Question read(String body) {
+        return QuestionReader.read(Body.of(body));
+    }
+}
