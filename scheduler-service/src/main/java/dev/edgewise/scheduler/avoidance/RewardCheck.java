@@ -21,17 +21,20 @@ final class RewardCheck implements NodeCheck {
 
     private final LearnedRewards rewards;
     private final Snapshot snapshot;
-    private final RewardTable ofType;
+    /** Null if the type is kept off no node. */
+    private final @Nullable RewardTable restrictions;
 
     RewardCheck(LearnedRewards rewards, Snapshot snapshot) {
         this.rewards = rewards;
         this.snapshot = snapshot;
-        this.ofType = snapshot.rewards(rewards.ofType());
+        this.restrictions = rewards.ofType().restrictsAny() ? snapshot.rewards(rewards.ofType()) : null;
     }
 
     @Override
     public @Nullable Rejection check(NodeState node) {
-        Reward reward = ofType.restricting(node.name(), snapshot.positionOf(node), rewards.now());
+        Reward reward = restrictions == null
+                ? null
+                : restrictions.restricting(node.name(), snapshot.positionOf(node), rewards.now());
         return reward == null
                 ? null
                 : switch (reward.state()) {
@@ -43,7 +46,7 @@ final class RewardCheck implements NodeCheck {
 
     @Override
     public boolean acceptsOpenNodes() {
-        return !rewards.ofType().restrictsAny();
+        return restrictions == null;
     }
 
     @Override

@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes by position. The array and the tables of positions are handed to snapshots, and each is copied when it
- * changes afterwards: the array with any pod, the tables with the set of nodes only.
+ * The nodes by position. The array and the table of positions are handed to snapshots, and each is copied when it
+ * changes afterwards: the array with any pod, the table with the set of nodes only, and the index of names with it.
  */
 final class NodeTable {
     private NodeState[] states = new NodeState[0];

@@ -19,16 +19,16 @@ record Body(byte[] bytes, int length) {
     }
 
     String text(Part part) {
-        return new String(bytes, part.from(), part.to() - part.from(), UTF_8);
+        return new String(bytes, part.from(), part.length(), UTF_8);
     }
 
     void write(Part part, Buffer output) {
-        output.write(bytes, part.from(), part.to() - part.from());
+        output.write(bytes, part.from(), part.length());
     }
 
     /** A part as a body of its own. */
     Body copy(Part part) {
-        return new Body(Arrays.copyOfRange(bytes, part.from(), part.to()), part.to() - part.from());
+        return new Body(Arrays.copyOfRange(bytes, part.from(), part.to()), part.length());
     }
 
     /** Whether a part is that part of the other body, byte for byte. */
@@ -47,5 +47,9 @@ record Body(byte[] bytes, int length) {
      * @param from its first byte
      * @param to the byte after its last one
      */
-    record Part(int from, int to) {}
+    record Part(int from, int to) {
+        int length() {
+            return to - from;
+        }
+    }
 }

@@ -160,7 +160,7 @@ final class Extender {
     }
 
     private Pod read(Body body, Part part) {
-        int bytes = part.to() - part.from();
+        int bytes = part.length();
         if (bytes > MOST_POD_BYTES) {
             throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MOST_POD_BYTES + " bytes");
         }

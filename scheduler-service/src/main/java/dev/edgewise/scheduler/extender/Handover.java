@@ -41,14 +41,19 @@ final class Handover {
     void keep(Question filtered, @Nullable Rejection[] rejections, Judging judging) {
         List<Run> passed = Run.passed(rejections);
         Question next = NextQuestion.after(filtered, passed);
-        SoftReference<Judging> kept = new SoftReference<>(judging);
-        if (next == null) {
-            Body pod = filtered.body().copy(filtered.pod().part());
-            last.set(new Kept(null, pod, pod.from(0), kept, ticker.nanos()));
-        } else {
+        if (next != null) {
             judging.expect(next.names(), passed);
-            last.set(new Kept(next, next.body(), next.pod().part(), kept, ticker.nanos()));
+            last.set(kept(next, next.body(), next.pod().part(), judging));
+        } else if (filtered.pod().part().length() <= NextQuestion.MOST_BYTES) {
+            Body pod = filtered.body().copy(filtered.pod().part());
+            last.set(kept(null, pod, pod.from(0), judging));
+        } else {
+            last.set(null);
         }
+    }
+
+    private Kept kept(@Nullable Question next, Body body, Part pod, Judging judging) {
+        return new Kept(next, body, pod, new SoftReference<>(judging), ticker.nanos());
     }
 
     /** The question that a body is, if it is the one that was expected, to the byte; else null. */

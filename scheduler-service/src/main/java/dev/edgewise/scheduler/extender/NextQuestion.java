@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a kube-scheduler asks after filtering: the same, with the names of those nodes that passed. */
 final class NextQuestion {
-    /** Of 50,000 names and a pod, which take half of it. */
-    private static final int MOST_BYTES = 4 * 1024 * 1024;
+    /** 50,000 names and a pod take half of that. */
+    static final int MOST_BYTES = 4 * 1024 * 1024;
 
     private NextQuestion() {}
 
@@ -16,13 +16,11 @@ final class NextQuestion {
      * The question to the byte, in a body of its own, so that it need not be read when it comes.
      *
      * @param passed of the nodes that were asked about
-     * @return null if none passed, or it cannot be known: names do not stand behind the pod, or are written in an unusual way; or if it is too long to be kept
+     * @return null if none passed, if names are written in an unusual way, or if it is too long to be kept
      */
     static @Nullable Question after(Question filtered, List<Run> passed) {
         boolean isKept = !passed.isEmpty() && filtered.body().length() <= MOST_BYTES;
-        if (!isKept
-                || !(filtered.names() instanceof PlainNames names)
-                || names.list().from() < filtered.pod().part().to()) {
+        if (!isKept || !(filtered.names() instanceof PlainNames names)) {
             return null;
         }
         Body body = body(filtered, passed, names.list());
@@ -48,8 +46,7 @@ final class NextQuestion {
     }
 
     private static int put(byte[] bytes, Part part, byte[] into, int at) {
-        int length = part.to() - part.from();
-        System.arraycopy(bytes, part.from(), into, at, length);
-        return at + length;
+        System.arraycopy(bytes, part.from(), into, at, part.length());
+        return at + part.length();
     }
 }

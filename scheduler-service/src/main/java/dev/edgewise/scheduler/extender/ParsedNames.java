@@ -8,38 +8,32 @@ import java.util.List;
 
 /** Names that a parser read, in whatever way they are written. */
 final class ParsedNames implements NodeNames {
-    private final List<String> texts = new ArrayList<>();
-    private final List<Part> parts = new ArrayList<>();
+    private final List<Name> names = new ArrayList<>();
 
     /** @param part of the body, with its quotes */
-    void add(String text, Part part) {
-        texts.add(text);
-        parts.add(part);
-    }
+    record Name(String text, Part part) {}
 
-    /** Adds the last one of the others. */
-    void addLast(ParsedNames others) {
-        int last = others.size() - 1;
-        add(others.texts.get(last), others.parts.get(last));
+    void add(Name name) {
+        names.add(name);
     }
 
     @Override
     public int size() {
-        return texts.size();
+        return names.size();
     }
 
     @Override
     public int begin(int place) {
-        return parts.get(place).from();
+        return names.get(place).part().from();
     }
 
     @Override
     public int end(int place) {
-        return parts.get(place).to();
+        return names.get(place).part().to();
     }
 
     @Override
     public NodeState node(int place, Snapshot snapshot) {
-        return snapshot.nodeOrUnknown(texts.get(place));
+        return snapshot.nodeOrUnknown(names.get(place).text());
     }
 }

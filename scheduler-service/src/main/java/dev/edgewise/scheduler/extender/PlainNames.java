@@ -16,9 +16,9 @@ final class PlainNames implements NodeNames {
     private static final int[] EMPTY = {};
 
     private final Body body;
-    /** Of each name, and behind the last one as if another followed. */
+    /** Where each name begins; then where another one would. */
     private int[] begins = EMPTY;
-    /** As texts have them. */
+    /** Of each name, as its text has it. */
     private int[] hashes = EMPTY;
 
     private int size;
@@ -70,18 +70,19 @@ final class PlainNames implements NodeNames {
         }
         Walk.requireAtMost(size + 1, most, "NodeNames");
         if (size + 1 >= begins.length) {
-            grow(from, at + 1);
+            grow(from, at + 1, most);
         }
         begins[size] = from;
         hashes[size++] = hash;
         return at + 1;
     }
 
-    /** The others are about as long as that one. */
-    private void grow(int from, int to) {
+    /** The others are about as long as that one, or many of those before were longer. */
+    private void grow(int from, int to, int most) {
         int others = (body.length() - to) / (to - from + 1);
-        begins = Arrays.copyOf(begins, size + others + 2);
-        hashes = Arrays.copyOf(hashes, size + others + 2);
+        int names = Math.min(most, size + 1 + Math.max(others, size / 2));
+        begins = Arrays.copyOf(begins, names + 1);
+        hashes = Arrays.copyOf(hashes, names);
     }
 
     /** Whether that character is a part of a text, and stands for itself. */

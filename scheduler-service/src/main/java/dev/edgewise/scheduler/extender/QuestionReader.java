@@ -15,6 +15,10 @@ final class QuestionReader {
     private @Nullable NodeNames names;
     private @Nullable ParsedNames namesOfNodes;
     private List<Part> nodes = List.of();
+    /** Of the node that is read; null before it is found. */
+    private ParsedNames.@Nullable Name ofNode;
+    /** One try for a body: it may have any number of lists. */
+    private boolean isPlainTried;
 
     private QuestionReader(Body body) {
         this.body = body;
@@ -50,20 +54,21 @@ final class QuestionReader {
     }
 
     private void names(Walk walk) {
-        PlainNames plain = PlainNames.read(body, walk.begin(), MOST_NODES);
+        PlainNames plain = isPlainTried ? null : PlainNames.read(body, walk.begin(), MOST_NODES);
+        isPlainTried = true;
         if (plain != null && walk.endAfter(plain.list().to())) {
             names = plain;
         } else {
             ParsedNames parsed = new ParsedNames();
-            walk.list("NodeNames", MOST_NODES, i -> addName("NodeNames[]", walk, parsed));
+            walk.list("NodeNames", MOST_NODES, i -> parsed.add(name("NodeNames[]", walk)));
             names = walk.isNull() ? null : parsed;
         }
     }
 
-    private static void addName(String path, Walk walk, ParsedNames names) {
+    private static ParsedNames.Name name(String path, Walk walk) {
         int from = walk.begin();
         String text = walk.text(path);
-        names.add(text, new Part(from, walk.end()));
+        return new ParsedNames.Name(text, new Part(from, walk.end()));
     }
 
     private void nodes(Walk walk) {
@@ -87,23 +92,24 @@ final class QuestionReader {
 
     private void node(Walk walk, int place, ParsedNames read) {
         int from = walk.begin();
-        ParsedNames own = new ParsedNames();
-        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk, own));
-        if (own.size() == 0) {
+        ofNode = null;
+        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk));
+        ParsedNames.Name name = ofNode;
+        if (name == null) {
             throw new WrongBodyException("Nodes.items[" + place + "].metadata.name", "missing", "a text");
         }
-        read.addLast(own);
+        read.add(name);
         nodes.add(new Part(from, walk.end()));
     }
 
-    private static void metadata(String field, Walk walk, ParsedNames own) {
+    private void metadata(String field, Walk walk) {
         if (!field.equals("metadata")) {
             walk.skip();
             return;
         }
         walk.object("metadata", inner -> {
             if (inner.equals("name")) {
-                addName("metadata.name", walk, own);
+                ofNode = name("metadata.name", walk);
             } else {
                 walk.skip();
             }

@@ -136,10 +136,15 @@ public final class GivenNodes {
     private int place(NodeState node, int from) {
         List<NodeState> nodes = last.nodes();
         int place = from;
-        while (place < nodes.size() && nodes.get(place) != node) {
+        while (place < nodes.size() && !isSame(nodes.get(place), node)) {
             place++;
         }
         return place;
+    }
+
+    /** Each question about an unknown node makes a new one of that name. */
+    private static boolean isSame(NodeState judged, NodeState asked) {
+        return judged == asked || judged.name().equals(asked.name());
     }
 
     /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */

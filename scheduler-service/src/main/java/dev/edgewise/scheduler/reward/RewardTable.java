@@ -9,7 +9,7 @@ import java.util.BitSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rewards of a row by the positions of a cluster's nodes: each name is looked up once, when its node is first asked about. Thread-safe. */
+/** The rewards of a row by the positions of a cluster's nodes: those that restrict are looked up at once, each other one when its node is first asked about. Thread-safe. */
 public final class RewardTable {
     /** Stands where the row has none. */
     private static final Reward NONE = new Reward(
@@ -20,11 +20,7 @@ public final class RewardTable {
     private final @Nullable Reward[] byPosition;
     private final BitSet restricted = new BitSet();
 
-    /**
-     * A table of nodes whose names do not change.
-     *
-     * @param positions of the nodes, from 0 up
-     */
+    /** @param positions of the nodes by their names, from 0 up; not to be changed any more */
     public RewardTable(RewardRow row, Map<String, Integer> positions) {
         this.row = row;
         this.byPosition = new Reward[positions.size()];

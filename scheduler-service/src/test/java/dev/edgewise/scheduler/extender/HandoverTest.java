@@ -93,6 +93,25 @@ class HandoverTest {
         assertThat(site.ask(Verb.PRIORITIZE, turned)).isEqualTo(OLD);
     }
 
+    /** Nodes are scored by what was found of them, also where others between them did not pass. */
+    @Test
+    void nodesThatPassedAreThoseThatAreScored() {
+        String pod = pod("web", "energy-aware-scheduler", "", "1");
+        assertThat(site.ask(Verb.FILTER, question(pod, "\"empty\",\"full\",\"empty\",\"half\"")))
+                .contains("\"NodeNames\":[\"full\",\"half\"]");
+        site.state.changeSignals(signals -> signals.withEnergy(Map.of("full", percent(0), "half", percent(0))));
+        assertThat(site.ask(Verb.PRIORITIZE, question(pod, "\"full\",\"half\"")))
+                .isEqualTo("[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":6}]");
+    }
+
+    /** It is read again, but not filtered again. */
+    @Test
+    void aLongQuestionIsAnsweredFromWhatFilteringSaw() {
+        String question = WEB + "\n".repeat(NextQuestion.MOST_BYTES);
+        filterAndDrain(question);
+        assertThat(site.ask(Verb.PRIORITIZE, question)).isEqualTo(OLD);
+    }
+
     /** Another extender may have come between, or another node: it is filtered with those that are sent. */
     @Test
     void aNodeThatDidNotPassIsFilteredAgain() {

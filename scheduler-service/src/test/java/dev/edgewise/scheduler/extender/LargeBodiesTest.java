@@ -34,6 +34,18 @@ class LargeBodiesTest {
     }
 
     @Test
+    void aLongNameMakesNoRoomForManyShortOnes() {
+        assertThat(allocatedFor("{\"Pod\":{},\"NodeNames\":[\"\",\"" + "n".repeat(8 * MEGABYTE) + "\"]}"))
+                .isLessThan(MEGABYTE);
+    }
+
+    @Test
+    void listsOfNamesThatDoNotCountCostNoMoreThanTheirBytes() {
+        assertThat(allocatedFor("{\"Pod\":{}," + "\"NodeNames\":[\"\"],".repeat(20_000) + "\"NodeNames\":null}"))
+                .isLessThan(20L * MEGABYTE);
+    }
+
+    @Test
     void aLongNameOfANodeIsShortInAMessage() {
         Body body = Body.of("{\"Pod\":{},\"NodeNameToMetaVictims\":{\"" + "n".repeat(MEGABYTE) + "\":5}}");
         assertThatThrownBy(() -> PreemptReader.read(body))
@@ -41,6 +53,14 @@ class LargeBodiesTest {
                 .hasMessageContaining("NodeNameToMetaVictims.nnn")
                 .message()
                 .hasSizeLessThan(1000);
+    }
+
+    /** By reading it, in bytes. */
+    private static long allocatedFor(String question) {
+        Body body = Body.of(question);
+        long before = MEMORY.getCurrentThreadAllocatedBytes();
+        QuestionReader.read(body);
+        return MEMORY.getCurrentThreadAllocatedBytes() - before;
     }
 
     private static Body withField(String name) {

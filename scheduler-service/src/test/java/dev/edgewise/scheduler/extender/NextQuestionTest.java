@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
+import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
@@ -17,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NextQuestionTest {
-    private static final Snapshot NOTHING_KNOWN = new ClusterState(new TestClock()).snapshot();
+    private static final Snapshot CLUSTER = cluster();
     private static final Rejection REJECTION = Rejection.unresolvable("test", "node(s) were rejected");
     private static final String POD = "{\"metadata\":{\"name\":\"web\"}}";
 
-    /** As it is read if it comes: names of all lengths, of which some passed, none that is alone to all. */
+    /** As it is read if it comes: names of all lengths, of which none, some or all passed. */
     @Test
     void isTheSameAsIfItWereRead() {
         Random random = new Random(13);
@@ -49,6 +50,7 @@ class NextQuestionTest {
     @ValueSource(
             strings = {
                 "{\"NodeNames\":[\"a\",\"b\"],\"Pod\":" + POD + "}",
+                "{\"NodeNames\":[\"a\"],\"Pod\":" + POD + ",\"NodeNames\":[\"a\",\"b\"]}",
                 "{\"Pod\":" + POD + ",\"NodeNames\":[\"a\", \"b\"]}",
                 "{\"Pod\":" + POD + ",\"NodeNames\":[]}",
                 "{\"Pod\":" + POD + "}",
@@ -63,8 +65,12 @@ class NextQuestionTest {
     /** It is kept for as long as no other one comes. */
     @Test
     void isNotKeptIfItIsLong() {
-        Question filtered = read("{\"Pod\":{\"spec\":\"" + "x".repeat(4 * 1024 * 1024) + "\"},\"NodeNames\":[\"a\"]}");
-        assertThat(NextQuestion.after(filtered, Run.passed(new Rejection[1]))).isNull();
+        int shortest = question(List.of("")).length();
+        String longest = question(List.of("n".repeat(NextQuestion.MOST_BYTES - shortest)));
+        assertThat(NextQuestion.after(read(longest), Run.passed(new Rejection[1])))
+                .isNotNull();
+        assertThat(NextQuestion.after(read(longest + "\n"), Run.passed(new Rejection[1])))
+                .isNull();
     }
 
     private static void assertIsAsRead(Question next, String expected) {
@@ -74,7 +80,8 @@ class NextQuestionTest {
         assertThat(next.named()).isTrue();
         assertThat(((PlainNames) next.names()).list()).isEqualTo(((PlainNames) read.names()).list());
         assertThat(parts(next)).isEqualTo(parts(read));
-        assertThat(nodes(next)).isEqualTo(nodes(read));
+        assertThat(next.names().nodes(CLUSTER)).isEqualTo(read.names().nodes(CLUSTER));
+        assertThat(names(next)).isEqualTo(names(read));
     }
 
     private static List<Part> parts(Question question) {
@@ -85,10 +92,17 @@ class NextQuestionTest {
         return parts;
     }
 
-    private static List<String> nodes(Question question) {
-        return question.names().nodes(NOTHING_KNOWN).stream()
-                .map(NodeState::name)
-                .toList();
+    /** Nodes of all names that there are. */
+    private static Snapshot cluster() {
+        ClusterState cluster = new ClusterState(new TestClock());
+        for (int i = 0; i < 300; i++) {
+            cluster.putNode(node("n".repeat(i / 10) + i % 10).build());
+        }
+        return cluster.snapshot();
+    }
+
+    private static List<String> names(Question question) {
+        return question.names().nodes(CLUSTER).stream().map(NodeState::name).toList();
     }
 
     private static List<String> names(int count, Random random) {

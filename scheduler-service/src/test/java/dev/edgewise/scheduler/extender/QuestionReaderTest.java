@@ -8,7 +8,9 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,7 +80,19 @@ class QuestionReaderTest {
                 + "{\"metadata\":{\"name\":\"y\",\"name\":\"b\"}}]}";
         Question question = QuestionReader.read(Body.of("{\"Pod\":{},\"Nodes\":" + nodes + "}"));
         assertThat(names(question)).containsExactly("a", "b");
-        assertThat(question.nodes()).hasSize(2);
+        assertThat(question.body().text(question.part(new Run(0, 2))))
+                .isEqualTo("{\"metadata\":{\"name\":\"a\"}},{\"metadata\":{\"name\":\"y\",\"name\":\"b\"}}");
+    }
+
+    /** The first is much shorter, or longer, than the others. */
+    @Test
+    void namesOfAnyLengthAreRead() {
+        List<String> names = new ArrayList<>(List.of("", "n".repeat(10_000)));
+        for (int i = 0; i < 1_000; i++) {
+            names.add("n".repeat((1_000 - i) / 10));
+        }
+        String list = names.stream().map(name -> '"' + name + '"').collect(Collectors.joining(","));
+        assertThat(names(Body.of("{\"Pod\":{},\"NodeNames\":[" + list + "]}"))).isEqualTo(names);
     }
 
     private static List<String> names(Body body) {

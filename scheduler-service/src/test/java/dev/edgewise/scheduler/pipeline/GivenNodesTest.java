@@ -85,6 +85,17 @@ class GivenNodesTest {
     }
 
     @Test
+    void neitherIsANodeOfWhichNothingIsKnown() {
+        List<String> judged = new ArrayList<>();
+        GivenNodes nodes = given(rejecting("b", judged));
+
+        assertThat(nodes.rejections(nodes("a", "unknown"), () -> {})).containsOnlyNulls();
+        judged.clear();
+        assertThat(nodes.values(nodes("a", "unknown"), NEUTRAL, () -> {})).containsExactly(NEUTRAL, NEUTRAL);
+        assertThat(judged).isEmpty();
+    }
+
+    @Test
     void aLastResortThatGaveWayIsAcceptedWithoutTheOthers() {
         GivenNodes nodes = given(lastResort("b"));
 
