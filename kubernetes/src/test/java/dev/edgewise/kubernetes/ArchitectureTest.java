@@ -22,7 +22,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule servicesAreNotKnown =
-            SharedRules.knowsOnly("dev.edgewise.kubernetes..", "dev.edgewise.common..");
+            SharedRules.knowsOnly("dev.edgewise.kubernetes..", "dev.edgewise.common..", "dev.edgewise.http..");
 
     /** Intervals are measured by a monotonic clock: a Lease says when it was renewed, for people. */
     @ArchTest

@@ -76,6 +76,23 @@ class ArchitectureTest {
     static final ArchRule estimationKnowsNoClock = SharedRules.noClock(
             SharedRules.in(ROOT + "estimation", ROOT + "peers", ROOT + "pairs", ROOT + "estimates"));
 
+    /** A process of its own, of 64 MiB: what it needs besides Java is in its class path by name. */
+    @ArchTest
+    static final ArchRule agentIsPlain = classes()
+            .that()
+            .resideInAPackage(ROOT + "agent..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    ROOT + "agent..",
+                    ROOT + "protocol..",
+                    "dev.edgewise.http..",
+                    "tools.jackson.core..",
+                    "org.jspecify..",
+                    "java..",
+                    "javax..",
+                    "");
+
     /** The agent is a process of its own. */
     @ArchTest
     static final ArchRule clocksComeIn = SharedRules.noClockOfItsOwn(

@@ -1,9 +1,9 @@
 package dev.edgewise.kubernetes.api;
 
+import dev.edgewise.http.Stream;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.http.Content;
-import dev.edgewise.kubernetes.http.Stream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import io.fabric8.kubernetes.client.http.WebSocketUpgradeResponse;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
@@ -54,7 +53,7 @@ final class Credentials {
     /** After a 401; whether newer credentials are worth a retry. */
     synchronized boolean refused() {
         BasicBuilder collected = new StandardHttpRequest.Builder();
-        HttpResponse<?> unauthorized = new WebSocketUpgradeResponse(request, HttpURLConnection.HTTP_UNAUTHORIZED);
+        HttpResponse<?> unauthorized = new WebSocketUpgradeResponse(request, ApiServer.UNAUTHORIZED);
         boolean again = false;
         for (Interceptor interceptor : interceptors) {
             try {

@@ -1,4 +1,4 @@
-/** HTTP/1.1 client of the API server with little work per request: one blocking connection per exchange. */
+/** Client of the API server, as fabric8's configuration says, over sockets of our own. */
 @NullMarked
 package dev.edgewise.kubernetes.http;
 

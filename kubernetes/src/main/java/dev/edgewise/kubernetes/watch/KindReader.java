@@ -2,9 +2,9 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.http.Stream;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.kubernetes.http.Stream;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.ByteArrayInputStream;

@@ -2,10 +2,10 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import dev.edgewise.http.Stream;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.kubernetes.http.Stream;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.watch;
 
-import dev.edgewise.kubernetes.http.Stream;
+import dev.edgewise.http.Stream;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.testing.ScriptedServer;
+import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;

@@ -29,6 +29,7 @@ public final class Agent implements AutoCloseable {
 
     private final SelectorLoop answering;
     private final EchoResponder responder;
+    private final CoordinatorClient coordinator;
     private final HealthEndpoint health;
     private final Prober prober;
     private final Thread reporting;
@@ -58,7 +59,7 @@ public final class Agent implements AutoCloseable {
                 answering);
         prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
         Addresses addresses = new Addresses(settings.coordinator().isOnLoopback(), log::warn);
-        CoordinatorClient coordinator = new CoordinatorClient(settings.coordinator());
+        coordinator = new CoordinatorClient(settings.coordinator());
         Reporter reporter =
                 new Reporter(coordinator, addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));
         reporting = thread("reporter", reporter);
@@ -103,6 +104,7 @@ public final class Agent implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        coordinator.close();
         try (responder) {
             health.close();
         }

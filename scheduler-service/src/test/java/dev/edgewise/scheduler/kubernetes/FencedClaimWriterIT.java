@@ -8,7 +8,7 @@ import dev.edgewise.common.Backoff;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.testing.ScriptedServer;
+import dev.edgewise.testkit.ScriptedServer;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.devices.ResourceClaim;
 import dev.edgewise.scheduler.kubernetes.watch.DeviceConverter;

@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
-import dev.edgewise.kubernetes.testing.ScriptedServer;
+import dev.edgewise.testkit.ScriptedServer;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;

@@ -2,32 +2,44 @@ package dev.edgewise.networkprobe.agent.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.edgewise.http.Address;
+import dev.edgewise.http.Answer;
+import dev.edgewise.http.Exchanges;
+import dev.edgewise.http.Request;
+import dev.edgewise.http.Tls;
 import dev.edgewise.networkprobe.protocol.AnswerParser;
 import dev.edgewise.networkprobe.protocol.InvalidMessageException;
 import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportReply;
 import dev.edgewise.networkprobe.protocol.ReportWriter;
+import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.Function;
-import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Talks with the coordinator by REST. {@link HttpURLConnection}: it is in Java already and needs no thread pool. */
-public final class CoordinatorClient {
-    private static final int CONNECT_TIMEOUT_MILLIS = 3_000;
-    private static final int READ_TIMEOUT_MILLIS = 5_000;
+/** Talks with the coordinator by REST. */
+public final class CoordinatorClient implements Closeable {
+    /** For one request, connecting included. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(8);
+    /** Less than the 60 s after which the coordinator closes an idle connection. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(50);
+
     private static final int MOST_BYTES = 1 << 20;
+    private static final int NOT_MODIFIED = 304;
+    private static final int FIRST_REFUSAL = 300;
 
     private final CoordinatorAccess access;
-    private final @Nullable SSLSocketFactory sockets;
+    private final Address address;
+    private final Exchanges exchanges;
 
     /** @param tag the version of the list; null if the coordinator gives none */
     record Peers(PeerList list, @Nullable String tag) {}
@@ -35,7 +47,19 @@ public final class CoordinatorClient {
     /** @throws IOException if the CA file cannot be read */
     public CoordinatorClient(CoordinatorAccess access) throws IOException {
         this.access = access;
-        this.sockets = access.caFile() == null ? null : CaFile.trusting(access.caFile());
+        this.address = new Address(access.url(), () -> Proxy.NO_PROXY, tls(access));
+        this.exchanges = new Exchanges(address, LONGEST_REST);
+    }
+
+    private static @Nullable Tls tls(CoordinatorAccess access) throws IOException {
+        URI url = access.url();
+        if (!Address.isSecure(url)) {
+            return null;
+        }
+        SSLSocketFactory sockets = access.caFile() == null
+                ? (SSLSocketFactory) SSLSocketFactory.getDefault()
+                : CaFile.trusting(access.caFile());
+        return Tls.of(sockets, Address.host(url));
     }
 
     /**
@@ -46,84 +70,76 @@ public final class CoordinatorClient {
      */
     @Nullable
     Peers peers(@Nullable String tag) throws IOException {
-        HttpURLConnection connection = open("/api/v1/peers/");
+        Request request = request("GET", "/api/v1/peers/");
         if (tag != null) {
-            connection.setRequestProperty("If-None-Match", tag);
+            request.header("If-None-Match", tag);
         }
-        byte[] answer = answer(connection);
-        if (connection.getResponseCode() == HttpURLConnection.HTTP_NOT_MODIFIED) {
+        Answer answer = answer(request.bytes());
+        if (answer.code() == NOT_MODIFIED) {
             return null;
         }
-        return new Peers(read(AnswerParser::peerList, answer), connection.getHeaderField("ETag"));
+        return new Peers(read(AnswerParser::peerList, answer), answer.tag().isEmpty() ? null : answer.tag());
     }
 
     /** @throws IOException if it does not answer, or refuses */
     ReportReply report(Report report) throws IOException {
         byte[] message = ReportWriter.write(report);
-        HttpURLConnection connection = open("/api/v1/reports/");
-        connection.setRequestMethod("POST");
-        connection.setRequestProperty("Content-Type", "application/json");
-        connection.setDoOutput(true);
-        connection.setFixedLengthStreamingMode(message.length);
-        try (OutputStream body = connection.getOutputStream()) {
-            body.write(message);
-        }
-        return read(AnswerParser::reply, answer(connection));
+        return read(
+                AnswerParser::reply, answer(request("POST", "/api/v1/reports/").bytes("application/json", message)));
     }
 
-    private HttpURLConnection open(String path) throws IOException {
-        URI url = URI.create(access.url().toString().replaceFirst("/+$", "") + path + access.node());
-        HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
-        connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
-        connection.setReadTimeout(READ_TIMEOUT_MILLIS);
-        connection.setInstanceFollowRedirects(false);
-        connection.setUseCaches(false);
-        if (sockets != null && connection instanceof HttpsURLConnection secure) {
-            secure.setSSLSocketFactory(sockets);
-        }
-        if (access.tokenFile() != null) {
-            connection.setRequestProperty("Authorization", "Bearer " + token(access.tokenFile()));
-        }
-        return connection;
+    @Override
+    public void close() {
+        exchanges.close();
+    }
+
+    private Request request(String method, String path) throws IOException {
+        Request request = new Request(method, address, path + access.node());
+        return access.tokenFile() == null
+                ? request
+                : request.header("Authorization", "Bearer " + token(access.tokenFile()));
     }
 
     private static String token(Path file) throws IOException {
+        String token;
         try {
-            return Files.readString(file).strip();
+            token = Files.readString(file).strip();
         } catch (IOException e) {
             throw new IOException("token file " + file + " cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    /** The body of a good answer; read to its end, so that the connection can be used again. */
-    private static byte[] answer(HttpURLConnection connection) throws IOException {
-        int status = connection.getResponseCode();
-        boolean good = status < HttpURLConnection.HTTP_MULT_CHOICE || status == HttpURLConnection.HTTP_NOT_MODIFIED;
-        byte[] body = read(good ? connection.getInputStream() : connection.getErrorStream());
-        if (!good) {
-            throw new RefusedException(status, new String(body, UTF_8));
+        if (!Request.isPrintable(token)) {
+            throw new IOException("token file " + file + " must hold one token: ASCII without spaces and line breaks");
         }
-        return body;
+        return token;
     }
 
-    private static <T> T read(Function<byte[], T> parser, byte[] answer) throws IOException {
+    private Answer answer(byte[] request) throws IOException {
+        Answer answer = exchange(request);
+        if (answer.code() >= FIRST_REFUSAL && answer.code() != NOT_MODIFIED) {
+            throw new RefusedException(answer.code(), new String(answer.body(), UTF_8));
+        }
+        return answer;
+    }
+
+    /** Once more where a kept connection ended, as after a restart of the coordinator, which knows a report that it has had. */
+    private Answer exchange(byte[] request) throws IOException {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        boolean mayHaveEnded = exchanges.keepsConnection();
         try {
-            return parser.apply(answer);
+            return exchanges.send(request, deadline, MOST_BYTES);
+        } catch (EOFException | SocketException ended) {
+            if (!mayHaveEnded) {
+                throw ended;
+            }
+            return exchanges.send(request, deadline, MOST_BYTES);
+        }
+    }
+
+    private static <T> T read(Function<byte[], T> parser, Answer answer) throws IOException {
+        try {
+            return parser.apply(answer.body());
         } catch (InvalidMessageException e) {
             throw new IOException("the answer is not understood: " + e.getMessage(), e);
-        }
-    }
-
-    private static byte[] read(@Nullable InputStream body) throws IOException {
-        if (body == null) {
-            return new byte[0];
-        }
-        try (body) {
-            byte[] bytes = body.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw new IOException("the answer is longer than 1 MiB");
-            }
-            return bytes;
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.throughput.api;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.http.Stream;
+import dev.edgewise.http.Stream;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput.api;
 
-import dev.edgewise.kubernetes.http.Stream;
+import dev.edgewise.http.Stream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.testing;
+package dev.edgewise.testkit;
 
 import java.io.BufferedReader;
 import java.io.IOException;

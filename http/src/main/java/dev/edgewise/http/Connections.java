@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.http;
+package dev.edgewise.http;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The connection pool. The connection used last is reused first, so that unneeded ones become idle and are closed. */
 final class Connections implements Closeable {
-    /** Less than the 90 s after which the API server closes an idle connection. */
-    private static final long LONGEST_REST = Duration.ofSeconds(60).toNanos();
-
-    private final Endpoint endpoint;
+    private final Address address;
+    private final long longestRest;
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
     private final Set<Connection> all = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    Connections(Endpoint endpoint) {
-        this.endpoint = endpoint;
+    /** @param longestRest of a connection that is used again */
+    Connections(Address address, Duration longestRest) {
+        this.address = address;
+        this.longestRest = longestRest.toNanos();
     }
 
     Connection take(long deadline) throws IOException {
@@ -28,7 +28,7 @@ final class Connections implements Closeable {
         if (rested != null) {
             return rested;
         }
-        Connection fresh = endpoint.connect(Connection.millisUntil(deadline));
+        Connection fresh = address.connect(Connection.millisUntil(deadline));
         all.add(fresh);
         if (closed) {
             discard(fresh);
@@ -65,6 +65,10 @@ final class Connections implements Closeable {
         connection.reset();
     }
 
+    boolean areAnyIdle() {
+        return !idle.isEmpty();
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -79,7 +83,7 @@ final class Connections implements Closeable {
     /** Closes a connection that has been idle for long. */
     private void trim() {
         Connection oldest = idle.peekLast();
-        if (oldest != null && oldest.restedFor(LONGEST_REST) && idle.removeLastOccurrence(oldest)) {
+        if (oldest != null && oldest.restedFor(longestRest) && idle.removeLastOccurrence(oldest)) {
             discard(oldest);
         }
     }
@@ -87,7 +91,7 @@ final class Connections implements Closeable {
     private @Nullable Connection rested() {
         while (true) {
             Connection connection = idle.pollFirst();
-            if (connection == null || !connection.restedFor(LONGEST_REST)) {
+            if (connection == null || !connection.restedFor(longestRest)) {
                 return connection;
             }
             discard(connection);

@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.http;
+package dev.edgewise.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,10 +21,10 @@ class HttpMessageTest {
                 "HTTP/1.1 201 Created\r\ncontent-type: application/json\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 404 Not Found\r\n"
                         + "Content-Length: 0\r\nConnection: close\r\n\r\n");
         Head created = Head.read(input);
-        assertThat(created).isEqualTo(new Head(201, "application/json", 2, false, true));
+        assertThat(created).isEqualTo(new Head(201, "application/json", 2, false, "", true));
         assertThat(text(input, created)).isEqualTo("{}");
         Head missing = Head.read(input);
-        assertThat(missing).isEqualTo(new Head(404, "", 0, false, false));
+        assertThat(missing).isEqualTo(new Head(404, "", 0, false, "", false));
         assertThat(text(input, missing)).isEmpty();
     }
 

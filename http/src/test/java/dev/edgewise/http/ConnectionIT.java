@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.http;
+package dev.edgewise.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.http;
+package dev.edgewise.http;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.http;
+package dev.edgewise.http;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,9 +27,14 @@ final class Connection implements Closeable {
         this.input = new Input(socket.getInputStream());
     }
 
+    /** From now on a read fails that would take longer. */
+    void awaitUntil(long deadline) throws IOException {
+        socket.setSoTimeout(millisUntil(deadline));
+    }
+
     /** Sends the request and reads the head of its answer; {@link #body} comes next. */
     Head exchange(byte[] request, long deadline) throws IOException {
-        socket.setSoTimeout(millisUntil(deadline));
+        awaitUntil(deadline);
         out.write(request);
         out.flush();
         return Head.read(input);

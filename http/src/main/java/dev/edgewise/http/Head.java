@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.http;
+package dev.edgewise.http;
 
 import java.io.IOException;
 
@@ -9,9 +9,10 @@ import java.io.IOException;
  * @param type content type; empty if there is none
  * @param length of the body in bytes; {@link #CHUNKED}, or {@link #UNTIL_CLOSE}
  * @param gzipped whether the body is compressed
+ * @param tag version of what is answered; empty if there is none
  * @param reusable whether another request may follow on the connection
  */
-record Head(int code, String type, long length, boolean gzipped, boolean reusable) {
+record Head(int code, String type, long length, boolean gzipped, String tag, boolean reusable) {
     static final long CHUNKED = -1;
     static final long UNTIL_CLOSE = -2;
     private static final int CODE_AT = "HTTP/1.1 ".length();
@@ -25,6 +26,7 @@ record Head(int code, String type, long length, boolean gzipped, boolean reusabl
         int code = code(status);
         String type = "";
         boolean gzipped = false;
+        String tag = "";
         boolean reusable = status.startsWith("HTTP/1.1");
         long length = UNTIL_CLOSE;
         for (String line = input.line(); !line.isEmpty(); line = input.line()) {
@@ -36,12 +38,15 @@ record Head(int code, String type, long length, boolean gzipped, boolean reusabl
                 type = value(line);
             } else if (is(line, "content-encoding:")) {
                 gzipped = "gzip".equalsIgnoreCase(value(line));
+            } else if (is(line, "etag:")) {
+                tag = value(line);
             } else if (is(line, "connection:")) {
                 reusable &= !"close".equalsIgnoreCase(value(line));
             }
         }
         boolean bodyless = code == 204 || code == 304;
-        return new Head(code, type, bodyless ? 0 : length, gzipped, reusable && (bodyless || length != UNTIL_CLOSE));
+        return new Head(
+                code, type, bodyless ? 0 : length, gzipped, tag, reusable && (bodyless || length != UNTIL_CLOSE));
     }
 
     private static void skipHeaders(Input input) throws IOException {

@@ -1,0 +1,11 @@
+package dev.edgewise.http;
+
+/**
+ * What a server answered.
+ *
+ * @param code HTTP status
+ * @param tag version of what was asked for, as {@code ETag} has it; empty if the server gives none
+ * @param body not to be changed
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record Answer(int code, String tag, byte[] body) {}

@@ -1,0 +1,97 @@
+package dev.edgewise.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.testkit.ScriptedServer;
+import java.io.IOException;
+import java.net.Proxy;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the API server's client leaves to it is tested there. */
+class ExchangesIT {
+    private static final Duration LONG = Duration.ofSeconds(10);
+
+    private ScriptedServer scripted;
+    private Address address;
+    private Exchanges exchanges;
+
+    @BeforeEach
+    void start() throws IOException {
+        scripted = new ScriptedServer();
+        address = new Address(
+                URI.create(scripted.url().replace("://", "://user:secret@") + "/gate//"), () -> Proxy.NO_PROXY, null);
+        exchanges = new Exchanges(address, LONG);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        exchanges.close();
+        scripted.close();
+    }
+
+    @Test
+    void anAnswerHasItsTag() throws IOException {
+        scripted.answer(
+                "HTTP/1.1 200 OK\r\nETag: \"7\"\r\nContent-Length: 2\r\n\r\nok", "HTTP/1.1 304 Not Modified\r\n\r\n");
+        Answer answer = get(2, LONG);
+        assertThat(answer.tag()).isEqualTo("\"7\"");
+        assertThat(answer.body()).asString(UTF_8).isEqualTo("ok");
+        assertThat(get(0, LONG).code()).isEqualTo(304);
+        assertThat(scripted.connections).hasSize(1);
+    }
+
+    @Test
+    void whoeverIsNamedInTheUrlIsNotSent() throws IOException {
+        scripted.answer("HTTP/1.1 204 No Content\r\n\r\n");
+        get(0, LONG);
+        assertThat(scripted.requests.get(0))
+                .startsWith("GET /gate/a HTTP/1.1\nHost: 127.0.0.1:")
+                .doesNotContain("secret");
+        assertThat(address.toString()).startsWith("http://127.0.0.1:").endsWith("/gate");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 3\r\n\r\nabc",
+                "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n",
+            })
+    void aLongerAnswerIsRefusedHoweverItIsSent(String rest) throws IOException {
+        String answer = "HTTP/1.1 200 OK\r\n" + rest;
+        scripted.answer(answer, answer);
+        assertThat(get(3, LONG).body()).hasSize(3);
+        assertThatThrownBy(() -> get(2, LONG)).hasMessage("the answer is longer than 2 bytes");
+        assertThat(exchanges.keepsConnection()).isFalse();
+    }
+
+    @Test
+    void halfAnAnswerInTimeIsATimeout() {
+        scripted.answer("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nha");
+        assertThatThrownBy(() -> get(4, Duration.ofMillis(200))).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void aConnectionIsKeptForTheNextRequest() throws IOException {
+        assertThat(exchanges.keepsConnection()).isFalse();
+        scripted.answer("HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+        get(0, LONG);
+        assertThat(exchanges.keepsConnection()).isTrue();
+        get(0, LONG);
+        assertThat(exchanges.keepsConnection()).isFalse();
+        assertThat(scripted.connections).hasSize(1);
+    }
+
+    private Answer get(int most, Duration timeout) throws IOException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        return exchanges.send(new Request("GET", address, "/a").bytes(), deadline, most);
+    }
+}
