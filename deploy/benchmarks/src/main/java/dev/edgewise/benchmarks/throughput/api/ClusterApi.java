@@ -1,9 +1,9 @@
 package dev.edgewise.benchmarks.throughput.api;
 
+import dev.edgewise.http.Stream;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.http.Stream;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.nio.file.Files;
