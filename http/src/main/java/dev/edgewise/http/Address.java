@@ -24,6 +24,8 @@ public final class Address {
     private static final int KEEP_ALIVE_PROBES = 3;
 
     private final URI server;
+    private final String authority;
+    private final String prefix;
     private final Supplier<Proxy> proxy;
     private final @Nullable Tls tls;
 
@@ -36,6 +38,8 @@ public final class Address {
      */
     public Address(URI server, Supplier<Proxy> proxy, @Nullable Tls tls) {
         this.server = server;
+        this.authority = server.getPort() < 0 ? server.getHost() : server.getHost() + ":" + server.getPort();
+        this.prefix = server.getRawPath() == null ? "" : server.getRawPath().replaceAll("/+$", "");
         this.proxy = proxy;
         this.tls = tls;
     }
@@ -59,13 +63,12 @@ public final class Address {
 
     /** Host and port as in the {@code Host} header. */
     public String authority() {
-        return server.getPort() < 0 ? server.getHost() : server.getHost() + ":" + server.getPort();
+        return authority;
     }
 
     /** Prefix of every path; empty unless the server is behind a gateway. */
     public String prefix() {
-        String path = server.getRawPath();
-        return path == null ? "" : path.replaceAll("/+$", "");
+        return prefix;
     }
 
     @Override
@@ -73,12 +76,13 @@ public final class Address {
         return server.getScheme() + "://" + authority() + prefix();
     }
 
-    Connection connect(int timeoutMillis) throws IOException {
+    Connection connect(long deadline) throws IOException {
         Socket socket = new Socket(proxy.get());
         try {
             tune(socket);
-            socket.connect(new InetSocketAddress(host(server), port(server)), timeoutMillis);
-            return new Connection(socket, tls == null ? socket : secured(socket, tls, timeoutMillis));
+            socket.connect(new InetSocketAddress(host(server), port(server)), Connection.millisUntil(deadline));
+            return new Connection(
+                    socket, tls == null ? socket : secured(socket, tls, Connection.millisUntil(deadline)));
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;

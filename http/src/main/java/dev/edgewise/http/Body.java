@@ -64,6 +64,7 @@ final class Body extends InputStream {
     }
 
     private void nextChunk() throws IOException {
+        input.beginLines();
         if (!firstChunk) {
             // The line end that closes the chunk before.
             input.line();
@@ -75,6 +76,9 @@ final class Body extends InputStream {
             left = Long.parseLong((extension < 0 ? size : size.substring(0, extension)).trim(), 16);
         } catch (NumberFormatException notOne) {
             throw new IOException("the server sent the chunk size \"" + size + "\"", notOne);
+        }
+        if (left < 0) {
+            throw new IOException("the server sent the chunk size \"" + size + "\"");
         }
         if (left == 0) {
             ended = true;

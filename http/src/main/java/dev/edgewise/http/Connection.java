@@ -15,6 +15,11 @@ final class Connection implements Closeable {
     private final OutputStream out;
     private final Input input;
     private long idleSince;
+    private boolean kept;
+    /** Of the exchange that is under way; not asked while silence is bounded instead. */
+    private long deadline;
+
+    private boolean isTimed;
 
     /**
      * @param raw closed without TLS close_notify, which would wait for an unreachable peer
@@ -24,17 +29,19 @@ final class Connection implements Closeable {
         this.raw = raw;
         this.socket = socket;
         this.out = socket.getOutputStream();
-        this.input = new Input(socket.getInputStream());
+        this.input = new Input(socket.getInputStream(), this::beginWait);
     }
 
-    /** From now on a read fails that would take longer. */
-    void awaitUntil(long deadline) throws IOException {
-        socket.setSoTimeout(millisUntil(deadline));
+    private void beginWait() throws IOException {
+        if (isTimed) {
+            socket.setSoTimeout(millisUntil(deadline));
+        }
     }
 
     /** Sends the request and reads the head of its answer; {@link #body} comes next. */
     Head exchange(byte[] request, long deadline) throws IOException {
-        awaitUntil(deadline);
+        this.deadline = deadline;
+        this.isTimed = true;
         out.write(request);
         out.flush();
         return Head.read(input);
@@ -46,11 +53,23 @@ final class Connection implements Closeable {
 
     /** From now on a read fails that waits longer than this for the next byte. */
     void allowSilence(Duration longest) throws IOException {
+        isTimed = false;
         socket.setSoTimeout(Math.toIntExact(longest.toMillis()));
     }
 
     void rest() {
         idleSince = System.nanoTime();
+        kept = true;
+    }
+
+    /** Whether it has served an exchange before, and so may have ended meanwhile. */
+    boolean isKept() {
+        return kept;
+    }
+
+    /** Whether nothing is left of an answer that the next one would be taken for. */
+    boolean isDrained() {
+        return input.isEmpty();
     }
 
     boolean restedFor(long nanos) {

@@ -24,11 +24,14 @@ final class Connections implements Closeable {
     }
 
     Connection take(long deadline) throws IOException {
+        if (closed) {
+            throw new SocketException("closed");
+        }
         Connection rested = rested();
         if (rested != null) {
             return rested;
         }
-        Connection fresh = address.connect(Connection.millisUntil(deadline));
+        Connection fresh = address.connect(deadline);
         all.add(fresh);
         if (closed) {
             discard(fresh);
@@ -63,10 +66,6 @@ final class Connections implements Closeable {
     void reset(Connection connection) {
         all.remove(connection);
         connection.reset();
-    }
-
-    boolean areAnyIdle() {
-        return !idle.isEmpty();
     }
 
     boolean isClosed() {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.time.Duration;
 
 /**
@@ -29,6 +30,7 @@ public final class Exchanges implements Closeable {
      *
      * @param deadline for all of it, connecting included, by {@link System#nanoTime()}
      * @param mostBytes of the answer's body
+     * @throws KeptConnectionException if a connection ended that had been kept since an earlier exchange, as the server closes it
      * @throws IOException if there is no answer in time, or a longer one
      */
     public Answer send(byte[] request, long deadline, int mostBytes) throws IOException {
@@ -36,10 +38,13 @@ public final class Exchanges implements Closeable {
         boolean complete = false;
         try {
             Head head = connection.exchange(request, deadline);
-            Answer answer = new Answer(head.code(), head.tag(), read(connection, head, deadline, mostBytes));
+            Answer answer = new Answer(head.code(), head.tag(), read(connection.body(head), head.length(), mostBytes));
             complete = true;
             release(connection, head.reusable());
             return answer;
+        } catch (EOFException | SocketException ended) {
+            connections.discardIdle();
+            throw connection.isKept() ? new KeptConnectionException(ended) : ended;
         } catch (IOException broken) {
             connections.discardIdle();
             throw broken;
@@ -70,11 +75,6 @@ public final class Exchanges implements Closeable {
         }
     }
 
-    /** Whether the next request may go over a connection that is open already, and that the server may have closed meanwhile. */
-    public boolean keepsConnection() {
-        return connections.areAnyIdle();
-    }
-
     public boolean isClosed() {
         return connections.isClosed();
     }
@@ -86,40 +86,25 @@ public final class Exchanges implements Closeable {
     }
 
     private void release(Connection connection, boolean reusable) {
-        if (reusable) {
+        if (reusable && connection.isDrained()) {
             connections.giveBack(connection);
         } else {
             connections.discard(connection);
         }
     }
 
-    private static byte[] read(Connection connection, Head head, long deadline, int most) throws IOException {
-        requireAtMost(head.length(), most);
-        Body body = connection.body(head);
-        if (head.length() >= 0 && head.length() <= MOST_RESERVED) {
-            return read(connection, body, (int) head.length(), deadline);
+    private static byte[] read(Body body, long length, int most) throws IOException {
+        requireAtMost(length, most);
+        if (length >= 0 && length <= MOST_RESERVED) {
+            return body.readNBytes((int) length);
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 * 1024);
         byte[] part = new byte[16 * 1024];
         for (int count = body.read(part); count >= 0; count = body.read(part)) {
+            requireAtMost((long) bytes.size() + count, most);
             bytes.write(part, 0, count);
-            requireAtMost(bytes.size(), most);
-            connection.awaitUntil(deadline);
         }
         return bytes.toByteArray();
-    }
-
-    private static byte[] read(Connection connection, Body body, int length, long deadline) throws IOException {
-        byte[] bytes = new byte[length];
-        for (int read = 0; read < length; ) {
-            int count = body.read(bytes, read, length - read);
-            if (count < 0) {
-                throw new EOFException("the server closed the connection");
-            }
-            read += count;
-            connection.awaitUntil(deadline);
-        }
-        return bytes;
     }
 
     private static void requireAtMost(long bytes, int most) throws IOException {

@@ -18,6 +18,7 @@ record Head(int code, String type, long length, boolean gzipped, String tag, boo
     private static final int CODE_AT = "HTTP/1.1 ".length();
 
     static Head read(Input input) throws IOException {
+        input.beginLines();
         String status = input.line();
         while (code(status) / 100 == 1) {
             skipHeaders(input);
@@ -65,10 +66,14 @@ record Head(int code, String type, long length, boolean gzipped, String tag, boo
 
     private static long length(String value) throws IOException {
         try {
-            return Long.parseLong(value);
+            long length = Long.parseLong(value);
+            if (length >= 0) {
+                return length;
+            }
         } catch (NumberFormatException notOne) {
-            throw new IOException("the server sent the content length \"" + value + "\"", notOne);
+            // Said below, as for one below 0.
         }
+        throw new IOException("the server sent the content length \"" + value + "\"");
     }
 
     private static boolean is(String line, String name) {

@@ -9,13 +9,37 @@ final class Input {
     /** As much as one TLS record holds. */
     private static final int SIZE = 16 * 1024;
 
+    /** Of a head, or of what stands around a chunk. */
+    private static final int MOST_IN_LINES = 4 * SIZE;
+
     private final InputStream in;
+    private final Wait wait;
     private final byte[] buffer = new byte[SIZE];
     private int position;
     private int limit;
 
-    Input(InputStream in) {
+    private int left;
+
+    /** What precedes each wait for the server. */
+    @FunctionalInterface
+    interface Wait {
+        /** @throws IOException if there is no time left for it */
+        void begin() throws IOException;
+    }
+
+    Input(InputStream in, Wait wait) {
         this.in = in;
+        this.wait = wait;
+    }
+
+    /** From here on come lines, of 64 KiB in all. */
+    void beginLines() {
+        left = MOST_IN_LINES;
+    }
+
+    /** Whether nothing has come that was not read. */
+    boolean isEmpty() {
+        return position == limit;
     }
 
     /** A line without its end. */
@@ -32,6 +56,9 @@ final class Input {
             }
             if (line.append(next).length() > SIZE) {
                 throw new IOException("the server sent a header line of more than " + SIZE + " bytes");
+            }
+            if (--left < 0) {
+                throw new IOException("the server sent header lines of more than " + MOST_IN_LINES + " bytes");
             }
         }
     }
@@ -50,6 +77,7 @@ final class Input {
     private void fill() throws IOException {
         position = 0;
         limit = 0;
+        wait.begin();
         int count = in.read(buffer, 0, SIZE);
         if (count < 0) {
             throw new EOFException("the server closed the connection");

@@ -11,7 +11,7 @@ public final class Request {
 
     /** @throws ProtocolException if somebody wrote into the path what could end the request's first line */
     public Request(String method, Address address, String path) throws ProtocolException {
-        if (!isPrintable(path)) {
+        if (!isPrintable(address.prefix() + path)) {
             throw new ProtocolException("a path has a space, a control character or one outside of ASCII");
         }
         this.head = new StringBuilder(method)

@@ -70,7 +70,6 @@ class ExchangesIT {
         scripted.answer(answer, answer);
         assertThat(get(3, LONG).body()).hasSize(3);
         assertThatThrownBy(() -> get(2, LONG)).hasMessage("the answer is longer than 2 bytes");
-        assertThat(exchanges.keepsConnection()).isFalse();
     }
 
     @Test
@@ -80,14 +79,32 @@ class ExchangesIT {
     }
 
     @Test
-    void aConnectionIsKeptForTheNextRequest() throws IOException {
-        assertThat(exchanges.keepsConnection()).isFalse();
-        scripted.answer("HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    void aConnectionThatEndsSaysWhetherItWasKept() throws IOException {
+        String done = "HTTP/1.1 204 No Content\r\n\r\n";
+        scripted.answer(done, ScriptedServer.HANG_UP, ScriptedServer.HANG_UP, done);
         get(0, LONG);
-        assertThat(exchanges.keepsConnection()).isTrue();
+        assertThatThrownBy(() -> get(0, LONG)).isInstanceOf(KeptConnectionException.class);
+        assertThatThrownBy(() -> get(0, LONG))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(KeptConnectionException.class);
         get(0, LONG);
-        assertThat(exchanges.keepsConnection()).isFalse();
-        assertThat(scripted.connections).hasSize(1);
+        assertThat(scripted.connections).hasSize(3);
+    }
+
+    /** The next answer would be taken from what is left. */
+    @Test
+    void aConnectionWithSurplusBytesIsNotUsedAgain() throws IOException {
+        scripted.answer("HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 500 Oh\r\n\r\n", "HTTP/1.1 204 No Content\r\n\r\n");
+        get(0, LONG);
+        assertThat(get(0, LONG).code()).isEqualTo(204);
+        assertThat(scripted.connections).hasSize(2);
+    }
+
+    @Test
+    void afterItsEndNothingIsConnected() {
+        exchanges.close();
+        assertThatThrownBy(() -> get(0, LONG)).hasMessage("closed");
+        assertThat(scripted.connections).isEmpty();
     }
 
     private Answer get(int most, Duration timeout) throws IOException {

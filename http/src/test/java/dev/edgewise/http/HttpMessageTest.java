@@ -7,7 +7,9 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,6 +72,8 @@ class HttpMessageTest {
             strings = {
                 "SSH-2.0-OpenSSH\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsome\r\n"
             })
     void whatIsNoHttpIsRefused(String answer) {
@@ -80,17 +84,52 @@ class HttpMessageTest {
                 .hasMessageContaining("the server");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"HTTP/1.1 200 OK\r\n%s", "%s", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n%s"})
+    void linesWithoutEndAreRefused(String answer) {
+        String more = answer.equals("%s") ? "HTTP/1.1 100 Continue\r\n\r\n" : "X-More: x\r\n";
+        Input input = input(1000, answer.formatted(more.repeat(10_000)));
+        assertThatThrownBy(() -> text(input, Head.read(input)))
+                .hasMessage("the server sent header lines of more than 65536 bytes");
+    }
+
+    /** However slowly an answer comes: what is left of the time is asked for before each piece. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n12345678901234567890",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n1\r\nb\r\n0\r\n\r\n",
+            })
+    void anAnswerEndsWithItsTime(String answer) throws IOException {
+        AtomicInteger left = new AtomicInteger(answer.length());
+        Input.Wait wait = () -> {
+            if (left.getAndDecrement() == 0) {
+                throw new SocketTimeoutException("Read timed out");
+            }
+        };
+        Input inTime = new Input(pieces(1, answer), wait);
+        text(inTime, Head.read(inTime));
+        left.set(answer.length() - 1);
+        Input late = new Input(pieces(1, answer), wait);
+        assertThatThrownBy(() -> text(late, Head.read(late))).isInstanceOf(SocketTimeoutException.class);
+    }
+
     private static String text(Input input, Head head) throws IOException {
         return new String(new Body(input, head.length()).readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static Input input(int piece, String text) {
-        InputStream pieces = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
+        return new Input(pieces(piece, text), () -> {});
+    }
+
+    private static InputStream pieces(int piece, String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
             @Override
             public synchronized int read(byte[] into, int offset, int length) {
                 return super.read(into, offset, Math.min(length, piece));
             }
         };
-        return new Input(pieces);
     }
 }

@@ -80,7 +80,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule agentIsPlain = classes()
             .that()
-            .resideInAPackage(ROOT + "agent..")
+            .resideInAnyPackage(ROOT + "agent..", ROOT + "protocol..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
@@ -100,7 +100,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule kubernetesIsBehindItsPorts =
-            SharedRules.kubernetesBehindPorts("dev.edgewise.networkprobe.kubernetes..");
+            SharedRules.kubernetesBehindPorts("dev.edgewise.networkprobe.kubernetes..", ROOT + "agent.report..");
 
     @ArchTest
     static final ArchRule redisIsBehindItsPort = SharedRules.redisBehindPort();

@@ -37,7 +37,8 @@ public final class SharedRules {
         "io.lettuce..",
         "io.micrometer..",
         "..common.signal.redis..",
-        "dev.edgewise.kubernetes.."
+        "dev.edgewise.kubernetes..",
+        "dev.edgewise.http.."
     };
 
     /** Method references count, too. */
@@ -97,7 +98,7 @@ public final class SharedRules {
                 .that(resideOutsideOfPackages(adapters).and(not(WIRING)))
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.edgewise.kubernetes..");
+                .resideInAnyPackage("dev.edgewise.kubernetes..", "dev.edgewise.http..");
         return CompositeArchRule.of(client).and(access);
     }
 

@@ -1,6 +1,7 @@
 package dev.edgewise.testkit;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import javax.net.ServerSocketFactory;
 
 /** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is recorded byte by byte. */
 public final class ScriptedServer implements AutoCloseable {
@@ -22,8 +24,17 @@ public final class ScriptedServer implements AutoCloseable {
     private final ServerSocket listening;
 
     public ScriptedServer() throws IOException {
-        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this(ServerSocketFactory.getDefault());
+    }
+
+    /** @param sockets plain ones, or of TLS */
+    public ScriptedServer(ServerSocketFactory sockets) throws IOException {
+        listening = sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
+    }
+
+    public int port() {
+        return listening.getLocalPort();
     }
 
     public String url() {
@@ -71,7 +82,11 @@ public final class ScriptedServer implements AutoCloseable {
         }
         char[] body = new char[length];
         for (int read = 0; read < length; ) {
-            read += in.read(body, read, length - read);
+            int count = in.read(body, read, length - read);
+            if (count < 0) {
+                throw new EOFException("the client hung up within a body");
+            }
+            read += count;
         }
         return request.append("\n\n").append(body).toString();
     }

@@ -95,6 +95,7 @@ public final class Agent implements AutoCloseable {
     public void close() throws IOException {
         prober.close();
         answering.close();
+        coordinator.close();
         reporting.interrupt();
         lookingUp.interrupt();
         try {
@@ -104,7 +105,6 @@ public final class Agent implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        coordinator.close();
         try (responder) {
             health.close();
         }

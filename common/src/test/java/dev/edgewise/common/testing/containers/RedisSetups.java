@@ -1,6 +1,7 @@
 package dev.edgewise.common.testing.containers;
 
 import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.edgewise.http.Address;
 import dev.edgewise.http.Answer;
 import dev.edgewise.http.Exchanges;
+import dev.edgewise.http.KeptConnectionException;
 import dev.edgewise.http.Request;
 import dev.edgewise.http.Tls;
 import dev.edgewise.networkprobe.protocol.AnswerParser;
@@ -14,11 +15,8 @@ import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportReply;
 import dev.edgewise.networkprobe.protocol.ReportWriter;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.Proxy;
-import java.net.SocketException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +32,7 @@ public final class CoordinatorClient implements Closeable {
     private static final Duration LONGEST_REST = Duration.ofSeconds(50);
 
     private static final int MOST_BYTES = 1 << 20;
+    private static final int LONGEST_TAG = 256;
     private static final int NOT_MODIFIED = 304;
     private static final int FIRST_REFUSAL = 300;
 
@@ -52,14 +51,11 @@ public final class CoordinatorClient implements Closeable {
     }
 
     private static @Nullable Tls tls(CoordinatorAccess access) throws IOException {
-        URI url = access.url();
-        if (!Address.isSecure(url)) {
-            return null;
-        }
+        // A file that cannot be read is a mistake also where nothing is secured yet.
         SSLSocketFactory sockets = access.caFile() == null
                 ? (SSLSocketFactory) SSLSocketFactory.getDefault()
                 : CaFile.trusting(access.caFile());
-        return Tls.of(sockets, Address.host(url));
+        return Address.isSecure(access.url()) ? Tls.of(sockets, Address.host(access.url())) : null;
     }
 
     /**
@@ -78,7 +74,12 @@ public final class CoordinatorClient implements Closeable {
         if (answer.code() == NOT_MODIFIED) {
             return null;
         }
-        return new Peers(read(AnswerParser::peerList, answer), answer.tag().isEmpty() ? null : answer.tag());
+        return new Peers(read(AnswerParser::peerList, answer), isUsable(answer.tag()) ? answer.tag() : null);
+    }
+
+    /** It is sent back in a header, and with each report. */
+    private static boolean isUsable(String tag) {
+        return !tag.isEmpty() && tag.length() <= LONGEST_TAG && Request.isPrintable(tag);
     }
 
     /** @throws IOException if it does not answer, or refuses */
@@ -107,7 +108,7 @@ public final class CoordinatorClient implements Closeable {
         } catch (IOException e) {
             throw new IOException("token file " + file + " cannot be read: " + e.getMessage(), e);
         }
-        if (!Request.isPrintable(token)) {
+        if (token.isEmpty() || !Request.isPrintable(token)) {
             throw new IOException("token file " + file + " must hold one token: ASCII without spaces and line breaks");
         }
         return token;
@@ -124,13 +125,9 @@ public final class CoordinatorClient implements Closeable {
     /** Once more where a kept connection ended, as after a restart of the coordinator, which knows a report that it has had. */
     private Answer exchange(byte[] request) throws IOException {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        boolean mayHaveEnded = exchanges.keepsConnection();
         try {
             return exchanges.send(request, deadline, MOST_BYTES);
-        } catch (EOFException | SocketException ended) {
-            if (!mayHaveEnded) {
-                throw ended;
-            }
+        } catch (KeptConnectionException ended) {
             return exchanges.send(request, deadline, MOST_BYTES);
         }
     }

@@ -141,7 +141,7 @@ public final class Reporter implements Runnable {
 
     /** Logged once for an outage: the operator of the coordinator has its own log. */
     private void failed(IOException cause) throws InterruptedException {
-        if (!away) {
+        if (!away && !Thread.currentThread().isInterrupted()) {
             away = true;
             log.warn("The coordinator cannot be used, retrying; peersKnown=" + peersKnown + " cause=" + cause);
         }

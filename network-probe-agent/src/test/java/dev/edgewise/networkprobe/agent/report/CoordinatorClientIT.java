@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.testkit.ScriptedServer;
+import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +78,16 @@ class CoordinatorClientIT {
                 .hasMessageContaining("why");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\"a b\"", "\"\u0007\"", "LONG"})
+    void aTagThatCannotBeSentBackIsNone(String tag) throws IOException {
+        String sent = tag.equals("LONG") ? "x".repeat(257) : tag;
+        String list = "{\"roundMillis\":1000,\"validMillis\":1000,\"echoes\":3,\"roundsPerReport\":1,\"peers\":[]}";
+        coordinator.answer(
+                "HTTP/1.1 200 OK\r\nETag: " + sent + "\r\nContent-Length: " + list.length() + "\r\n\r\n" + list);
+        assertThat(client.peers(null).tag()).isNull();
+    }
+
     @Test
     void aLongAnswerIsRefused() {
         int most = 1 << 20;
@@ -80,8 +95,34 @@ class CoordinatorClientIT {
         assertThatThrownBy(() -> client.peers(null)).hasMessage("the answer is longer than " + most + " bytes");
     }
 
+    @Test
+    void aCertificateMustBeTrustedAndForThatName() throws IOException, GeneralSecurityException {
+        TestCertificate own = TestCertificate.create("coordinator");
+        Path ca = Files.writeString(files.resolve("ca"), own.certificate());
+        Path foreign = Files.writeString(
+                files.resolve("foreign"), TestCertificate.create("other").certificate());
+        try (ScriptedServer secured = new ScriptedServer(own.serverContext().getServerSocketFactory())) {
+            secured.answer(UNCHANGED);
+            try (CoordinatorClient trusting = secured("127.0.0.1", secured.port(), ca);
+                    CoordinatorClient misled = secured("localhost", secured.port(), ca);
+                    CoordinatorClient strange = secured("127.0.0.1", secured.port(), foreign);
+                    CoordinatorClient unsigned = secured("127.0.0.1", secured.port(), null)) {
+                for (CoordinatorClient refusing : List.of(misled, strange, unsigned)) {
+                    assertThatThrownBy(() -> refusing.peers("\"7\"")).isInstanceOf(SSLException.class);
+                }
+                assertThat(trusting.peers("\"7\"")).isNull();
+            }
+            assertThat(secured.requests).hasSize(1);
+        }
+    }
+
+    private CoordinatorClient secured(String host, int port, @Nullable Path ca) throws IOException {
+        return new CoordinatorClient(
+                new CoordinatorAccess(URI.create("https://" + host + ":" + port), "edge-1", token, ca));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"sec\r\nHost: elsewhere", "sec ret", "s\u00e9cret"})
+    @ValueSource(strings = {"", "sec\r\nHost: elsewhere", "sec ret", "sec\u00e9ret"})
     void whatIsNoTokenIsNotSent(String text) throws IOException {
         Files.writeString(token, text);
         assertThatThrownBy(() -> client.peers(null))

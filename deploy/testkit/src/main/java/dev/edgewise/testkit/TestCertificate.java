@@ -1,5 +1,6 @@
-package dev.edgewise.common.testing.containers;
+package dev.edgewise.testkit;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,15 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
+import java.security.KeyFactory;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /** A certificate for 127.0.0.1 that nobody else signed, with its key; both as PEM. */
-record TestCertificate(String certificate, String key) {
+public record TestCertificate(String certificate, String key) {
     private static final String PASSWORD = "for-the-test";
 
     /** Made by the JDK's keytool, as Java has no other means for it. */
-    static TestCertificate create(String name) {
+    public static TestCertificate create(String name) {
         try {
             Path store = Files.createTempDirectory("certificate").resolve("store.p12");
             try {
@@ -33,6 +40,26 @@ record TestCertificate(String certificate, String key) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** For a server that has it. */
+    public SSLContext serverContext() throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        Key own = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(bytes(key)));
+        Certificate[] chain = {
+            CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(bytes(certificate)))
+        };
+        store.setKeyEntry("server", own, PASSWORD.toCharArray(), chain);
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
+    }
+
+    private static byte[] bytes(String pem) {
+        return Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
     }
 
     private static void keytool(String name, Path store) throws IOException, InterruptedException {

@@ -1,0 +1,12 @@
+package dev.edgewise.http;
+
+import java.io.IOException;
+
+/** A connection that had been kept ended before its next answer was complete: most often the server closed it before it saw the request. */
+public final class KeptConnectionException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    KeptConnectionException(IOException cause) {
+        super(cause.getMessage(), cause);
+    }
+}
