@@ -20,6 +20,7 @@ import java.net.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,10 @@ public final class CoordinatorClient implements Closeable {
     private static final int MOST_BYTES = 1 << 20;
     private static final int LONGEST_TAG = 256;
     private static final int NOT_MODIFIED = 304;
+    private static final int CONFLICT = 409;
     private static final int FIRST_REFUSAL = 300;
+    /** What the coordinator had to say was lost: the newest list is where both agree. */
+    private static final ReportReply DELIVERED = new ReportReply(true, List.of(), 0);
 
     private final CoordinatorAccess access;
     private final Address address;
@@ -70,7 +74,7 @@ public final class CoordinatorClient implements Closeable {
         if (tag != null) {
             request.header("If-None-Match", tag);
         }
-        Answer answer = answer(request.bytes());
+        Answer answer = good(sendTwiceAtMost(request.bytes()));
         if (answer.code() == NOT_MODIFIED) {
             return null;
         }
@@ -85,8 +89,18 @@ public final class CoordinatorClient implements Closeable {
     /** @throws IOException if it does not answer, or refuses */
     ReportReply report(Report report) throws IOException {
         byte[] message = ReportWriter.write(report);
-        return read(
-                AnswerParser::reply, answer(request("POST", "/api/v1/reports/").bytes("application/json", message)));
+        byte[] request = request("POST", "/api/v1/reports/").bytes("application/json", message);
+        try {
+            return read(AnswerParser::reply, good(send(request)));
+        } catch (KeptConnectionException ended) {
+            return repeat(request);
+        }
+    }
+
+    /** A coordinator that had the report already, before its answer was lost, refuses it as an old one. */
+    private ReportReply repeat(byte[] request) throws IOException {
+        Answer answer = send(request);
+        return answer.code() == CONFLICT ? DELIVERED : read(AnswerParser::reply, good(answer));
     }
 
     @Override
@@ -114,22 +128,24 @@ public final class CoordinatorClient implements Closeable {
         return token;
     }
 
-    private Answer answer(byte[] request) throws IOException {
-        Answer answer = exchange(request);
+    private static Answer good(Answer answer) throws IOException {
         if (answer.code() >= FIRST_REFUSAL && answer.code() != NOT_MODIFIED) {
             throw new RefusedException(answer.code(), new String(answer.body(), UTF_8));
         }
         return answer;
     }
 
-    /** Once more where a kept connection ended, as after a restart of the coordinator, which knows a report that it has had. */
-    private Answer exchange(byte[] request) throws IOException {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    /** Once more where a kept connection ended, as after a restart of the coordinator. */
+    private Answer sendTwiceAtMost(byte[] request) throws IOException {
         try {
-            return exchanges.send(request, deadline, MOST_BYTES);
+            return send(request);
         } catch (KeptConnectionException ended) {
-            return exchanges.send(request, deadline, MOST_BYTES);
+            return send(request);
         }
+    }
+
+    private Answer send(byte[] request) throws IOException {
+        return exchanges.send(request, System.nanoTime() + TIMEOUT.toNanos(), MOST_BYTES);
     }
 
     private static <T> T read(Function<byte[], T> parser, Answer answer) throws IOException {

@@ -3,6 +3,7 @@ package dev.edgewise.networkprobe.agent.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.testkit.ScriptedServer;
 import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CoordinatorClientIT {
+    private static final Report REPORT = new Report(1, null, 1, 0, 0, List.of());
     private static final String UNCHANGED = "HTTP/1.1 304 Not Modified\r\n\r\n";
 
     @TempDir
@@ -59,6 +61,32 @@ class CoordinatorClientIT {
         client.peers("\"7\"");
         assertThat(client.peers("\"7\"")).isNull();
         assertThat(coordinator.connections).hasSize(2);
+    }
+
+    /** Its answer may be all that was lost. */
+    @ParameterizedTest
+    @ValueSource(strings = {"409 Conflict", "200 OK"})
+    void aReportWhoseConnectionEndedIsSentOnceMore(String status) throws IOException {
+        String reply = "{\"peersChanged\":true}";
+        coordinator.answer(
+                UNCHANGED,
+                ScriptedServer.HANG_UP,
+                "HTTP/1.1 " + status + "\r\nContent-Length: " + reply.length() + "\r\n\r\n" + reply);
+        client.peers("\"7\"");
+        assertThat(client.report(REPORT).peersChanged()).isTrue();
+        assertThat(coordinator.requests.get(2))
+                .isEqualTo(coordinator.requests.get(1))
+                .startsWith("POST /api/v1/reports/edge-1 HTTP/1.1\n")
+                .contains("\nContent-Type: application/json\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"401 Unauthorized", "409 Conflict"})
+    void aReportThatIsRefusedAtOnceSaysWhy(String status) {
+        coordinator.answer("HTTP/1.1 " + status + "\r\nContent-Length: 3\r\n\r\nwhy");
+        assertThatThrownBy(() -> client.report(REPORT))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("why");
     }
 
     @Test
