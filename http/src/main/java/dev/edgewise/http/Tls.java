@@ -6,7 +6,7 @@ import javax.net.ssl.SSLSocketFactory;
 /**
  * How a connection is secured.
  *
- * @param sockets make it, and trust whom they were made to trust
+ * @param sockets make it, and know which certificates are trusted
  * @param name that the server's certificate must hold
  * @param verifiesName whether it must
  * @param versions of the protocol, by Java's names; empty for those of Java

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -99,30 +100,7 @@ class ExtenderTlsIT {
 
     private Path keys() throws IOException, InterruptedException {
         Path store = directory.resolve("keys.p12");
-        int status = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "extender",
-                        "-dname",
-                        "CN=extender",
-                        "-keyalg",
-                        "EC",
-                        "-validity",
-                        "2",
-                        "-ext",
-                        "san=ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        PASSWORD)
-                .inheritIO()
-                .start()
-                .waitFor();
-        assertThat(status).isZero();
+        TestCertificate.keyStore("extender", store, PASSWORD);
         return store;
     }
 }

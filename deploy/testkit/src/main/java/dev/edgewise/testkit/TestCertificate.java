@@ -26,7 +26,7 @@ public record TestCertificate(String certificate, String key) {
         try {
             Path store = Files.createTempDirectory("certificate").resolve("store.p12");
             try {
-                keytool(name, store);
+                keyStore(name, store, PASSWORD);
                 return read(name, store);
             } finally {
                 Files.deleteIfExists(store);
@@ -62,7 +62,8 @@ public record TestCertificate(String certificate, String key) {
         return Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
     }
 
-    private static void keytool(String name, Path store) throws IOException, InterruptedException {
+    /** Makes a PKCS12 file with a certificate for 127.0.0.1 and its key, both under that name. */
+    public static void keyStore(String name, Path store, String password) throws IOException, InterruptedException {
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process process = new ProcessBuilder(
@@ -83,7 +84,7 @@ public record TestCertificate(String certificate, String key) {
                         "-keystore",
                         store.toString(),
                         "-storepass",
-                        PASSWORD)
+                        password)
                 .inheritIO()
                 .start();
         if (process.waitFor() != 0) {
