@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodVersion;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class PendingPods {
     private final Map<PodKey, Pending> byKey = new ConcurrentHashMap<>();
     private final boolean isAsked;
+    private volatile Consumer<String> settled = nobodyAsks -> {};
 
     private record Pending(Pod pod, String resourceVersion) {
         boolean isVersion(PodVersion asked) {
@@ -27,18 +29,30 @@ public final class PendingPods {
         this.isAsked = isAsked;
     }
 
+    /** @param listener takes the uid of each pod that the watch shows with a node, as often as it does, and of each that waited and is gone; just before the state has it */
+    public void whenSettled(Consumer<String> listener) {
+        settled = listener;
+    }
+
     /** The watch shows a pod: it is kept if it has no node, in place of what it was before. */
     public void put(Pod pod, @Nullable String resourceVersion) {
-        if (isAsked && pod.spec().nodeName() == null && resourceVersion != null) {
+        boolean waits = pod.spec().nodeName() == null;
+        if (isAsked && waits && resourceVersion != null) {
             byKey.put(pod.key(), new Pending(pod, resourceVersion));
         } else {
-            remove(pod.key());
+            byKey.remove(pod.key());
+        }
+        if (!waits) {
+            settled.accept(pod.uid());
         }
     }
 
     /** The pod is not there any more, or cannot be read as a whole. */
     public void remove(PodKey key) {
-        byKey.remove(key);
+        Pending gone = byKey.remove(key);
+        if (gone != null) {
+            settled.accept(gone.pod().uid());
+        }
     }
 
     /** That version of the pod, if it is the one that was shown last; null otherwise. */

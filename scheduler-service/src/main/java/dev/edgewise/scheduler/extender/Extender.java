@@ -41,7 +41,7 @@ final class Extender {
     /**
      * Answers on the threads that ask.
      *
-     * @param pending pods that need not be read
+     * @param pending pods that need not be read; says which are placed
      * @param snapshots the cluster as it is
      * @param deadline after which an answer favours no node
      */
@@ -61,6 +61,7 @@ final class Extender {
         this.ticker = ticker;
         this.tally = tally;
         this.trials = new Trials(ticker);
+        pending.whenSettled(trials::settled);
         this.handover = new Handover(ticker);
     }
 

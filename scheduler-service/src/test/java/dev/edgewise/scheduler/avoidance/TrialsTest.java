@@ -26,6 +26,8 @@ class TrialsTest {
     private static final List<NodeState> NODE_STATES =
             NODES.stream().map(name -> NodeState.of(node(name).build())).toList();
 
+    private static final Rejection ON_PROBATION = RewardCheck.ON_PROBATION;
+
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState cluster = new ClusterState(new TestClock());
     private final Trials trials = new Trials(ticker);
@@ -40,12 +42,43 @@ class TrialsTest {
     @Test
     void oneOfATypeTriesUntilItIsSeen() {
         assertThat(rejections("first", "web")).containsExactly(null, null, null);
-        assertThat(rejections("second", "web")).containsExactly(RewardCheck.ON_PROBATION, null, null);
+        assertThat(rejections("second", "web")).containsExactly(ON_PROBATION, null, null);
         assertThat(rejections("first", "web")).as("it asks again").containsExactly(null, null, null);
         assertThat(rejections("other", "api")).as("of another type").containsExactly(null, null, null);
 
+        ticker.advance(Duration.ofMillis(29_999));
+        assertThat(rejections("first", "web")).as("and again").containsExactly(null, null, null);
+        assertThat(rejections("second", "web")).as("the watch may be behind").containsExactly(ON_PROBATION, null, null);
+        ticker.advance(Duration.ofMillis(1));
+        assertThat(rejections("second", "web")).as("the first is not placed").containsExactly(null, null, null);
+        assertThat(rejections("first", "web")).containsExactly(ON_PROBATION, null, null);
+    }
+
+    @Test
+    void whereTheFirstIsSeenElsewhereTheNextOneTries() {
+        rejections("first", "web");
+        trials.settled("uid-of-another");
+        ticker.advance(Duration.ofSeconds(20));
+        assertThat(rejections("second", "web")).containsExactly(ON_PROBATION, null, null);
+
+        trials.settled("uid-of-first");
+        ticker.advance(Duration.ofMillis(500));
+        trials.settled("uid-of-first");
+        ticker.advance(Duration.ofMillis(499));
+        assertThat(rejections("second", "web")).as("a snapshot may be older").containsExactly(ON_PROBATION, null, null);
+        ticker.advance(Duration.ofMillis(1));
+        assertThat(rejections("second", "web")).containsExactly(null, null, null);
+        assertThat(rejections("first", "web")).as("kept for the second").containsExactly(ON_PROBATION, null, null);
+    }
+
+    @Test
+    void whatIsSeenAfterItsTimeChangesNothing() {
+        rejections("first", "web");
+        ticker.advance(Duration.ofSeconds(30));
+        rejections("second", "web");
+        trials.settled("uid-of-first");
         ticker.advance(Duration.ofSeconds(2));
-        assertThat(rejections("second", "web")).as("the first went elsewhere").containsExactly(null, null, null);
+        assertThat(rejections("third", "web")).containsExactly(ON_PROBATION, null, null);
     }
 
     @Test

@@ -403,6 +403,12 @@ class ExtenderTest {
                         Verb.FILTER,
                         "{\"Pod\":" + pod("web-2", "rl-scheduler", web, "1") + ",\"NodeNames\":[\"full\"]}"))
                 .contains("\"NodeNames\":[]", "another pod of this type tries");
+
+        // The watch shows the first one elsewhere.
+        site.pending.put(TestPods.pod("web-1").uid("uid-of-web-1").on("half").build(), "2");
+        site.ticker.advance(Duration.ofSeconds(1));
+        assertThat(site.ask(Verb.FILTER, asked.formatted(pod("web-2", "rl-scheduler", web, "1"))))
+                .contains("\"NodeNames\":[\"full\",\"half\"]");
     }
 
     /** Anybody may send what is quoted there. */

@@ -9,6 +9,8 @@ import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodVersion;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The watch keeps the version of pods without a node, whoever schedules them. */
@@ -36,6 +38,31 @@ class PendingPodsKindTest {
         pods.changed().accept(pod("9", ""));
         pods.gone().accept("shop", "web");
         assertThat(find("9")).isNull();
+    }
+
+    @Test
+    void whatHasANodeIsSettled() {
+        List<String> settled = settled();
+        pods.changed().accept(pod("7", ""));
+        assertThat(settled).isEmpty();
+        pods.changed().accept(pod("8", "nodeName: n1"));
+        assertThat(settled).containsExactly("u-1");
+    }
+
+    @Test
+    void whatWaitedAndIsGoneIsSettled() {
+        List<String> settled = settled();
+        pods.changed().accept(pod("7", ""));
+        pods.gone().accept("shop", "web");
+        assertThat(settled).containsExactly("u-1");
+        pods.gone().accept("shop", "web");
+        assertThat(settled).as("an earlier pod of that name").hasSize(1);
+    }
+
+    private List<String> settled() {
+        List<String> settled = new ArrayList<>();
+        pending.whenSettled(settled::add);
+        return settled;
     }
 
     /** Else it would be judged without what could not be read. */
