@@ -6,6 +6,9 @@ import java.time.temporal.ChronoUnit;
 
 /** One line for what an operator should know; a logging library would cost more than the rest of the agent. */
 public final class AgentLog {
+    /** Of a message, in characters: it may quote what a server sent. */
+    private static final int LONGEST = 1_000;
+
     private final PrintStream out;
     private final Clock clock;
 
@@ -30,6 +33,17 @@ public final class AgentLog {
     }
 
     private void line(String level, String message) {
-        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " " + level + " " + message);
+        out.println(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " " + level + " " + oneLine(message));
+    }
+
+    private static String oneLine(String message) {
+        StringBuilder line =
+                new StringBuilder(message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message);
+        for (int i = 0; i < line.length(); i++) {
+            if (Character.isISOControl(line.charAt(i))) {
+                line.setCharAt(i, '?');
+            }
+        }
+        return line.toString();
     }
 }
