@@ -4,7 +4,6 @@ import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.Want;
-import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violation;
@@ -61,6 +60,7 @@ final class ViolationWatch {
         copy.wants.putAll(wants);
         copy.asked.putAll(asked);
         copy.withoutAnswer.addAll(withoutAnswer);
+        copy.refusedByBackup.addAll(refusedByBackup);
         copy.round = round;
         return copy;
     }
@@ -196,8 +196,8 @@ final class ViolationWatch {
             return;
         }
         try {
-            Map<String, Placement> answers =
-                    scheduler.ask(chosen.stream().map(this::inquiry).toList());
+            Map<String, Placement> answers = scheduler.ask(
+                    chosen.stream().map(each -> each.inquiry(backupToTry(each))).toList());
             chosen.forEach(each -> Optional.ofNullable(answers.get(each.pod().key()))
                     .ifPresentOrElse(
                             answer -> take(each, answer),
@@ -211,11 +211,6 @@ final class ViolationWatch {
         asked.put(each.pod().uid(), round);
         withoutAnswer.add(each.pod().uid());
         state(each.violation().cause()).incomplete(why);
-    }
-
-    private Inquiry inquiry(Broken each) {
-        String backup = backupToTry(each);
-        return backup == null ? Inquiry.present(each.pod()) : Inquiry.move(each.pod(), backup);
     }
 
     private @Nullable String backupToTry(Broken each) {

@@ -133,13 +133,6 @@ record PlanResponse(
                         .filter(verdict ->
                                 namespace == null || verdict.pod().name().startsWith(namespace + "/"))
                         .toList();
-        Page<StayResponse> stays = Page.of(
-                shown.stream()
-                        .filter(verdict -> !verdict.moves())
-                        .filter(verdict -> after == null || verdict.pod().name().compareTo(after) > 0),
-                limit,
-                verdict -> prefix + verdict.pod().name(),
-                StayResponse::of);
         return new PlanResponse(
                 report == null ? state.policy() : report.policy().toString(),
                 state.dryRun(),
@@ -159,6 +152,16 @@ record PlanResponse(
                                 .filter(Verdict::moves)
                                 .map(MoveResponse::of)
                                 .toList(),
-                stays);
+                stays(shown, limit, after, prefix));
+    }
+
+    private static Page<StayResponse> stays(List<Verdict> shown, int limit, @Nullable String after, String prefix) {
+        return Page.of(
+                shown.stream()
+                        .filter(verdict -> !verdict.moves())
+                        .filter(verdict -> after == null || verdict.pod().name().compareTo(after) > 0),
+                limit,
+                verdict -> prefix + verdict.pod().name(),
+                StayResponse::of);
     }
 }

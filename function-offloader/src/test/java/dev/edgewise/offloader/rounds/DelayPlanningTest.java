@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MovePlan;
@@ -138,6 +139,22 @@ class DelayPlanningTest extends PlanningFixture {
         unlisted = false;
         rounds(fleet, Policy.ZONES, 1);
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).as("six looks").hasSize(1);
+    }
+
+    @Test
+    void aCopyKnowsWhichBackupsDidNotTakeTheirPods() throws Exception {
+        TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
+        violated("cart-a", "a", 1.5, "b", null);
+        rounds(fleet, Policy.ZONES, 1);
+        assertThat(asked).last(LIST).extracting("target").containsExactly("b");
+        planning.copy()
+                .plan(
+                        fleet.cluster(),
+                        fleet.situation(planning.violated()),
+                        Policy.ZONES,
+                        Purpose.ROUND,
+                        now + 10 * SECOND);
+        assertThat(asked).last(LIST).extracting("target").containsOnlyNulls();
     }
 
     /** As of an older scheduler-service, which knows nothing of quarantines. */
