@@ -9,7 +9,6 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.nodeaffinity.AffinityIndex;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.reward.RewardRow;
 import dev.edgewise.scheduler.reward.RewardTable;
@@ -22,7 +21,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -96,33 +94,15 @@ public final class Snapshot {
     /** The same, of a node as it is or could be; without a search by name if it came from here or from a snapshot with the same nodes. */
     public int positionOf(NodeState node) {
         int place = node.place();
-        return isAt(place, node) ? place : positionOf(node.name());
-    }
-
-    private boolean isAt(int place, NodeState node) {
-        return place >= 0
+        boolean isThere = place >= 0
                 && place < nodes.length
                 && (nodes[place] == node || nodes[place].name().equals(node.name()));
+        return isThere ? place : positionOf(node.name());
     }
 
-    /** The values that a node label has. */
-    public Set<String> domains(String topologyKey) {
-        return topology.domains(topologyKey);
-    }
-
-    /** Whether every node has the label. */
-    public boolean isComplete(String topologyKey) {
-        return topology.isComplete(topologyKey);
-    }
-
-    /** Whether any node has the label. */
-    public boolean isTopologyKey(String label) {
-        return topology.isKey(label);
-    }
-
-    /** What node affinity says of nodes. */
-    public AffinityIndex affinities() {
-        return topology.affinities();
+    /** What the labels of the nodes make up. */
+    public Topology topology() {
+        return topology;
     }
 
     /** Every group of alike pods that one of the terms speaks of, and maybe others; a node may be gone. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Where nodes are, and the domains that their labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
  * each label is looked at when it is first asked for.
  */
-final class Topology {
+public final class Topology {
     /** A simulation may go by older readings than decisions, and both take turns. */
     private static final int ENERGY_TABLES = 2;
     /** Pods of several types take turns. */
@@ -64,17 +64,17 @@ final class Topology {
     }
 
     /** The values that the label has on some node. */
-    Set<String> domains(String topologyKey) {
+    public Set<String> domains(String topologyKey) {
         return of(topologyKey).values();
     }
 
     /** Whether every node has the label. */
-    boolean isComplete(String topologyKey) {
+    public boolean isComplete(String topologyKey) {
         return of(topologyKey).complete();
     }
 
     /** Whether any node has the label. */
-    boolean isKey(String topologyKey) {
+    public boolean isKey(String topologyKey) {
         Set<String> known = keys;
         if (known == null) {
             known = new HashSet<>();
@@ -91,7 +91,8 @@ final class Topology {
         return byKey.size();
     }
 
-    AffinityIndex affinities() {
+    /** What node affinity says of nodes. */
+    public AffinityIndex affinities() {
         return affinities;
     }
 

@@ -23,7 +23,7 @@ final class PreferredNodeAffinity implements Score {
         if (affinity.preferred().isEmpty()) {
             return NOTHING;
         }
-        ToLongFunction<Node> preference = snapshot.affinities().preferring(affinity);
+        ToLongFunction<Node> preference = snapshot.topology().affinities().preferring(affinity);
         long[] weights = new long[nodes.size()];
         for (int i = 0; i < weights.length; i++) {
             weights[i] = preference.applyAsLong(nodes.get(i).node());

@@ -32,7 +32,7 @@ final class RequiredNodeAffinity implements Filter {
             return NodeCheck.PASS;
         }
         NodeAffinity affinity = pod.spec().nodeAffinity();
-        Predicate<Node> accepts = snapshot.affinities().accepting(affinity);
+        Predicate<Node> accepts = snapshot.topology().affinities().accepting(affinity);
         Set<String> named = NamedNodes.of(affinity.required());
         if (named == null) {
             return node -> accepts.test(node.node()) ? null : MISMATCH;

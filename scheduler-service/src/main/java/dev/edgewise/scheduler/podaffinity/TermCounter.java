@@ -44,7 +44,7 @@ final class TermCounter {
         this.topologyKeys = terms.stream()
                 .map(AffinityTerm::topologyKey)
                 .distinct()
-                .filter(snapshot::isTopologyKey)
+                .filter(snapshot.topology()::isKey)
                 .toList();
         this.keyOf = terms.stream()
                 .mapToInt(term -> topologyKeys.indexOf(term.topologyKey()))

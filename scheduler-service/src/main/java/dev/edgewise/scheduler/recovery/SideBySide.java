@@ -21,7 +21,7 @@ final class SideBySide {
             return;
         }
         KeptApart.topologyKeys(pod).stream()
-                .filter(snapshot::isTopologyKey)
+                .filter(snapshot.topology()::isKey)
                 .forEach(key -> byLabel.put(key, new HashMap<>()));
         byNode.forEach((name, pods) -> count(snapshot.node(name), pods));
     }

@@ -43,7 +43,7 @@ final class DomainCounts {
 
     /** Counts every node of the cluster; looks only at those that hold matching pods. */
     void addAll(Snapshot snapshot) {
-        domains = snapshot.domains(constraint.topologyKey()).size();
+        domains = snapshot.topology().domains(constraint.topologyKey()).size();
         for (NodeState node : matching.holders()) {
             byDomain.merge(
                     node.node().labels().getOrDefault(constraint.topologyKey(), ""), matching.on(node), Integer::sum);

@@ -70,7 +70,7 @@ public final class HardSpread implements Filter {
         for (SpreadConstraint constraint : constraints) {
             if (constraint.honourTaints()
                     || (constraint.honourAffinity() && !anyNode)
-                    || !snapshot.isComplete(constraint.topologyKey())) {
+                    || !snapshot.topology().isComplete(constraint.topologyKey())) {
                 return false;
             }
         }

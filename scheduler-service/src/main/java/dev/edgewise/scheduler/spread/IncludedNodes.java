@@ -36,7 +36,9 @@ final class IncludedNodes {
         NodeAffinity affinity = pod.spec().nodeAffinity();
         List<Toleration> tolerations = pod.spec().tolerations();
         return new IncludedNodes(
-                affinity.requiresNothing() ? ANY : snapshot.affinities().accepting(affinity),
+                affinity.requiresNothing()
+                        ? ANY
+                        : snapshot.topology().affinities().accepting(affinity),
                 node -> Toleration.tolerateExcluding(tolerations, node.taints()));
     }
 

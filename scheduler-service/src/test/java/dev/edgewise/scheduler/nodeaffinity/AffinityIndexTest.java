@@ -91,10 +91,10 @@ class AffinityIndexTest {
         List<NodeTerm> terms = many(40, i -> new NodeTerm(List.of(Requirement.in("rack", "r" + i)), List.of()));
         NodeAffinity affinity = new NodeAffinity(Map.of(), terms, List.of());
         Node relabelled = node("n1").label("rack", "r7").build();
-        Predicate<Node> before = state.snapshot().affinities().accepting(affinity);
+        Predicate<Node> before = state.snapshot().topology().affinities().accepting(affinity);
         assertThat(before.test(state.snapshot().nodeAt(0).node())).isFalse();
         state.putNode(relabelled);
-        assertThat(state.snapshot().affinities().accepting(affinity).test(relabelled))
+        assertThat(state.snapshot().topology().affinities().accepting(affinity).test(relabelled))
                 .isTrue();
     }
 
