@@ -83,8 +83,13 @@ final class Fields {
         throw new InvalidObjectException(field, value, "one of " + String.join(", ", allowed));
     }
 
-    /** A map of texts, such as labels. */
+    /** A map of texts, such as labels: a copy. */
     static Map<String, String> texts(String field, @Nullable Map<String, String> values) {
+        return Map.copyOf(uncopied(field, values));
+    }
+
+    /** The same, not copied. */
+    static Map<String, String> uncopied(String field, @Nullable Map<String, String> values) {
         if (values == null || values.isEmpty()) {
             return Map.of();
         }
@@ -93,7 +98,7 @@ final class Fields {
                 throw new InvalidObjectException(field + "." + entry.getKey(), null, "a text");
             }
         }
-        return Map.copyOf(values);
+        return values;
     }
 
     /** A list of texts without nulls. */

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,15 @@ final class Interner<T> {
 
     /** @param value immutable */
     T one(T value) {
+        return one(value, UnaryOperator.identity());
+    }
+
+    /**
+     * The instance that is known, or a new one.
+     *
+     * @param copy makes what is given out of a value that is not known; equal, and immutable
+     */
+    T one(T value, UnaryOperator<T> copy) {
         int hash = value.hashCode();
         int place = ((hash ^ (hash >>> 16)) * SPREAD) >>> (Integer.SIZE - BITS);
         WeakReference<T> reference = places.get(place);
@@ -26,7 +36,8 @@ final class Interner<T> {
         if (known != null && known.equals(value)) {
             return known;
         }
-        places.set(place, new WeakReference<>(value));
-        return value;
+        T one = copy.apply(value);
+        places.set(place, new WeakReference<>(one));
+        return one;
     }
 }

@@ -30,7 +30,7 @@ public final class NodeConverter {
         ResourceSum allocatable = allocatable(node.getStatus());
         return new Node(
                 Fields.text("metadata.name", metadata.getName()).intern(),
-                Shared.texts(Fields.texts("metadata.labels", metadata.getLabels())),
+                Shared.texts(Fields.uncopied("metadata.labels", metadata.getLabels())),
                 spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
                 taints(spec),
                 allocatable.isEmpty() ? Resources.NONE : allocatable.toResources(),

@@ -18,6 +18,13 @@ final class PodAmounts {
 
     private PodAmounts() {}
 
+    /** How many amounts there are; a name counts as often as it has one. */
+    static int count(Pod pod) {
+        int[] count = {0};
+        each(pod, amounts -> count[0] += amounts.size());
+        return count[0];
+    }
+
     static Set<String> names(Pod pod) {
         Set<String> names = new HashSet<>();
         each(pod, amounts -> names.addAll(amounts.keySet()));

@@ -58,13 +58,13 @@ public final class PodConverter {
         String name = Fields.text("metadata.name", nameOf(metadata));
         String namespace =
                 Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
-        Map<String, String> labels = Shared.texts(Fields.texts("metadata.labels", metadata.getLabels()));
+        Map<String, String> labels = Shared.texts(Fields.uncopied("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
         Pod converted = new Pod(
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
-                Shared.texts(Fields.texts("metadata.annotations", ours(pod))),
+                Shared.texts(Fields.uncopied("metadata.annotations", ours(pod))),
                 PodOwner.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
                 Owners.controllerUid(metadata),

@@ -9,10 +9,8 @@ import io.fabric8.kubernetes.api.model.Volume;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +84,7 @@ final class PodLimits {
     }
 
     private static int amounts(Pod pod) {
-        return PodAmounts.names(pod).size();
+        return PodAmounts.count(pod) > MOST ? PodAmounts.names(pod).size() : 0;
     }
 
     private static int spread(Pod pod) {
@@ -104,12 +102,15 @@ final class PodLimits {
     }
 
     private static int ports(Pod pod) {
-        return containers(pod).mapToInt(container -> size(container.getPorts())).sum();
+        return ports(pod.getSpec().getContainers()) + ports(pod.getSpec().getInitContainers());
     }
 
-    private static Stream<Container> containers(Pod pod) {
-        return Stream.concat(pod.getSpec().getContainers().stream(), pod.getSpec().getInitContainers().stream())
-                .filter(Objects::nonNull);
+    private static int ports(List<@Nullable Container> containers) {
+        int count = 0;
+        for (Container container : containers) {
+            count += container == null ? 0 : size(container.getPorts());
+        }
+        return count;
     }
 
     private static int size(@Nullable Collection<?> elements) {

@@ -26,12 +26,13 @@ final class Shared {
 
     /** Labels or annotations. Those that differ in one value still share the others, and the keys. */
     static Map<String, String> texts(Map<String, String> texts) {
-        if (texts.isEmpty()) {
-            return Map.of();
-        }
+        return texts.isEmpty() ? Map.of() : TEXTS.one(texts, Shared::interned);
+    }
+
+    private static Map<String, String> interned(Map<String, String> texts) {
         Map<String, String> interned = new HashMap<>(texts.size() * 2);
         texts.forEach((key, value) -> interned.put(key.intern(), value.intern()));
-        return TEXTS.one(Map.copyOf(interned));
+        return Map.copyOf(interned);
     }
 
     static List<Toleration> tolerations(List<Toleration> tolerations) {

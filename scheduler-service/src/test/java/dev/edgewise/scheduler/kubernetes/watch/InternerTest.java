@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,15 @@ class InternerTest {
 
         assertThat(interner.one(List.of("a", "b"))).isSameAs(first);
         assertThat(interner.one(List.of("b", "a"))).isNotSameAs(first).containsExactly("b", "a");
+    }
+
+    @Test
+    void onlyWhatIsNotKnownIsCopied() {
+        List<String> first = interner.one(new ArrayList<>(List.of("a")), List::copyOf);
+
+        assertThat(first).isUnmodifiable().containsExactly("a");
+        assertThat(interner.one(new ArrayList<>(List.of("a")), never -> List.of("b")))
+                .isSameAs(first);
     }
 
     @Test
