@@ -78,6 +78,13 @@ class ExchangesIT {
         assertThatThrownBy(() -> get(4, Duration.ofMillis(200))).isInstanceOf(SocketTimeoutException.class);
     }
 
+    /** Each byte comes in time, all of them do not. */
+    @Test
+    void anAnswerThatDripsIsATimeout() {
+        scripted.answer(ScriptedServer.DRIP);
+        assertThatThrownBy(() -> get(1_000, Duration.ofMillis(200))).isInstanceOf(SocketTimeoutException.class);
+    }
+
     @Test
     void aConnectionThatEndsSaysWhetherItWasKept() throws IOException {
         String done = "HTTP/1.1 204 No Content\r\n\r\n";

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -11,12 +12,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import javax.net.ServerSocketFactory;
 
 /** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is recorded byte by byte. */
 public final class ScriptedServer implements AutoCloseable {
     /** Instead of an answer: closes the connection. */
     public static final String HANG_UP = "";
+
+    /** Instead of an answer: one without end, of which a byte comes every few milliseconds. */
+    public static final String DRIP = "drip";
+
+    private static final long DRIP_MILLIS = 5;
 
     public final List<String> requests = new CopyOnWriteArrayList<>();
     public final List<Socket> connections = new CopyOnWriteArrayList<>();
@@ -69,7 +76,18 @@ public final class ScriptedServer implements AutoCloseable {
                 connection.close();
                 return;
             }
+            if (DRIP.equals(new String(answer, StandardCharsets.UTF_8))) {
+                drip(connection.getOutputStream());
+            }
             connection.getOutputStream().write(answer);
+        }
+    }
+
+    private static void drip(OutputStream out) throws IOException, InterruptedException {
+        out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        while (true) {
+            out.write('.');
+            TimeUnit.MILLISECONDS.sleep(DRIP_MILLIS);
         }
     }
 
