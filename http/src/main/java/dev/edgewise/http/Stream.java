@@ -28,6 +28,11 @@ public final class Stream implements Closeable {
         return head.code();
     }
 
+    /** Its content type; empty if it says none. */
+    public String type() {
+        return head.type();
+    }
+
     public InputStream body() {
         return body;
     }

@@ -98,6 +98,11 @@ final class JsonEncoding<T> {
         return () -> next(parser);
     }
 
+    /** @param type of the objects in protobuf */
+    Events<T> events(InputStream watch, MessageType type) {
+        return new ProtobufEvents<>(watch, type, mapper, this);
+    }
+
     private @Nullable WatchEvent<T> next(JsonParser parser) throws IOException {
         JsonToken start = parser.nextToken();
         if (start == null) {
@@ -125,28 +130,38 @@ final class JsonEncoding<T> {
 
     /** The API server always says the type first. */
     private WatchEvent<T> event(String type, JsonParser parser) throws IOException {
-        switch (type) {
-            case "ADDED", "MODIFIED", "DELETED":
-                return event(type.equals("DELETED"), parser);
-            case "BOOKMARK":
-                JsonNode mark = parser.readValueAsTree();
-                return new WatchEvent.Bookmark<>(
-                        mark.path("metadata").path("resourceVersion").asText());
-            default:
-                JsonNode status = parser.readValueAsTree();
-                return new WatchEvent.Failed<>(
-                        status.path("code").asInt(), status.path("message").asText());
-        }
+        T object = isOfObject(type) ? blank() : null;
+        return object == null
+                ? event(type, parser.<JsonNode>readValueAsTree())
+                : event(type, object, fill(object, parser));
     }
 
-    private WatchEvent<T> event(boolean gone, JsonParser parser) throws IOException {
-        T object = blank();
-        String problem = fill(object, parser);
-        if (gone) {
+    /** An event of which the parser has the object and nothing else. */
+    WatchEvent<T> only(String type, JsonParser parser) throws IOException {
+        T object = isOfObject(type) ? blank() : null;
+        return object == null
+                ? event(type, parser.<JsonNode>readValueAsTree())
+                : event(type, object, map(object, parser));
+    }
+
+    private static boolean isOfObject(String type) {
+        return type.equals("ADDED") || type.equals("MODIFIED") || type.equals("DELETED");
+    }
+
+    private WatchEvent<T> event(String type, T object, @Nullable String problem) {
+        if (type.equals("DELETED")) {
             // Its name is all that is needed.
             return new WatchEvent.Gone<>(object);
         }
         return problem == null ? new WatchEvent.Changed<>(object) : new WatchEvent.Unreadable<>(object, problem);
+    }
+
+    private WatchEvent<T> event(String type, JsonNode other) {
+        return type.equals("BOOKMARK")
+                ? new WatchEvent.Bookmark<>(
+                        other.path("metadata").path("resourceVersion").asText())
+                : new WatchEvent.Failed<>(
+                        other.path("code").asInt(), other.path("message").asText());
     }
 
     private T blank() throws IOException {
@@ -156,14 +171,21 @@ final class JsonEncoding<T> {
     /** Returns what is wrong with the object, or null; the parser stands at its end in either case. */
     private @Nullable String fill(T object, JsonParser parser) throws IOException {
         int outside = parser.getParsingContext().getNestingDepth() - 1;
+        String problem = map(object, parser);
+        if (problem != null) {
+            skip(parser, outside);
+        }
+        return problem;
+    }
+
+    /** Returns what is wrong with the object, or null; the parser then stands where that is. */
+    private @Nullable String map(T object, JsonParser parser) throws IOException {
         try {
             reader.withValueToUpdate(object).readValue(parser);
             return null;
         } catch (JsonMappingException unmapped) {
-            skip(parser, outside);
             return unmapped.getOriginalMessage() + " at " + unmapped.getPathReference();
         } catch (StreamConstraintsException beyondLimit) {
-            skip(parser, outside);
             return beyondLimit.getOriginalMessage();
         }
     }

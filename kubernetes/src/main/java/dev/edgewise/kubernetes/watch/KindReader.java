@@ -104,7 +104,8 @@ final class KindReader<T extends HasMetadata> {
                 .with("resourceVersion", revision)
                 .with("timeoutSeconds", Integer.toString(seconds))
                 .toString();
-        Stream stream = api.open(query, ApiRequests.JSON, TO_BEGIN, silence);
+        String accept = kind.message() == null ? ApiRequests.JSON : ProtobufEvents.ACCEPT;
+        Stream stream = api.open(query, accept, TO_BEGIN, silence);
         if (stream.code() != 200) {
             try (stream) {
                 throw new ApiStatusException(new ApiResponse(stream.code(), stream.rest()));
@@ -114,6 +115,9 @@ final class KindReader<T extends HasMetadata> {
     }
 
     JsonEncoding.Events<T> events(Stream watch) throws IOException {
-        return encoding.events(watch.body());
+        MessageType message = kind.message();
+        return message != null && ProtobufEvents.isType(watch.type())
+                ? encoding.events(watch.body(), message)
+                : encoding.events(watch.body());
     }
 }

@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.pipeline.Rejection;
 import java.lang.ref.SoftReference;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,13 @@ final class Handover {
     /** As old as a snapshot may be. */
     private static final long KEPT = Duration.ofMillis(100).toNanos();
 
+    /** So many questions about scores fail to come until none is expected: a kube-scheduler whose extender has no {@code prioritizeVerb} asks none. */
+    private static final int MOST_UNASKED = 16;
+
     private final Ticker ticker;
+    /** How often pods were kept since the last question about scores. */
+    private final AtomicInteger unasked = new AtomicInteger();
+
     private final AtomicReference<@Nullable Kept> last = new AtomicReference<>();
 
     /**
@@ -39,6 +46,11 @@ final class Handover {
 
     /** @param rejections as they are answered */
     void keep(Question filtered, @Nullable Rejection[] rejections, Judging judging) {
+        if (unasked.get() >= MOST_UNASKED) {
+            last.set(null);
+            return;
+        }
+        unasked.incrementAndGet();
         List<Run> passed = Run.passed(rejections);
         Question next = NextQuestion.after(filtered, passed);
         if (next != null) {
@@ -67,6 +79,7 @@ final class Handover {
     /** What was kept last, if that was a moment ago and for the same pod to the byte; else null. */
     @Nullable
     Judging take(Question question) {
+        unasked.set(0);
         Kept kept = last.getAndSet(null);
         return kept != null && ticker.nanos() - kept.since() <= KEPT && kept.isAbout(question)
                 ? kept.judging().get()

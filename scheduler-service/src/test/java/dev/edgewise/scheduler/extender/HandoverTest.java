@@ -121,6 +121,19 @@ class HandoverTest {
                 .isEqualTo("[{\"Host\":\"half\",\"Score\":6},{\"Host\":\"empty\",\"Score\":0}]");
     }
 
+    /** To copy 5,000 names would be for nothing. */
+    @Test
+    void whereScoresAreNotAskedForNothingIsKeptUntilTheyAre() {
+        for (int i = 0; i < 16; i++) {
+            assertThat(site.ask(Verb.FILTER, WEB)).contains("\"NodeNames\":[\"full\",\"half\"]");
+        }
+        filterAndDrain(WEB);
+        assertThat(site.ask(Verb.PRIORITIZE, WEB)).isEqualTo(NEW);
+        site.state.changeSignals(signals -> signals.withEnergy(Map.of("full", percent(100), "half", percent(50))));
+        filterAndDrain(WEB);
+        assertThat(site.ask(Verb.PRIORITIZE, WEB)).isEqualTo(OLD);
+    }
+
     private void filterAndDrain(String question) {
         assertThat(site.ask(Verb.FILTER, question)).contains("\"NodeNames\":[\"full\",\"half\"]");
         site.state.changeSignals(signals -> signals.withEnergy(Map.of("full", percent(0), "half", percent(50))));

@@ -53,18 +53,19 @@ final class WatchedKinds {
      */
     public static WatchedKind<Pod> pods(ClusterFeed feed, PendingPods pending, String own, HeavyObjects heavy) {
         return WatchedKind.some(
-                Pod.class,
-                "status.phase!=Succeeded,status.phase!=Failed",
-                pod -> {
-                    PodReading reading = reading(pod, heavy);
-                    keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
-                    read(reading, feed, own);
-                },
-                (namespace, name) -> {
-                    pending.remove(new PodKey(namespace, name));
-                    heavy.forget(key(PODS, namespace, name));
-                    feed.podGone(new PodKey(namespace, name));
-                });
+                        Pod.class,
+                        "status.phase!=Succeeded,status.phase!=Failed",
+                        pod -> {
+                            PodReading reading = reading(pod, heavy);
+                            keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
+                            read(reading, feed, own);
+                        },
+                        (namespace, name) -> {
+                            pending.remove(new PodKey(namespace, name));
+                            heavy.forget(key(PODS, namespace, name));
+                            feed.podGone(new PodKey(namespace, name));
+                        })
+                .inProtobuf(PodMessage.POD);
     }
 
     /** @throws InvalidObjectException naming the field that cannot be understood */

@@ -1,0 +1,174 @@
+package dev.edgewise.kubernetes.watch;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of the Kubernetes API in protobuf: the fields of it that are read, with their numbers and their names in JSON. Written as JSON would
+ * have it, without what is empty by default. Numbers never change: the API server stores objects by them.
+ *
+ * <p>Source: {@code generated.proto} of k8s.io/api and k8s.io/apimachinery.
+ */
+public final class MessageType {
+    private final @Nullable Field[] byNumber;
+
+    private MessageType(Field... fields) {
+        int most = Arrays.stream(fields).mapToInt(Field::number).max().orElse(0);
+        this.byNumber = new Field[most + 1];
+        for (Field field : fields) {
+            byNumber[field.number()] = field;
+        }
+    }
+
+    public static MessageType of(Field... fields) {
+        return new MessageType(fields);
+    }
+
+    /**
+     * One field.
+     *
+     * @param value writes it, and more of the same that follow, with its name
+     */
+    public record Field(int number, Value value) {}
+
+    /** Writes what a field holds. */
+    @FunctionalInterface
+    interface Value {
+        void write(WireReader from, JsonGenerator to) throws IOException;
+    }
+
+    /** Reads a text out of what a field holds. */
+    @FunctionalInterface
+    private interface Text {
+        String read(WireReader from) throws IOException;
+    }
+
+    public static Field text(String name, int number) {
+        return new Field(number, (from, to) -> {
+            String text = from.text();
+            if (!text.isEmpty()) {
+                to.writeStringField(name, text);
+            }
+        });
+    }
+
+    public static Field texts(String name, int number) {
+        return list(name, number, (from, to) -> to.writeString(from.text()));
+    }
+
+    public static Field whole(String name, int number) {
+        return new Field(number, (from, to) -> to.writeNumberField(name, from.whole()));
+    }
+
+    public static Field flag(String name, int number) {
+        return new Field(number, (from, to) -> to.writeBooleanField(name, from.whole() != 0));
+    }
+
+    /** In whole seconds, as JSON has it. */
+    public static Field time(String name, int number) {
+        return new Field(number, (from, to) -> {
+            long seconds = 0;
+            for (WireReader time = from.message(); time.next(); ) {
+                if (time.number() == 1) {
+                    seconds = time.whole();
+                } else {
+                    time.skip();
+                }
+            }
+            to.writeStringField(name, Instant.ofEpochSecond(seconds).toString());
+        });
+    }
+
+    public static Field message(String name, int number, MessageType type) {
+        return new Field(number, (from, to) -> {
+            to.writeFieldName(name);
+            type.write(from.message(), to);
+        });
+    }
+
+    public static Field messages(String name, int number, MessageType type) {
+        return list(name, number, (from, to) -> type.write(from.message(), to));
+    }
+
+    /** A message whose fields stand among those of the one that holds it. */
+    public static Field inlined(int number, MessageType type) {
+        return new Field(number, (from, to) -> type.writeFields(from.message(), to));
+    }
+
+    /** A map of texts. */
+    public static Field map(String name, int number) {
+        return map(name, number, WireReader::text);
+    }
+
+    /** A map of quantities. */
+    public static Field quantities(String name, int number) {
+        return map(name, number, MessageType::quantity);
+    }
+
+    private static Field list(String name, int number, Value element) {
+        return new Field(number, (from, to) -> {
+            to.writeArrayFieldStart(name);
+            do {
+                element.write(from, to);
+            } while (from.nextOfSame());
+            to.writeEndArray();
+        });
+    }
+
+    private static Field map(String name, int number, Text value) {
+        return new Field(number, (from, to) -> {
+            to.writeObjectFieldStart(name);
+            do {
+                entry(from.message(), value, to);
+            } while (from.nextOfSame());
+            to.writeEndObject();
+        });
+    }
+
+    private static void entry(WireReader entry, Text value, JsonGenerator to) throws IOException {
+        String key = "";
+        String text = "";
+        while (entry.next()) {
+            switch (entry.number()) {
+                case 1 -> key = entry.text();
+                case 2 -> text = value.read(entry);
+                default -> entry.skip();
+            }
+        }
+        to.writeStringField(key, text);
+    }
+
+    private static String quantity(WireReader from) throws IOException {
+        String text = "";
+        for (WireReader quantity = from.message(); quantity.next(); ) {
+            if (quantity.number() == 1) {
+                text = quantity.text();
+            } else {
+                quantity.skip();
+            }
+        }
+        return text;
+    }
+
+    /** @throws IOException if it is malformed */
+    void write(WireReader from, JsonGenerator to) throws IOException {
+        to.writeStartObject();
+        writeFields(from, to);
+        to.writeEndObject();
+    }
+
+    private void writeFields(WireReader from, JsonGenerator to) throws IOException {
+        while (from.next()) {
+            int number = from.number();
+            Field field = number < byNumber.length ? byNumber[number] : null;
+            if (field == null) {
+                from.skip();
+            } else {
+                field.value().write(from, to);
+            }
+        }
+    }
+}

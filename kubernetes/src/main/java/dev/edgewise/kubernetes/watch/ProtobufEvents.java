@@ -1,0 +1,108 @@
+package dev.edgewise.kubernetes.watch;
+
+import static dev.edgewise.kubernetes.watch.MessageType.text;
+import static dev.edgewise.kubernetes.watch.MessageType.whole;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of a watch in protobuf: each a message behind its length, which holds an object of which the API server says its kind first. The
+ * API server encodes an object once for all who watch it so, as kube-scheduler does.
+ *
+ * <p>Source: k8s.io/apimachinery, runtime/serializer/protobuf.
+ */
+final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
+    /** What is asked for, and what is understood as well. */
+    static final String ACCEPT = "application/vnd.kubernetes.protobuf,application/json";
+
+    private static final String TYPE = "application/vnd.kubernetes.protobuf";
+    /** In bytes; no object that is stored takes a fifth of it. */
+    private static final int LONGEST = 16 * 1024 * 1024;
+
+    private static final byte[] MAGIC = "k8s\0".getBytes(US_ASCII);
+    private static final MessageType STATUS = MessageType.of(text("message", 3), whole("code", 6));
+
+    private final DataInputStream watch;
+    private final MessageType type;
+    private final ObjectMapper mapper;
+    private final JsonEncoding<T> encoding;
+
+    /** @param type of the objects */
+    ProtobufEvents(InputStream watch, MessageType type, ObjectMapper mapper, JsonEncoding<T> encoding) {
+        this.watch = new DataInputStream(watch);
+        this.type = type;
+        this.mapper = mapper;
+        this.encoding = encoding;
+    }
+
+    /** Whether an answer of that content type is in protobuf. */
+    static boolean isType(String contentType) {
+        return contentType.startsWith(TYPE);
+    }
+
+    @Override
+    public @Nullable WatchEvent<T> next() throws IOException {
+        byte[] frame = frame();
+        if (frame == null) {
+            return null;
+        }
+        String event = "";
+        WireReader object = null;
+        for (WireReader fields = new WireReader(frame, 0, frame.length); fields.next(); ) {
+            switch (fields.number()) {
+                case 1 -> event = fields.text();
+                case 2 -> object = raw(fields.message(), 1);
+                default -> fields.skip();
+            }
+        }
+        if (object == null || !object.startsWith(MAGIC)) {
+            throw new IOException("a watch event of type \"" + event + "\" without an object in protobuf");
+        }
+        return event(event, raw(object.behind(MAGIC.length), 2));
+    }
+
+    /** Null at the end of the watch. */
+    private byte @Nullable [] frame() throws IOException {
+        int first = watch.read();
+        if (first < 0) {
+            return null;
+        }
+        int length = first << 24 | watch.readUnsignedByte() << 16 | watch.readUnsignedShort();
+        if (length < 0 || length > LONGEST) {
+            throw new IOException("a watch event of " + Integer.toUnsignedString(length) + " bytes");
+        }
+        byte[] frame = watch.readNBytes(length);
+        if (frame.length < length) {
+            throw new EOFException("the watch ended within an event");
+        }
+        return frame;
+    }
+
+    /** The bytes of that field, which wrap a message. */
+    private static WireReader raw(WireReader wrapper, int number) throws IOException {
+        WireReader raw = null;
+        while (wrapper.next()) {
+            if (wrapper.number() == number) {
+                raw = wrapper.message();
+            } else {
+                wrapper.skip();
+            }
+        }
+        // One without any field takes no bytes.
+        return raw == null ? new WireReader(MAGIC, 0, 0) : raw;
+    }
+
+    private WatchEvent<T> event(String event, WireReader object) throws IOException {
+        try (TokenBuffer json = new TokenBuffer(mapper, false)) {
+            (event.equals("ERROR") ? STATUS : type).write(object, json);
+            return encoding.only(event, json.asParserOnFirstToken());
+        }
+    }
+}
