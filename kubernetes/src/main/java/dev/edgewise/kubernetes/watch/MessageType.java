@@ -78,8 +78,14 @@ public final class MessageType {
                     time.skip();
                 }
             }
-            to.writeStringField(name, Instant.ofEpochSecond(seconds).toString());
+            to.writeStringField(name, timestamp(seconds));
         });
+    }
+
+    /** One that no calendar has is no time in JSON, either: whoever reads it says so. */
+    private static String timestamp(long seconds) {
+        boolean isTime = seconds >= Instant.MIN.getEpochSecond() && seconds <= Instant.MAX.getEpochSecond();
+        return isTime ? Instant.ofEpochSecond(seconds).toString() : Long.toString(seconds);
     }
 
     public static Field message(String name, int number, MessageType type) {

@@ -65,7 +65,7 @@ public record WatchedKind<T extends HasMetadata>(
         return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, message, listener);
     }
 
-    /** This kind, watched in protobuf: the API server then encodes a change once for all who do so, in half the bytes, and its lists stay in JSON. */
+    /** This kind, watched in protobuf, which the API server encodes once for all who do so. Its lists stay in JSON. */
     public WatchedKind<T> inProtobuf(MessageType type) {
         return new WatchedKind<>(name, path, fields, labels, this.type, wanted, changed, gone, type, served);
     }

@@ -231,6 +231,15 @@ class ProtobufEventsTest {
         assertThat(events.next()).isInstanceOf(WatchEvent.Changed.class);
     }
 
+    /** A kubelet says when a pod started. */
+    @Test
+    void aTimeThatNoCalendarHasIsNone() throws IOException {
+        for (long seconds : new long[] {Long.MIN_VALUE, Long.MAX_VALUE}) {
+            Pod pod = changed(sent().put(1, metadata("web").put(8, sent().whole(1, seconds))));
+            assertThat(pod.getMetadata().getCreationTimestamp()).isEqualTo(Long.toString(seconds));
+        }
+    }
+
     @Test
     void aWatchThatIsCutWithinAnEventHasFailed() {
         byte[] event = event("ADDED", sent().put(1, metadata("web")));
@@ -262,9 +271,10 @@ class ProtobufEventsTest {
     /** Whatever comes, it is an event or an error that the watch is retried after. */
     @Test
     void bytesInDisorderAreAnErrorOfTheConnection() {
-        byte[] event = event(
-                "ADDED",
-                sent().put(1, metadata("web").put(11, sent().put(1, "a").put(2, "b"))));
+        Message metadata = metadata("web")
+                .put(8, sent().whole(1, 1L << 60))
+                .put(11, sent().put(1, "a").put(2, "b"));
+        byte[] event = event("ADDED", sent().put(1, metadata));
         Random random = new Random(7);
         for (int i = 0; i < 20_000; i++) {
             byte[] wrong = event.clone();
