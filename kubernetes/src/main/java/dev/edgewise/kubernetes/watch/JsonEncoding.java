@@ -98,11 +98,6 @@ final class JsonEncoding<T> {
         return () -> next(parser);
     }
 
-    /** @param type of the objects in protobuf */
-    Events<T> events(InputStream watch, MessageType type) {
-        return new ProtobufEvents<>(watch, type, mapper, this);
-    }
-
     private @Nullable WatchEvent<T> next(JsonParser parser) throws IOException {
         JsonToken start = parser.nextToken();
         if (start == null) {

@@ -19,6 +19,7 @@ final class KindReader<T extends HasMetadata> {
 
     private final ApiRequests api;
     private final WatchedKind<T> kind;
+    private final ObjectMapper mapper;
     private final JsonEncoding<T> encoding;
     private final PagedList<T> pages;
     private final PagedList<T> metadata;
@@ -30,6 +31,7 @@ final class KindReader<T extends HasMetadata> {
     KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
         this.api = api;
         this.kind = kind;
+        this.mapper = mapper;
         this.encoding = new JsonEncoding<>(kind.type(), mapper);
         this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
         ObjectMapper namesOnly = mapper.copy().addMixIn(ObjectMeta.class, NameAndVersion.class);
@@ -108,7 +110,10 @@ final class KindReader<T extends HasMetadata> {
         Stream stream = api.open(query, accept, TO_BEGIN, silence);
         if (stream.code() != 200) {
             try (stream) {
-                throw new ApiStatusException(new ApiResponse(stream.code(), stream.rest()));
+                byte[] why = stream.rest();
+                boolean isJson = !ProtobufEvents.isType(stream.type());
+                throw new ApiStatusException(
+                        new ApiResponse(stream.code(), isJson ? why : ProtobufEvents.refusal(why, mapper)));
             }
         }
         return stream;
@@ -117,7 +122,7 @@ final class KindReader<T extends HasMetadata> {
     JsonEncoding.Events<T> events(Stream watch) throws IOException {
         MessageType message = kind.message();
         return message != null && ProtobufEvents.isType(watch.type())
-                ? encoding.events(watch.body(), message)
+                ? new ProtobufEvents<>(watch.body(), message, mapper, encoding)
                 : encoding.events(watch.body());
     }
 }

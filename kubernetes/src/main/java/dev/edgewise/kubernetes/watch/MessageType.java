@@ -13,13 +13,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: {@code generated.proto} of k8s.io/api and k8s.io/apimachinery.
  */
 public final class MessageType {
+    /** Of year 0. */
+    private static final long FIRST_SECOND = -62_167_219_200L;
+    /** Of year 9999. */
+    private static final long LAST_SECOND = 253_402_300_799L;
+
     private final @Nullable Field[] byNumber;
 
     private MessageType(Field... fields) {
-        int most = Arrays.stream(fields).mapToInt(Field::number).max().orElse(0);
+        int most = Arrays.stream(fields).mapToInt(field -> field.number).max().orElse(0);
         this.byNumber = new Field[most + 1];
         for (Field field : fields) {
-            byNumber[field.number()] = field;
+            byNumber[field.number] = field;
         }
     }
 
@@ -27,16 +32,21 @@ public final class MessageType {
         return new MessageType(fields);
     }
 
-    /**
-     * One field.
-     *
-     * @param value writes it, and more of the same that follow, with its name
-     */
-    public record Field(int number, Value value) {}
+    /** One field. */
+    public static final class Field {
+        private final int number;
+        /** Writes its name and value, and those of the same field that follow. */
+        private final Value value;
+
+        private Field(int number, Value value) {
+            this.number = number;
+            this.value = value;
+        }
+    }
 
     /** Writes what a field holds. */
     @FunctionalInterface
-    interface Value {
+    private interface Value {
         void write(WireReader from, JsonGenerator to) throws IOException;
     }
 
@@ -67,24 +77,22 @@ public final class MessageType {
         return new Field(number, (from, to) -> to.writeBooleanField(name, from.whole() != 0));
     }
 
-    /** In whole seconds, as JSON has it. */
+    /** In whole seconds. One that is not set is left out; one that JSON does not know is no time here, either: whoever reads it says so. */
     public static Field time(String name, int number) {
         return new Field(number, (from, to) -> {
-            long seconds = 0;
-            for (WireReader time = from.message(); time.next(); ) {
+            WireReader time = from.message();
+            while (time.next()) {
                 if (time.number() == 1) {
-                    seconds = time.whole();
+                    to.writeStringField(name, timestamp(time.whole()));
                 } else {
                     time.skip();
                 }
             }
-            to.writeStringField(name, timestamp(seconds));
         });
     }
 
-    /** One that no calendar has is no time in JSON, either: whoever reads it says so. */
     private static String timestamp(long seconds) {
-        boolean isTime = seconds >= Instant.MIN.getEpochSecond() && seconds <= Instant.MAX.getEpochSecond();
+        boolean isTime = seconds >= FIRST_SECOND && seconds <= LAST_SECOND;
         return isTime ? Instant.ofEpochSecond(seconds).toString() : Long.toString(seconds);
     }
 
@@ -173,7 +181,7 @@ public final class MessageType {
             if (field == null) {
                 from.skip();
             } else {
-                field.value().write(from, to);
+                field.value.write(from, to);
             }
         }
     }

@@ -4,8 +4,10 @@ import static dev.edgewise.kubernetes.watch.MessageType.text;
 import static dev.edgewise.kubernetes.watch.MessageType.whole;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -27,7 +29,10 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
     private static final int LONGEST = 16 * 1024 * 1024;
 
     private static final byte[] MAGIC = "k8s\0".getBytes(US_ASCII);
-    private static final MessageType STATUS = MessageType.of(text("message", 3), whole("code", 6));
+    private static final MessageType STATUS = MessageType.of(text("message", 3), text("reason", 4), whole("code", 6));
+
+    /** A message without any field takes no bytes, and may be left out. */
+    private static final WireReader NOTHING = new WireReader(MAGIC, 0, 0);
 
     private final DataInputStream watch;
     private final MessageType type;
@@ -62,10 +67,27 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
                 default -> fields.skip();
             }
         }
-        if (object == null || !object.startsWith(MAGIC)) {
-            throw new IOException("a watch event of type \"" + event + "\" without an object in protobuf");
+        WireReader unwrapped = object == null ? null : unwrapped(object);
+        if (unwrapped == null) {
+            throw new UnreadableEventException("a watch event of type \"" + event + "\" without an object in protobuf");
         }
-        return event(event, raw(object.behind(MAGIC.length), 2));
+        return event(event, unwrapped);
+    }
+
+    /** Why a watch is refused, as JSON has it. */
+    static byte[] refusal(byte[] body, ObjectMapper mapper) throws IOException {
+        WireReader status = unwrapped(new WireReader(body, 0, body.length));
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        try (JsonGenerator generator = mapper.createGenerator(json)) {
+            STATUS.write(status == null ? NOTHING : status, generator);
+        }
+        return json.toByteArray();
+    }
+
+    /** The message that is wrapped with its kind; null if it is in another encoding. */
+    private static @Nullable WireReader unwrapped(WireReader object) throws IOException {
+        WireReader wrapper = object.behind(MAGIC);
+        return wrapper == null ? null : raw(wrapper, 2);
     }
 
     /** Null at the end of the watch. */
@@ -76,7 +98,7 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
         }
         int length = first << 24 | watch.readUnsignedByte() << 16 | watch.readUnsignedShort();
         if (length < 0 || length > LONGEST) {
-            throw new IOException("a watch event of " + Integer.toUnsignedString(length) + " bytes");
+            throw new UnreadableEventException("a watch event of " + Integer.toUnsignedString(length) + " bytes");
         }
         byte[] frame = watch.readNBytes(length);
         if (frame.length < length) {
@@ -95,8 +117,7 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
                 wrapper.skip();
             }
         }
-        // One without any field takes no bytes.
-        return raw == null ? new WireReader(MAGIC, 0, 0) : raw;
+        return raw == null ? NOTHING : raw;
     }
 
     private WatchEvent<T> event(String event, WireReader object) throws IOException {

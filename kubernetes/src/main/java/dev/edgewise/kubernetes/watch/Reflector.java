@@ -114,7 +114,7 @@ final class Reflector<T extends HasMetadata> {
             retry(refused);
         } catch (JsonEOFException cut) {
             retry(cut);
-        } catch (JsonProcessingException unreadable) {
+        } catch (JsonProcessingException | UnreadableEventException unreadable) {
             // The same event would come again: list instead.
             watch.forget();
             retry(unreadable);

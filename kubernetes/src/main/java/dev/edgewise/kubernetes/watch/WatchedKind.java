@@ -66,8 +66,8 @@ public record WatchedKind<T extends HasMetadata>(
     }
 
     /** This kind, watched in protobuf, which the API server encodes once for all who do so. Its lists stay in JSON. */
-    public WatchedKind<T> inProtobuf(MessageType type) {
-        return new WatchedKind<>(name, path, fields, labels, this.type, wanted, changed, gone, type, served);
+    public WatchedKind<T> inProtobuf(MessageType read) {
+        return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, read, served);
     }
 
     /** This kind, of the objects that the predicate selects. */

@@ -3,6 +3,8 @@ package dev.edgewise.kubernetes.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a message in protobuf's wire format, field by field.
@@ -50,7 +52,7 @@ final class WireReader {
         return false;
     }
 
-    /** Of the field. */
+    /** The number of the field. */
     int number() {
         return tag >>> TYPE_BITS;
     }
@@ -70,22 +72,12 @@ final class WireReader {
         return new WireReader(bytes, from, at);
     }
 
-    /** The rest, behind that many bytes. */
-    WireReader behind(int count) throws IOException {
-        if (count > end - at) {
-            throw malformed("it ends early");
-        }
-        return new WireReader(bytes, at + count, end);
-    }
-
-    /** Whether what is left begins with these bytes. */
-    boolean startsWith(byte[] prefix) {
-        for (int i = 0; i < prefix.length; i++) {
-            if (at + i >= end || bytes[at + i] != prefix[i]) {
-                return false;
-            }
-        }
-        return true;
+    /** What follows the first bytes; null if these are others. */
+    @Nullable
+    WireReader behind(byte[] first) {
+        boolean isThere =
+                end - at >= first.length && Arrays.equals(bytes, at, at + first.length, first, 0, first.length);
+        return isThere ? new WireReader(bytes, at + first.length, end) : null;
     }
 
     void skip() throws IOException {
@@ -132,7 +124,7 @@ final class WireReader {
         }
     }
 
-    private static IOException malformed(String what) {
-        return new IOException("malformed protobuf: " + what);
+    private static UnreadableEventException malformed(String what) {
+        return new UnreadableEventException("malformed protobuf: " + what);
     }
 }

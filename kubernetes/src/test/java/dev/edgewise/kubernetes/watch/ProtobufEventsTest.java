@@ -184,7 +184,7 @@ class ProtobufEventsTest {
         pod.writeBytes(new byte[4]);
         pod.writeBytes(sent().put(500_000, "far").put(1, metadata("web")).bytes());
         byte[] wrapped = sent().put(1, "ADDED")
-                .put(2, raw(pod.toByteArray()))
+                .put(2, sent().put(1, raw(pod.toByteArray())))
                 .whole(9, 1)
                 .bytes();
         ProtobufEvents<Pod> events = events(ByteBuffer.allocate(4 + wrapped.length)
@@ -197,11 +197,11 @@ class ProtobufEventsTest {
         assertThat(events.next()).isNull();
     }
 
-    private static Message raw(byte[] pod) {
+    private static byte[] raw(byte[] object) {
         ByteArrayOutputStream raw = new ByteArrayOutputStream();
         raw.writeBytes("k8s\0".getBytes(UTF_8));
-        raw.writeBytes(sent().put(2, pod).bytes());
-        return sent().put(1, raw.toByteArray());
+        raw.writeBytes(sent().put(2, object).bytes());
+        return raw.toByteArray();
     }
 
     @Test
@@ -234,10 +234,31 @@ class ProtobufEventsTest {
     /** A kubelet says when a pod started. */
     @Test
     void aTimeThatNoCalendarHasIsNone() throws IOException {
-        for (long seconds : new long[] {Long.MIN_VALUE, Long.MAX_VALUE}) {
-            Pod pod = changed(sent().put(1, metadata("web").put(8, sent().whole(1, seconds))));
-            assertThat(pod.getMetadata().getCreationTimestamp()).isEqualTo(Long.toString(seconds));
+        for (long seconds : new long[] {Long.MIN_VALUE, -62_167_219_201L, 253_402_300_800L, Long.MAX_VALUE}) {
+            assertThat(created(sent().whole(1, seconds))).isEqualTo(Long.toString(seconds));
         }
+        assertThat(created(sent().whole(1, 253_402_300_799L))).isEqualTo("9999-12-31T23:59:59Z");
+        assertThat(created(sent().whole(1, -62_167_219_200L))).isEqualTo("0000-01-01T00:00:00Z");
+        assertThat(created(sent())).as("not set").isNull();
+    }
+
+    private String created(Message time) throws IOException {
+        return changed(sent().put(1, metadata("web").put(8, time)))
+                .getMetadata()
+                .getCreationTimestamp();
+    }
+
+    @Test
+    void aRefusalIsAsInJson() throws IOException {
+        byte[] body = raw(sent().put(2, "Failure")
+                .put(3, "who are you")
+                .put(4, "Forbidden")
+                .whole(6, 403)
+                .bytes());
+        assertThat(ProtobufEvents.refusal(body, mapper))
+                .asString(UTF_8)
+                .isEqualTo("{\"message\":\"who are you\",\"reason\":\"Forbidden\",\"code\":403}");
+        assertThat(ProtobufEvents.refusal(new byte[0], mapper)).asString(UTF_8).isEqualTo("{}");
     }
 
     @Test
@@ -263,12 +284,12 @@ class ProtobufEventsTest {
         byte[] nothing = frame(sent().put(1, "ADDED"));
         for (byte[] frame : List.of(json, nothing)) {
             assertThatThrownBy(() -> events(frame).next())
-                    .isInstanceOf(IOException.class)
+                    .isInstanceOf(UnreadableEventException.class)
                     .hasMessage("a watch event of type \"ADDED\" without an object in protobuf");
         }
     }
 
-    /** Whatever comes, it is an event or an error that the watch is retried after. */
+    /** Whatever comes, it is an event, or an error after which all is listed anew. */
     @Test
     void bytesInDisorderAreAnErrorOfTheConnection() {
         Message metadata = metadata("web")

@@ -44,14 +44,19 @@ final class Handover {
         this.ticker = ticker;
     }
 
-    /** @param rejections as they are answered */
+    /**
+     * Keeps it, if a question may follow: of fewer than two nodes no scores are asked for.
+     *
+     * @param rejections as they are answered
+     */
     void keep(Question filtered, @Nullable Rejection[] rejections, Judging judging) {
-        if (unasked.get() >= MOST_UNASKED) {
+        List<Run> passed = Run.passed(rejections);
+        boolean isChoice = passed.stream().mapToInt(Run::size).sum() > 1;
+        if (!isChoice || unasked.get() >= MOST_UNASKED) {
             last.set(null);
             return;
         }
         unasked.incrementAndGet();
-        List<Run> passed = Run.passed(rejections);
         Question next = NextQuestion.after(filtered, passed);
         if (next != null) {
             judging.expect(next.names(), passed);

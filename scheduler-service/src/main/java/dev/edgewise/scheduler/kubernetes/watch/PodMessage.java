@@ -23,7 +23,6 @@ final class PodMessage {
 
     private static final MessageType METADATA = MessageType.of(
             text("name", 1),
-            text("generateName", 2),
             text("namespace", 3),
             text("uid", 5),
             text("resourceVersion", 6),

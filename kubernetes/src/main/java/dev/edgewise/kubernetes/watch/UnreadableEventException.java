@@ -1,0 +1,12 @@
+package dev.edgewise.kubernetes.watch;
+
+import java.io.IOException;
+
+/** An event of a watch that cannot be understood, however often it comes. */
+final class UnreadableEventException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    UnreadableEventException(String problem) {
+        super(problem);
+    }
+}
