@@ -112,7 +112,7 @@ final class JsonEncoding<T> {
             if (field.equals("type")) {
                 type = parser.getText();
             } else if (field.equals("object")) {
-                event = event(type, parser);
+                event = event(type, parser, true);
             } else {
                 parser.skipChildren();
             }
@@ -123,20 +123,18 @@ final class JsonEncoding<T> {
         return event;
     }
 
-    /** The API server always says the type first. */
-    private WatchEvent<T> event(String type, JsonParser parser) throws IOException {
-        T object = isOfObject(type) ? blank() : null;
-        return object == null
-                ? event(type, parser.<JsonNode>readValueAsTree())
-                : event(type, object, fill(object, parser));
-    }
-
-    /** An event of which the parser has the object and nothing else. */
-    WatchEvent<T> only(String type, JsonParser parser) throws IOException {
-        T object = isOfObject(type) ? blank() : null;
-        return object == null
-                ? event(type, parser.<JsonNode>readValueAsTree())
-                : event(type, object, map(object, parser));
+    /**
+     * An event.
+     *
+     * @param type as the API server says it, always first
+     * @param hasMore whether the parser has anything behind the object
+     */
+    WatchEvent<T> event(String type, JsonParser parser, boolean hasMore) throws IOException {
+        if (!isOfObject(type)) {
+            return event(type, parser.<JsonNode>readValueAsTree());
+        }
+        T object = blank();
+        return event(type, object, hasMore ? fill(object, parser) : map(object, parser));
     }
 
     private static boolean isOfObject(String type) {

@@ -81,12 +81,8 @@ public final class MessageType {
     public static Field time(String name, int number) {
         return new Field(number, (from, to) -> {
             WireReader time = from.message();
-            while (time.next()) {
-                if (time.number() == 1) {
-                    to.writeStringField(name, timestamp(time.whole()));
-                } else {
-                    time.skip();
-                }
+            if (time.find(1)) {
+                to.writeStringField(name, timestamp(time.whole()));
             }
         });
     }
@@ -156,15 +152,8 @@ public final class MessageType {
     }
 
     private static String quantity(WireReader from) throws IOException {
-        String text = "";
-        for (WireReader quantity = from.message(); quantity.next(); ) {
-            if (quantity.number() == 1) {
-                text = quantity.text();
-            } else {
-                quantity.skip();
-            }
-        }
-        return text;
+        WireReader quantity = from.message();
+        return quantity.find(1) ? quantity.text() : "";
     }
 
     /** @throws IOException if it is malformed */

@@ -109,21 +109,13 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
 
     /** The bytes of that field, which wrap a message. */
     private static WireReader raw(WireReader wrapper, int number) throws IOException {
-        WireReader raw = null;
-        while (wrapper.next()) {
-            if (wrapper.number() == number) {
-                raw = wrapper.message();
-            } else {
-                wrapper.skip();
-            }
-        }
-        return raw == null ? NOTHING : raw;
+        return wrapper.find(number) ? wrapper.message() : NOTHING;
     }
 
     private WatchEvent<T> event(String event, WireReader object) throws IOException {
         try (TokenBuffer json = new TokenBuffer(mapper, false)) {
             (event.equals("ERROR") ? STATUS : type).write(object, json);
-            return encoding.only(event, json.asParserOnFirstToken());
+            return encoding.event(event, json.asParserOnFirstToken(), false);
         }
     }
 }

@@ -52,6 +52,17 @@ final class WireReader {
         return false;
     }
 
+    /** Goes to the next field of that number, past others; returns false if there is none. */
+    boolean find(int number) throws IOException {
+        while (next()) {
+            if (number() == number) {
+                return true;
+            }
+            skip();
+        }
+        return false;
+    }
+
     /** The number of the field. */
     int number() {
         return tag >>> TYPE_BITS;
