@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pods that have no node, whoever schedules them, each in the version that the watch showed last: who is sent one of them in that version need not
- * read it again. {@link ClusterState} has them too, but without versions, as they will be once bound or nominated, and behind a lock. Thread-safe,
+ * read it again. It also says when one is placed or gone. {@link ClusterState} has them too, but without versions, as they will be once bound or nominated, and behind a lock. Thread-safe,
  * without a lock for readers.
  */
 public final class PendingPods {

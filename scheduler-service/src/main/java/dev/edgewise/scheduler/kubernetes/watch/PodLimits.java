@@ -83,6 +83,7 @@ final class PodLimits {
         return size(pod.getSpec().getNodeSelector());
     }
 
+    /** How many names there are, or 0: to compare them is only worth it where there may be too many. */
     private static int amounts(Pod pod) {
         return PodAmounts.count(pod) > MOST ? PodAmounts.names(pod).size() : 0;
     }
