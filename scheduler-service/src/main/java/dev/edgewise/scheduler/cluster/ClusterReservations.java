@@ -68,8 +68,9 @@ public final class ClusterReservations {
      */
     public void accept(int most) {
         synchronized (cluster) {
+            ReservationIndex before = table.index();
             table.accept(most, derived.nominated());
-            outdatedIfChanged();
+            outdatedIfOther(before);
         }
     }
 
@@ -80,23 +81,18 @@ public final class ClusterReservations {
      */
     public void accept(Set<String> uids) {
         synchronized (cluster) {
+            ReservationIndex before = table.index();
             table.accept(uids);
-            outdatedIfChanged();
+            outdatedIfOther(before);
         }
     }
 
     /** Lets no reservation hold room but those whose status says so. For replicas that do not decide. */
     public void follow() {
         synchronized (cluster) {
+            ReservationIndex before = table.index();
             table.follow();
-            outdatedIfChanged();
-        }
-    }
-
-    /** What has changed since this was last asked. */
-    public ReservationChange drainChange() {
-        synchronized (cluster) {
-            return table.drainChange();
+            outdatedIfOther(before);
         }
     }
 
@@ -132,8 +128,8 @@ public final class ClusterReservations {
         }
     }
 
-    private void outdatedIfChanged() {
-        if (!table.isUnchanged()) {
+    private void outdatedIfOther(ReservationIndex before) {
+        if (table.index() != before) {
             cluster.outdated();
         }
     }

@@ -25,6 +25,7 @@ import org.pcollections.PMap;
 public final class ClusterState {
     private final Clock clock;
     private final NodeTable nodes = new NodeTable();
+    private final Placeholders placeholders = new Placeholders(nodes);
     private final DerivedFromPods derived = new DerivedFromPods(nodes);
     private final ReservationTable reservations;
     private final ProtectionTable protection;
@@ -56,8 +57,8 @@ public final class ClusterState {
      */
     public ClusterState(Clock clock, Predicate<String> silent, ProtectionRules rules) {
         this.clock = clock;
-        this.reservations = new ReservationTable(nodes, silent);
-        this.protection = new ProtectionTable(nodes, rules);
+        this.reservations = new ReservationTable(nodes, placeholders, silent);
+        this.protection = new ProtectionTable(placeholders, rules);
         this.pods = new PodTable(derived, reservations, protection);
         this.reservationSteps = new ClusterReservations(this, reservations, derived);
         this.protectionSteps = new ClusterProtection(this, protection);
@@ -71,6 +72,11 @@ public final class ClusterState {
     /** What nodes keep for the failures of others. */
     public ClusterProtection protection() {
         return protectionSteps;
+    }
+
+    /** What placeholders of all kinds have changed for pods that wait, since this was last asked. */
+    public synchronized RoomChange drainRoom() {
+        return new RoomChange(placeholders.drainFreed(), reservations.drainBegun());
     }
 
     public synchronized void putNode(Node node) {

@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 
 /** Placeholders on the nodes for what these keep for failures of others. Not thread-safe. */
 final class KeptRoom {
-    private final NodeTable nodes;
+    private final Placeholders placeholders;
     /** By node. */
     private final Map<String, Demand> kept = new HashMap<>();
 
-    KeptRoom(NodeTable nodes) {
-        this.nodes = nodes;
+    KeptRoom(Placeholders placeholders) {
+        this.placeholders = placeholders;
     }
 
     /** Puts placeholders on the node for that, instead of those for what it kept. */
@@ -33,7 +33,7 @@ final class KeptRoom {
         IntPredicate differs = number -> number >= inBoth || (number == 0 && !sameResources);
         List<Pod> before = Placeholder.of(node, kept);
         List<Pod> after = Placeholder.of(node, keeps);
-        IntStream.range(0, before.size()).filter(differs).mapToObj(before::get).forEach(nodes::removePod);
-        IntStream.range(0, after.size()).filter(differs).mapToObj(after::get).forEach(nodes::addPod);
+        IntStream.range(0, before.size()).filter(differs).mapToObj(before::get).forEach(placeholders::remove);
+        IntStream.range(0, after.size()).filter(differs).mapToObj(after::get).forEach(placeholders::add);
     }
 }

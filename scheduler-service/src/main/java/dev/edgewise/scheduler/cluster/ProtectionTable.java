@@ -20,6 +20,7 @@ import org.pcollections.PMap;
  * otherwise. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
  */
 final class ProtectionTable {
+    private final Placeholders placeholders;
     private final KeptRoom room;
     private final BalloonTable balloons = new BalloonTable();
     private final ProtectionRules rules;
@@ -32,8 +33,9 @@ final class ProtectionTable {
     private final PodsToProtect wanted = new PodsToProtect();
     private final FormerlyProtected former = new FormerlyProtected();
 
-    ProtectionTable(NodeTable nodes, ProtectionRules rules) {
-        this.room = new KeptRoom(nodes);
+    ProtectionTable(Placeholders placeholders, ProtectionRules rules) {
+        this.placeholders = placeholders;
+        this.room = new KeptRoom(placeholders);
         this.rules = rules;
         this.covers = Covers.none(rules);
     }
@@ -90,6 +92,8 @@ final class ProtectionTable {
         Balloon before = balloons.remove(key);
         if (before != null) {
             hold(before.node());
+            // The pods that restart on what it held wait until it is gone.
+            placeholders.freed();
         }
         return before != null;
     }

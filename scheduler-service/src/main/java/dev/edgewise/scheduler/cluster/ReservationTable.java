@@ -19,16 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReservationTable {
     private final NodeTable nodes;
+    private final Placeholders placeholders;
     private final Predicate<String> silent;
     private final Map<ReservationKey, Standing> byKey = new HashMap<>();
     private final Map<String, Standing> byUid = new HashMap<>();
     private ReservationIndex index = ReservationIndex.EMPTY;
-    private boolean freed;
     private final List<Reservation> begun = new ArrayList<>();
 
     /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
-    ReservationTable(NodeTable nodes, Predicate<String> silent) {
+    ReservationTable(NodeTable nodes, Placeholders placeholders, Predicate<String> silent) {
         this.nodes = nodes;
+        this.placeholders = placeholders;
         this.silent = silent;
     }
 
@@ -169,17 +170,14 @@ final class ReservationTable {
                 .toList();
     }
 
-    /** Whether nothing has changed since {@link #drainChange}. */
-    boolean isUnchanged() {
-        return !freed && begun.isEmpty();
-    }
-
-    /** What has changed since this was last asked. */
-    ReservationChange drainChange() {
-        ReservationChange change = new ReservationChange(freed, begun);
-        freed = false;
+    /** Those that have begun to hold room since this was last asked. */
+    List<Reservation> drainBegun() {
+        if (begun.isEmpty()) {
+            return List.of();
+        }
+        List<Reservation> drained = List.copyOf(begun);
         begun.clear();
-        return change;
+        return drained;
     }
 
     private @Nullable Standing ofBound(@Nullable Pod pod) {
@@ -203,14 +201,12 @@ final class ReservationTable {
     }
 
     private void settle(Standing standing, Pod taker, boolean assumed) {
-        boolean held = standing.placed;
+        if (standing.placed) {
+            placeholders.takesPlace(taker);
+        }
         standing.taker = taker.key();
         standing.end = assumed ? null : Phase.TAKEN;
         settle(standing);
-        freed |= held
-                && !standing.reservation
-                        .requests()
-                        .equals(taker.spec().requests().needed());
     }
 
     private void settle(Standing standing) {
@@ -221,13 +217,12 @@ final class ReservationTable {
         standing.placed = holds;
         Pod placeholder = Placeholder.of(standing.reservation);
         if (holds) {
-            nodes.addPod(placeholder);
+            placeholders.add(placeholder);
             index = index.with(standing.reservation);
             begun.add(standing.reservation);
         } else {
-            nodes.removePod(placeholder);
+            placeholders.remove(placeholder);
             index = index.without(standing.reservation);
-            freed |= standing.taker == null;
         }
     }
 

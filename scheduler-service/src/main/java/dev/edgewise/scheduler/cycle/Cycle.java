@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cycle {
     private final ClusterState state;
     private final SchedulingQueue queue;
+    private final FreedRoom room;
     private final Map<String, ProfileRuntime> runtimes = new HashMap<>();
     private final CyclePorts ports;
     private final Bindings bindings;
@@ -82,6 +83,7 @@ public final class Cycle {
             RandomGenerator random) {
         this.state = state;
         this.queue = queue;
+        this.room = new FreedRoom(state, queue);
         this.ports = ports;
         this.bindings = bindings;
         this.clock = clock;
@@ -104,13 +106,14 @@ public final class Cycle {
         betweenDecisions(() -> decide(queued));
     }
 
-    /** Runs what gives room away while no decision is under way that may count on that room. On any thread. */
+    /** Runs what gives room away while no decision is under way that may count on that room; wakes those that the room helps which it frees. On any thread. */
     public void betweenDecisions(Runnable work) {
         deciding.lock();
         try {
             work.run();
         } finally {
             deciding.unlock();
+            room.wake();
         }
     }
 

@@ -31,6 +31,7 @@ import java.util.function.UnaryOperator;
 public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
+    private final FreedRoom room;
     private final ReservationFeed reservations;
     private final Predicate<String> isOurs;
     private final ConflictListener rivals;
@@ -54,7 +55,8 @@ public final class LiveClusterFeed implements ClusterFeed {
             Consumer<PodKey> roomGivenBack) {
         this.state = state;
         this.queue = queue;
-        this.reservations = new ReservationFeed(state.reservations(), queue);
+        this.room = new FreedRoom(state, queue);
+        this.reservations = new ReservationFeed(state.reservations(), room);
         this.isOurs = isOurs;
         this.rivals = rivals;
         this.unreadable = unreadable;
@@ -119,7 +121,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             drop(balloon.key());
         }
         state.protection().put(balloon);
-        reservations.wake();
+        room.wake();
     }
 
     @Override
@@ -132,8 +134,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     /** The balloon does not hold its room any more, if it is one. */
     public void balloonGone(PodKey key) {
         if (state.protection().removeBalloon(key)) {
-            queue.wake(ClusterEvent.POD_REMOVED);
-            reservations.wake();
+            room.wake();
         }
     }
 
@@ -146,6 +147,7 @@ public final class LiveClusterFeed implements ClusterFeed {
 
     private void wake(PodKey pod, Set<ClusterEvent> events) {
         events.forEach(queue::wake);
+        room.wake();
         if (events.contains(ClusterEvent.POD_REMOVED)) {
             roomGivenBack.accept(pod);
         }

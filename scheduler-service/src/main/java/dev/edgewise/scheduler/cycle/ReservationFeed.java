@@ -1,48 +1,45 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cluster.ClusterReservations;
-import dev.edgewise.scheduler.cluster.ReservationChange;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.protection.ShownReserve;
-import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.util.Set;
 
 /** Changes the cluster's reservations, and wakes the pods that this could help. */
 public final class ReservationFeed {
     private final ClusterReservations reservations;
-    private final SchedulingQueue queue;
+    private final FreedRoom room;
 
-    ReservationFeed(ClusterReservations reservations, SchedulingQueue queue) {
+    ReservationFeed(ClusterReservations reservations, FreedRoom room) {
         this.reservations = reservations;
-        this.queue = queue;
+        this.room = room;
     }
 
     void put(Reservation reservation) {
         reservations.put(reservation);
-        wake();
+        room.wake();
     }
 
     void put(ShownReserve reserve) {
         reservations.put(reserve);
-        wake();
+        room.wake();
     }
 
     void gone(ReservationKey key) {
         reservations.remove(key);
-        wake();
+        room.wake();
     }
 
     void serve(boolean served) {
         reservations.serve(served);
-        wake();
+        room.wake();
     }
 
     /** The time of the reservation is over. */
     public void expire(String uid) {
         reservations.expire(uid);
-        wake();
+        room.wake();
     }
 
     /**
@@ -52,7 +49,7 @@ public final class ReservationFeed {
      */
     public void accept(int most) {
         reservations.accept(most);
-        wake();
+        room.wake();
     }
 
     /**
@@ -62,23 +59,12 @@ public final class ReservationFeed {
      */
     public void accept(Set<String> uids) {
         reservations.accept(uids);
-        wake();
+        room.wake();
     }
 
     /** Lets no reservation hold room but those whose status says so. */
     public void follow() {
         reservations.follow();
-        wake();
-    }
-
-    /** Wakes those that what has changed since the last time could help. */
-    void wake() {
-        ReservationChange change = reservations.drainChange();
-        if (change.freed()) {
-            queue.wake(ClusterEvent.POD_REMOVED);
-        }
-        if (!change.begun().isEmpty()) {
-            queue.wake(ClusterEvent.RESERVATION_ADDED, change.isFor());
-        }
+        room.wake();
     }
 }

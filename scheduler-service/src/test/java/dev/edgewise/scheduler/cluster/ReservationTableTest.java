@@ -61,7 +61,7 @@ class ReservationTableTest {
         assertThat(requested()).isEqualTo(600);
         assertThat(cluster.snapshot().node("n1").pods()).hasSize(1);
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.ACTIVE));
-        assertThat(cluster.reservations().drainChange()).isEqualTo(new ReservationChange(false, List.of(cart)));
+        assertThat(cluster.drainRoom()).isEqualTo(new RoomChange(false, List.of(cart)));
     }
 
     @Test
@@ -211,11 +211,11 @@ class ReservationTableTest {
     @Test
     void endsWithItsTimeAndWithItsObject() {
         accepted(cart);
-        cluster.reservations().drainChange();
+        cluster.drainRoom();
         cluster.reservations().expire(cart.uid());
         assertThat(requested()).isZero();
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.EXPIRED));
-        assertThat(cluster.reservations().drainChange()).isEqualTo(new ReservationChange(true, List.of()));
+        assertThat(cluster.drainRoom()).isEqualTo(new RoomChange(true, List.of()));
 
         accepted(reservation("r").uid("a second one").cpu(300).build());
         assertThat(requested()).isEqualTo(300);
@@ -415,24 +415,24 @@ class ReservationTableTest {
     @Test
     void aPodThatTakesAllOfItFreesNothing() {
         accepted(cart);
-        cluster.reservations().drainChange();
+        cluster.drainRoom();
         cluster.putPod(pod("all")
                 .cpu("600m")
                 .label("app", "cart")
                 .build()
                 .taking(cart.uid())
                 .assignedTo("n1"));
-        assertThat(cluster.reservations().drainChange().freed()).isFalse();
+        assertThat(cluster.drainRoom().freed()).isFalse();
 
         accepted(reservation("s").on("n1").cpu(300).app("cart").build());
-        cluster.reservations().drainChange();
+        cluster.drainRoom();
         cluster.putPod(pod("less")
                 .cpu("100m")
                 .label("app", "cart")
                 .build()
                 .taking("uid-of-reservation-s")
                 .assignedTo("n1"));
-        assertThat(cluster.reservations().drainChange().freed()).isTrue();
+        assertThat(cluster.drainRoom().freed()).isTrue();
     }
 
     private ReservationStatus status(String name) {

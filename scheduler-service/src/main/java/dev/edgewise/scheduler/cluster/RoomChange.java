@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What reservations have changed for pods that wait.
+ * What placeholders of all kinds have changed for pods that wait.
  *
- * @param freed whether room was given back
+ * @param freed whether room was given back: by reservations that end, by backups that move, by balloons that go
  * @param begun those that hold room from now on
  */
-public record ReservationChange(boolean freed, List<Reservation> begun) {
-    public ReservationChange {
+public record RoomChange(boolean freed, List<Reservation> begun) {
+    public RoomChange {
         begun = List.copyOf(begun);
     }
 
