@@ -1,12 +1,13 @@
 package dev.edgewise.scheduler.cluster;
 
-import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed. */
@@ -22,9 +23,7 @@ public final class NodeState extends FreeRoom {
     private final String name;
 
     private final List<Pod> pods;
-    private final Resources requested;
-    private final Resources nonZeroRequested;
-    private final List<HostPort> usedPorts;
+    private final PodSums sums;
     private final int place;
     // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
@@ -40,21 +39,12 @@ public final class NodeState extends FreeRoom {
      */
     private record Started(long last, long since, long milliCpu) {}
 
-    private NodeState(
-            Node node,
-            List<Pod> pods,
-            Resources requested,
-            Resources nonZeroRequested,
-            List<HostPort> usedPorts,
-            int lowestPriority,
-            int place) {
-        super(node.maxPods() - pods.size(), node.allocatable(), requested);
+    private NodeState(Node node, List<Pod> pods, PodSums sums, int lowestPriority, int place) {
+        super(node.maxPods() - pods.size(), node.allocatable(), sums.amounts());
         this.node = node;
         this.name = node.name();
         this.pods = pods;
-        this.requested = requested;
-        this.nonZeroRequested = nonZeroRequested;
-        this.usedPorts = usedPorts;
+        this.sums = sums;
         this.lowestPriority = lowestPriority;
         this.place = place;
         this.open = !node.unschedulable() && !node.excludes();
@@ -65,12 +55,12 @@ public final class NodeState extends FreeRoom {
     }
 
     private static NodeState empty(Node node, int place) {
-        return new NodeState(node, List.of(), Resources.NONE, Resources.NONE, List.of(), Integer.MAX_VALUE, place);
+        return new NodeState(node, List.of(), PodSums.NONE, Integer.MAX_VALUE, place);
     }
 
     /** This node at that position of a table. */
     NodeState at(int position) {
-        return new NodeState(node, pods, requested, nonZeroRequested, usedPorts, lowestPriority, position);
+        return new NodeState(node, pods, sums, lowestPriority, position);
     }
 
     /** Where the table had it that it, or what it was made of, came from; it need not be there any more. */
@@ -90,19 +80,24 @@ public final class NodeState extends FreeRoom {
         return pods;
     }
 
-    /** What its pods need in all. */
+    /** What its pods need in all of what it offers. Made for each call; see {@link #requestedAmounts}. */
     public Resources requested() {
-        return requested;
+        return sums.all();
+    }
+
+    /** What its pods need in all of CPU, memory and ephemeral storage. */
+    public Resources requestedAmounts() {
+        return sums.amounts();
     }
 
     /** The same with the defaults that scores use. */
     public Resources nonZeroRequested() {
-        return nonZeroRequested;
+        return sums.nonZero();
     }
 
-    /** Host ports its pods hold. */
-    public List<HostPort> usedPorts() {
-        return usedPorts;
+    /** The host ports that its pods hold, one element for each pod that holds any. */
+    public List<HostPorts> usedPorts() {
+        return sums.ports();
     }
 
     /** Of its pods; the largest integer if it has none. */
@@ -148,12 +143,14 @@ public final class NodeState extends FreeRoom {
 
     /** What is free of any other resource. */
     public long freeScalar(String name) {
-        return node.allocatable().scalar(name) - requested.scalar(name);
+        return node.allocatable().scalar(name) - sums.scalars().getOrDefault(name, 0L);
     }
 
     /** The same pods on a node that changed. */
     public NodeState on(Node changed) {
-        return new NodeState(changed, pods, requested, nonZeroRequested, usedPorts, lowestPriority, place);
+        Map<String, Long> offered = changed.allocatable().scalars();
+        PodSums known = offered.keySet().equals(offered().keySet()) ? sums : sums.offering(offered, pods);
+        return new NodeState(changed, pods, known, lowestPriority, place);
     }
 
     public NodeState with(Pod pod) {
@@ -161,11 +158,7 @@ public final class NodeState extends FreeRoom {
         return new NodeState(
                 node,
                 PodLists.added(pods, pod),
-                requested.plus(pod.spec().requests().needed()),
-                nonZeroRequested.plus(pod.spec().requests().nonZero()),
-                pod.spec().hostPorts().isEmpty()
-                        ? usedPorts
-                        : PodLists.joined(usedPorts, pod.spec().hostPorts()),
+                sums.with(pod, offered()),
                 lowest == UNKNOWN ? UNKNOWN : Math.min(lowest, pod.spec().priority()),
                 place);
     }
@@ -191,32 +184,24 @@ public final class NodeState extends FreeRoom {
                 rest.add(pod);
             }
         }
-        Resources needed = requested;
-        Resources nonZero = nonZeroRequested;
+        PodSums left = sums;
         for (Pod pod : gone) {
-            needed = needed.minus(pod.spec().requests().needed());
-            nonZero = nonZero.minus(pod.spec().requests().nonZero());
+            left = left.without(pod, offered());
         }
-        return new NodeState(
-                node,
-                rest,
-                needed,
-                nonZero,
-                PodLists.anyPorts(gone) ? PodLists.portsOf(rest) : usedPorts,
-                UNKNOWN,
-                place);
+        return new NodeState(node, rest, left, UNKNOWN, place);
     }
 
     private NodeState without(Pod pod) {
-        List<Pod> rest = PodLists.removed(pods, pod);
         int lowest = lowestPriority;
         return new NodeState(
                 node,
-                rest,
-                requested.minus(pod.spec().requests().needed()),
-                nonZeroRequested.minus(pod.spec().requests().nonZero()),
-                pod.spec().hostPorts().isEmpty() ? usedPorts : PodLists.portsOf(rest),
+                PodLists.removed(pods, pod),
+                sums.without(pod, offered()),
                 pod.spec().priority() == lowest ? UNKNOWN : lowest,
                 place);
+    }
+
+    private Map<String, Long> offered() {
+        return node.allocatable().scalars();
     }
 }

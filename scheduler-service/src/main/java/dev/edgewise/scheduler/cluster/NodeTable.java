@@ -21,6 +21,7 @@ final class NodeTable {
     private NameIndex names = new NameIndex(positions);
     private Topology topology = new Topology(states, positions, names);
     private OpenNodes open = OpenNodes.of(states);
+    private OfferedResources offered = OfferedResources.NONE;
     private boolean statesShared;
     private boolean positionsShared;
     /** Pods whose node is not there: deleted, or not yet seen. */
@@ -28,6 +29,7 @@ final class NodeTable {
 
     void put(Node node) {
         Integer position = positions.get(node.name());
+        offered = offered.replace(position == null ? null : states[position].node(), node);
         if (position != null) {
             Node before = states[position].node();
             set(position, states[position].on(node));
@@ -69,6 +71,7 @@ final class NodeTable {
             return;
         }
         NodeState removed = states[position];
+        offered = offered.replace(removed.node(), null);
         if (!removed.pods().isEmpty()) {
             absent.put(name, removed);
         }
@@ -110,7 +113,7 @@ final class NodeTable {
         if (open.changes() > states.length) {
             open = OpenNodes.of(states);
         }
-        return new Snapshot(now, states, topology, open, facts);
+        return new Snapshot(now, states, topology, open, offered, facts);
     }
 
     private NodeState absentNode(String name) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
@@ -92,7 +93,7 @@ final class Placeholder {
                 false,
                 List.of(),
                 new Requests(requests, requests),
-                List.of(),
+                HostPorts.NONE,
                 List.of(),
                 NodeAffinity.NONE,
                 PodAffinity.NONE,

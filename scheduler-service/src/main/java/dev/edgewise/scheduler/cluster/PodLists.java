@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.cluster;
 
-import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,35 +51,10 @@ final class PodLists {
         return milliCpu;
     }
 
-    static boolean anyPorts(List<Pod> pods) {
-        for (Pod pod : pods) {
-            if (!pod.spec().hostPorts().isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    static List<HostPort> portsOf(List<Pod> pods) {
-        List<HostPort> ports = List.of();
-        for (Pod pod : pods) {
-            if (!pod.spec().hostPorts().isEmpty()) {
-                ports = joined(ports, pod.spec().hostPorts());
-            }
-        }
-        return ports;
-    }
-
     static <T> List<T> added(List<T> list, T element) {
         List<T> result = new ArrayList<>(list.size() + 1);
         result.addAll(list);
         result.add(element);
-        return result;
-    }
-
-    static <T> List<T> joined(List<T> list, List<T> more) {
-        List<T> result = new ArrayList<>(list);
-        result.addAll(more);
         return result;
     }
 
@@ -90,6 +64,18 @@ final class PodLists {
         }
         List<T> result = new ArrayList<>(list);
         result.removeIf(candidate -> candidate == element);
+        return result;
+    }
+
+    /** Without one of those that may be in the list several times, recognised as an object. */
+    static <T> List<T> withoutOne(List<T> list, T element) {
+        List<T> result = new ArrayList<>(list);
+        for (int i = 0; i < result.size(); i++) {
+            if (result.get(i) == element) {
+                result.remove(i);
+                break;
+            }
+        }
         return result;
     }
 }

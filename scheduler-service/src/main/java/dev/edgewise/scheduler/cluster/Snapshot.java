@@ -31,13 +31,21 @@ public final class Snapshot {
     private final NodeState[] nodes;
     private final Topology topology;
     private final OpenNodes open;
+    private final OfferedResources offered;
     private final Facts facts;
 
-    Snapshot(Instant takenAt, NodeState[] nodes, Topology topology, OpenNodes open, Facts facts) {
+    Snapshot(
+            Instant takenAt,
+            NodeState[] nodes,
+            Topology topology,
+            OpenNodes open,
+            OfferedResources offered,
+            Facts facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
         this.topology = topology;
         this.open = open;
+        this.offered = offered;
         this.facts = facts;
     }
 
@@ -58,6 +66,11 @@ public final class Snapshot {
     /** Which of the nodes are open, and what these have free at least and at most. */
     public OpenNodes openNodes() {
         return open;
+    }
+
+    /** Whether any node has some of that resource, which is neither CPU nor memory nor ephemeral storage. */
+    public boolean isOffered(String resource) {
+        return offered.contains(resource);
     }
 
     /** All nodes, each zone in turn giving one: any run of them is a fair sample. @param start where to begin, 0 up to the number of nodes, exclusively */
@@ -189,7 +202,7 @@ public final class Snapshot {
 
     /** The same state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
-        return new Snapshot(moment, nodes, topology, open, facts);
+        return new Snapshot(moment, nodes, topology, open, offered, facts);
     }
 
     /** Whether any reservation holds room. */
@@ -235,11 +248,11 @@ public final class Snapshot {
     private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
         int position = positionOf(node);
         if (position < 0) {
-            return new Snapshot(takenAt, nodes, topology, open, rest);
+            return new Snapshot(takenAt, nodes, topology, open, offered, rest);
         }
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
-        return new Snapshot(takenAt, changed, topology, open.with(position, changed[position]), rest);
+        return new Snapshot(takenAt, changed, topology, open.with(position, changed[position]), offered, rest);
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

@@ -21,7 +21,7 @@ public record PodSpec(
         boolean preempts,
         List<String> gates,
         Requests requests,
-        List<HostPort> hostPorts,
+        HostPorts hostPorts,
         List<Toleration> tolerations,
         NodeAffinity nodeAffinity,
         PodAffinity podAffinity,
@@ -33,7 +33,6 @@ public record PodSpec(
     public PodSpec {
         Objects.requireNonNull(schedulerName, "schedulerName");
         gates = List.copyOf(gates);
-        hostPorts = List.copyOf(hostPorts);
         tolerations = List.copyOf(tolerations);
         spread = List.copyOf(spread);
         features = Set.copyOf(features);

@@ -36,6 +36,11 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<S
                 : rest;
     }
 
+    /** The CPU, memory and ephemeral storage of it. */
+    public Resources withoutScalars() {
+        return scalars.isEmpty() ? this : new Resources(milliCpu, memory, ephemeralStorage, Map.of());
+    }
+
     public Resources max(Resources other) {
         return combine(other, Math::max);
     }

@@ -37,7 +37,7 @@ final class BalancedAllocation implements Score {
 
     private static long score(Resources request, NodeState node) {
         Resources all = node.node().allocatable();
-        Resources used = node.requested();
+        Resources used = node.requestedAmounts();
         long with = balance(used.milliCpu() + request.milliCpu(), used.memory() + request.memory(), all);
         long without = balance(used.milliCpu(), used.memory(), all);
         long half = StockScale.MAX / 2;

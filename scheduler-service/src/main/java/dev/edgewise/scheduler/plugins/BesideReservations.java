@@ -28,7 +28,7 @@ public final class BesideReservations implements Filter {
         if (!snapshot.hasReservations()) {
             return NodeCheck.PASS;
         }
-        NodeCheck room = new FitCheck(pod.spec().requests().needed());
+        NodeCheck room = new FitCheck(pod.spec().requests().needed(), snapshot::isOffered);
         return node -> rejection(room, node);
     }
 

@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.plugins;
 
-import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.devices.PodClaims;
@@ -11,7 +10,6 @@ import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -73,21 +71,12 @@ final class DynamicResources implements Filter {
                 if (made != null) {
                     return "resourceclaim \"" + made.name() + "\" of an earlier attempt has to be deleted first";
                 }
-                if (!isOfferedIn(snapshot.nodes(), scalar.getKey())) {
+                if (!snapshot.isOffered(scalar.getKey())) {
                     return scalar.getKey() + " is served by devices of class " + served
                             + " only, and this scheduler does not allocate devices";
                 }
             }
         }
         return null;
-    }
-
-    private static boolean isOfferedIn(List<NodeState> nodes, String resource) {
-        for (NodeState node : nodes) {
-            if (node.node().allocatable().scalar(resource) > 0) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -22,6 +23,19 @@ record Lack(int bits, List<String> scalars, int more) {
 
     Lack {
         scalars = List.copyOf(scalars);
+    }
+
+    /** @param most of the names are kept, the first by the alphabet; the others are counted */
+    static Lack of(int bits, Collection<String> names, int most) {
+        return new Lack(bits, names.stream().sorted().limit(most).toList(), Math.max(0, names.size() - most));
+    }
+
+    /** What both lack. */
+    Lack and(Lack other, int most) {
+        List<String> names = new ArrayList<>(scalars);
+        names.addAll(other.scalars);
+        Lack both = of(bits | other.bits, names, most);
+        return new Lack(both.bits, both.scalars, both.more + more + other.more);
     }
 
     Rejection rejection() {

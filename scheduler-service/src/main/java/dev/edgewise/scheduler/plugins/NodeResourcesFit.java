@@ -21,7 +21,7 @@ final class NodeResourcesFit implements Filter {
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        return new FitCheck(pod.spec().requests().needed());
+        return new FitCheck(pod.spec().requests().needed(), snapshot::isOffered);
     }
 
     @Override

@@ -1,38 +1,27 @@
 package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.cluster.NodeState;
-import dev.edgewise.scheduler.model.HostPort;
-import java.util.HashMap;
-import java.util.HashSet;
+import dev.edgewise.scheduler.model.HostPorts;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** The host ports a pod asks for, found by number: each port in use is looked up once, however many are wanted. */
+/** The host ports that a pod asks for. Pods of a workload have the same ports: they are compared once, on however many nodes they are. */
 final class WantedPorts {
-    /** The addresses wanted, by the port on any address. */
-    private final Map<HostPort, Set<String>> addresses = new HashMap<>();
+    private final HostPorts wanted;
+    private final Map<HostPorts, Boolean> compared = new IdentityHashMap<>();
 
-    WantedPorts(List<HostPort> ports) {
-        for (HostPort port : ports) {
-            addresses.computeIfAbsent(anywhere(port), first -> new HashSet<>()).add(port.ip());
-        }
+    WantedPorts(HostPorts wanted) {
+        this.wanted = wanted;
     }
 
     boolean clashOn(NodeState node) {
-        for (HostPort used : node.usedPorts()) {
-            Set<String> wanted = addresses.get(anywhere(used));
-            if (wanted != null
-                    && (used.ip().equals(HostPort.ANY)
-                            || wanted.contains(HostPort.ANY)
-                            || wanted.contains(used.ip()))) {
+        List<HostPorts> used = node.usedPorts();
+        for (int i = 0; i < used.size(); i++) {
+            if (compared.computeIfAbsent(used.get(i), wanted::clashWith)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static HostPort anywhere(HostPort port) {
-        return port.ip().equals(HostPort.ANY) ? port : new HostPort(HostPort.ANY, port.protocol(), port.port());
     }
 }

@@ -9,9 +9,12 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.testing.TestNodes;
+import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NodeStateTest {
@@ -144,5 +147,40 @@ class NodeStateTest {
 
     private static long second(int number) {
         return CREATED.plusSeconds(number).getEpochSecond();
+    }
+
+    /** No pod can get them there, so no event of a pod may cost what others name. */
+    @Test
+    void namesThatTheNodeDoesNotOfferAreNotKept() {
+        NodeState state = NodeState.of(node("n").scalar("x.y/gpu", 4).build());
+        for (int i = 0; i < 50; i++) {
+            state = state.with(naming(i, 1_000));
+        }
+        // One of 50 pods names the gpu as well.
+        state = state.with(
+                pod("gpu").scalar("x.y/gpu", 3).scalar("x.y/other", 1).build());
+        assertThat(state.requested().scalars()).containsExactly(Map.entry("x.y/gpu", 3L));
+        assertThat(state.nonZeroRequested().scalars()).isEmpty();
+        assertThat(state.freeScalar("x.y/gpu")).isEqualTo(1);
+        state = state.without(pod("gpu").build().key());
+        assertThat(state.requested().scalars()).isEmpty();
+    }
+
+    @Test
+    void whatANodeOffersLaterIsCountedThen() {
+        NodeState state = NodeState.of(node("n").scalar("x.y/old", 4).build())
+                .with(pod("p").scalar("x.y/old", 1).scalar("x.y/new", 2).build());
+        NodeState changed = state.on(node("n").scalar("x.y/new", 5).build());
+        assertThat(changed.requested().scalars()).containsExactly(Map.entry("x.y/new", 2L));
+        assertThat(changed.freeScalar("x.y/new")).isEqualTo(3);
+        assertThat(changed.on(node("n").scalar("x.y/new", 6).build()).freeScalar("x.y/new"))
+                .isEqualTo(4);
+        assertThat(changed.without(changed.pods()).freeScalar("x.y/new")).isEqualTo(5);
+    }
+
+    private static Pod naming(int number, int names) {
+        TestPods.Builder pod = pod("p" + number);
+        IntStream.range(0, names).forEach(i -> pod.scalar("evil.example.com/" + number + "-" + i, 1));
+        return pod.build();
     }
 }

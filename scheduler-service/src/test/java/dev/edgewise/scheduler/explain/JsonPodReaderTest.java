@@ -102,7 +102,7 @@ class JsonPodReaderTest {
                 + "{\"containerPort\":80,\"hostPort\":80},".repeat(2_999)
                 + "{\"containerPort\":81,\"hostPort\":81}],"
                 + "\"restartPolicyRules\":[{\"action\":\"RestartAllContainers\"}]}]}}");
-        assertThat(pod.spec().hostPorts()).contains(new HostPort(HostPort.ANY, "TCP", 81));
+        assertThat(pod.spec().hostPorts().ports()).contains(new HostPort(HostPort.ANY, "TCP", 81));
         assertThat(pod.spec().features()).containsExactly("RestartAllContainersOnContainerExits");
     }
 

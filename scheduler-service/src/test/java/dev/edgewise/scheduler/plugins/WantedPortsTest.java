@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,7 +25,7 @@ class WantedPortsTest {
     void portsClashAsTheyDoOneByOne() {
         for (HostPort wanted : SOME) {
             for (HostPort used : SOME) {
-                assertThat(new WantedPorts(List.of(wanted)).clashOn(using(List.of(used))))
+                assertThat(new WantedPorts(new HostPorts(List.of(wanted))).clashOn(using(List.of(used))))
                         .as("%s, %s", wanted, used)
                         .isEqualTo(clash(wanted, used));
             }
@@ -34,7 +35,7 @@ class WantedPortsTest {
     @Test
     @Timeout(20)
     void manyPortsAreLookedUpNotCompared() {
-        WantedPorts wanted = new WantedPorts(ports("10.0.0.1"));
+        WantedPorts wanted = new WantedPorts(new HostPorts(ports("10.0.0.1")));
         NodeState node = using(ports("10.0.0.2"));
         for (int i = 0; i < 50; i++) {
             assertThat(wanted.clashOn(node)).isFalse();

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.testing;
 
 import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
@@ -325,7 +326,7 @@ public final class TestPods {
                     preempts,
                     gates,
                     requests(),
-                    hostPorts,
+                    new HostPorts(hostPorts),
                     tolerations,
                     nodeAffinity,
                     podAffinity,

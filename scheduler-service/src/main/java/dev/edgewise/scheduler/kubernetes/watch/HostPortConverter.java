@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.HostPorts;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -17,14 +18,14 @@ final class HostPortConverter {
         this.hostNetwork = hostNetwork;
     }
 
-    static List<HostPort> convert(PodSpec spec) {
+    static HostPorts convert(PodSpec spec) {
         HostPortConverter converter = new HostPortConverter(Boolean.TRUE.equals(spec.getHostNetwork()));
         Fields.each("containers", spec.getContainers(), converter::add);
         Fields.each(
                 "initContainers",
                 spec.getInitContainers(),
                 container -> RequestsConverter.isSidecar(container) ? converter.add(container) : container);
-        return converter.ports;
+        return converter.ports.isEmpty() ? HostPorts.NONE : new HostPorts(converter.ports);
     }
 
     private Container add(Container container) {

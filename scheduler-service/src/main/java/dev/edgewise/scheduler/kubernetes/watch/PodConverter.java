@@ -96,7 +96,7 @@ public final class PodConverter {
                 !"Never".equals(spec.getPreemptionPolicy()),
                 Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
                 Shared.requests(RequestsConverter.convert(pod)),
-                HostPortConverter.convert(spec),
+                Shared.hostPorts(HostPortConverter.convert(spec)),
                 Shared.tolerations(TaintConverter.tolerations(spec.getTolerations())),
                 Shared.nodeAffinity(AffinityConverter.nodes(spec)),
                 Shared.podAffinity(affinity.pods(spec.getAffinity())),

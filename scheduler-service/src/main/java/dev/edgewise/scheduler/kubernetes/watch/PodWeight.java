@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Part;
-import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodResourceClaim;
@@ -11,7 +11,6 @@ import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -75,8 +74,9 @@ final class PodWeight {
     }
 
     /** Address and protocol are mostly constants. */
-    private static int ports(Collection<HostPort> ports) {
-        return Weight.sum(ports, port -> port.ip().length() + port.protocol().length());
+    private static int ports(HostPorts ports) {
+        return Weight.sum(
+                ports.ports(), port -> port.ip().length() + port.protocol().length());
     }
 
     private static int images(PodImages images) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodImages;
@@ -15,6 +16,7 @@ import java.util.Map;
 final class Shared {
     private static final Interner<Map<String, String>> TEXTS = new Interner<>();
     private static final Interner<List<Toleration>> TOLERATIONS = new Interner<>();
+    private static final Interner<HostPorts> HOST_PORTS = new Interner<>();
     private static final Interner<List<SpreadConstraint>> SPREAD = new Interner<>();
     private static final Interner<Requests> REQUESTS = new Interner<>();
     private static final Interner<PodImages> IMAGES = new Interner<>();
@@ -37,6 +39,10 @@ final class Shared {
 
     static List<Toleration> tolerations(List<Toleration> tolerations) {
         return TOLERATIONS.one(List.copyOf(tolerations));
+    }
+
+    static HostPorts hostPorts(HostPorts ports) {
+        return ports.isEmpty() ? ports : HOST_PORTS.one(ports);
     }
 
     static List<SpreadConstraint> spread(List<SpreadConstraint> spread) {

@@ -41,7 +41,7 @@ class HeavyKindsTest {
         var rest = Objects.requireNonNull(feed.pods.get(new PodKey("shop", "b")));
         assertThat(rest.spec().nodeName()).isEqualTo("n1");
         assertThat(rest.spec().requests().needed().milliCpu()).isEqualTo(2000);
-        assertThat(rest.spec().hostPorts()).hasSize(1);
+        assertThat(rest.spec().hostPorts().ports()).hasSize(1);
         assertThat(rest.labels()).containsEntry("app", "b");
         assertThat(rest.spec().nodeAffinity().required()).isNull();
         assertThat(Weight.sum(PodWeight.parts(rest), HeavyObjects.Part::weight)).isLessThan(HeavyObjects.LIGHT);

@@ -182,14 +182,14 @@ class PodConverterTest {
                 - {name: plain, ports: [{containerPort: 1, hostPort: 1}]}
                 - {name: sidecar, restartPolicy: Always, ports: [{hostPort: 53, protocol: UDP, hostIP: 10.0.0.1}]}
                 """);
-        assertThat(pod.spec().hostPorts())
-                .containsExactly(new HostPort("0.0.0.0", "TCP", 8080), new HostPort("10.0.0.1", "UDP", 53));
+        assertThat(pod.spec().hostPorts().ports())
+                .containsExactly(new HostPort("10.0.0.1", "UDP", 53), new HostPort("0.0.0.0", "TCP", 8080));
     }
 
     @Test
     void onTheHostNetworkEachPortIsAHostPort() {
         Pod pod = spec("hostNetwork: true\ncontainers: [{name: a, ports: [{containerPort: 80}]}]");
-        assertThat(pod.spec().hostPorts()).containsExactly(new HostPort("0.0.0.0", "TCP", 80));
+        assertThat(pod.spec().hostPorts().ports()).containsExactly(new HostPort("0.0.0.0", "TCP", 80));
     }
 
     @Test

@@ -45,7 +45,7 @@ class PodLimitsTest {
         // All else is kept.
         assertThat(reading.pod().spec().nodeName()).isEqualTo("n1");
         assertThat(reading.pod().spec().requests().needed()).isEqualTo(new Resources(2000, 0, 0, Map.of("x.y/z", 1L)));
-        assertThat(reading.pod().spec().hostPorts()).hasSize(1);
+        assertThat(reading.pod().spec().hostPorts().ports()).hasSize(1);
         assertThat(reading.pod().status().nominatedNode()).isEqualTo("n2");
         assertThat(reading.pod().toString()).hasSizeLessThan(5_000);
     }
@@ -64,7 +64,7 @@ class PodLimitsTest {
 
         PodReading reading = parse(pod, template, most + 1);
         assertThat(reading.problem()).isNotNull().hasMessageStartingWith(field).hasMessageEndingWith(what);
-        assertThat(reading.pod().spec().hostPorts()).isEmpty();
+        assertThat(reading.pod().spec().hostPorts().ports()).isEmpty();
         assertThat(reading.pod().spec().requests().needed())
                 .isEqualTo(template.startsWith("ports") ? Resources.NONE : new Resources(2000, 1L << 30, 0, Map.of()));
     }

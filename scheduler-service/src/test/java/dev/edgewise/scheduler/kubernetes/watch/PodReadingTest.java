@@ -47,7 +47,7 @@ class PodReadingTest {
         assertThat(reading.pod().spec().nodeName()).isEqualTo("n1");
         assertThat(reading.pod().spec().requests().needed().milliCpu()).isEqualTo(500);
         assertThat(reading.pod().spec().requests().needed().memory()).isEqualTo(1L << 30);
-        assertThat(reading.pod().spec().hostPorts()).hasSize(1);
+        assertThat(reading.pod().spec().hostPorts().ports()).hasSize(1);
         assertThat(reading.pod().spec().podAffinity().requiredAnti()).hasSize(1);
         assertThat(reading.pod().labels()).containsEntry("app", "web");
     }
