@@ -58,7 +58,7 @@ public final class ClusterState {
     public ClusterState(Clock clock, Predicate<String> silent, ProtectionRules rules) {
         this.clock = clock;
         this.reservations = new ReservationTable(nodes, placeholders, silent);
-        this.protection = new ProtectionTable(placeholders, rules);
+        this.protection = new ProtectionTable(nodes, placeholders, rules);
         this.pods = new PodTable(derived, reservations, protection);
         this.reservationSteps = new ClusterReservations(this, reservations, derived);
         this.protectionSteps = new ClusterProtection(this, protection);
@@ -80,7 +80,11 @@ public final class ClusterState {
     }
 
     public synchronized void putNode(Node node) {
+        Node before = nodes.find(node.name());
         nodes.put(node);
+        if (before == null ? node.keepsPods() : before.keepsPods() != node.keepsPods()) {
+            protection.homeChanged(node.name());
+        }
         latest = null;
     }
 

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.protection.Balloon;
@@ -20,6 +21,7 @@ import org.pcollections.PMap;
  * otherwise. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
  */
 final class ProtectionTable {
+    private final NodeTable nodes;
     private final Placeholders placeholders;
     private final KeptRoom room;
     private final BalloonTable balloons = new BalloonTable();
@@ -33,7 +35,8 @@ final class ProtectionTable {
     private final PodsToProtect wanted = new PodsToProtect();
     private final FormerlyProtected former = new FormerlyProtected();
 
-    ProtectionTable(Placeholders placeholders, ProtectionRules rules) {
+    ProtectionTable(NodeTable nodes, Placeholders placeholders, ProtectionRules rules) {
+        this.nodes = nodes;
         this.placeholders = placeholders;
         this.room = new KeptRoom(placeholders);
         this.rules = rules;
@@ -70,6 +73,15 @@ final class ProtectionTable {
             assigned.put(pod, backup);
             note(pod);
             set(pod.uid(), coveredBy(pod));
+        }
+    }
+
+    /** Looks again whether the pods of the node are to be protected. */
+    void homeChanged(String node) {
+        for (Pod pod : nodes.podsOn(node)) {
+            if (!Placeholder.isOne(pod)) {
+                changed(pod, pod);
+            }
         }
     }
 
@@ -177,7 +189,15 @@ final class ProtectionTable {
     private boolean isWanted(Pod pod) {
         // Whoever may create pods can name any node as theirs.
         boolean isBound = pod.spec().nodeName() != null && (pod.status().scheduled() || assigned.has(pod));
-        return isBound && !pod.terminating() && rules.isProtected(pod);
+        return isBound
+                && !pod.terminating()
+                && rules.isProtected(pod)
+                && !staysWith(pod.spec().nodeName());
+    }
+
+    private boolean staysWith(@Nullable String home) {
+        Node node = home == null ? null : nodes.find(home);
+        return node != null && node.keepsPods();
     }
 
     private @Nullable String backupOf(Pod pod) {

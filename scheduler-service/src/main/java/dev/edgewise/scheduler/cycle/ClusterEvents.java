@@ -25,7 +25,8 @@ final class ClusterEvents {
         if (!before.allocatable().equals(after.allocatable()) || before.maxPods() != after.maxPods()) {
             events.add(ClusterEvent.NODE_ALLOCATABLE_CHANGED);
         }
-        if (!before.labels().equals(after.labels())) {
+        // Pods that require protection do not go where pods stay with their node.
+        if (!before.labels().equals(after.labels()) || before.keepsPods() != after.keepsPods()) {
             events.add(ClusterEvent.NODE_LABELS_CHANGED);
         }
         if (!before.taints().equals(after.taints()) || before.unschedulable() != after.unschedulable()) {

@@ -3,7 +3,9 @@ package dev.edgewise.scheduler.failover;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.protection.Balloon;
 import java.time.Duration;
 import java.util.HashMap;
@@ -49,10 +51,19 @@ final class BalloonLeftovers {
     /** To be called in each step of the replica that decides. */
     void remove(List<Balloon> balloons, List<Balloon> released) {
         deleteEnded(balloons);
-        Set<String> restarts = released.isEmpty() ? Set.of() : NodeGuard.nodesOfRestarts(state);
+        Set<String> restarts = released.isEmpty() ? Set.of() : nodesOfRestarts();
         overdue(releasedAt, released, balloon -> restarts.contains(balloon.node()) ? STUCK : FORGOTTEN)
                 .forEach(this::delete);
         overdue(expectedAt, expected(balloons), balloon -> COMES).forEach(balloon -> feed.balloonGone(balloon.key()));
+    }
+
+    /** Also those that are merely named so: a balloon is left there a little longer. */
+    private Set<String> nodesOfRestarts() {
+        return state.reservations().states().stream()
+                .filter(room -> FailoverWriter.isForRestart(room.reservation())
+                        && room.now().phase() == Phase.ACTIVE)
+                .map(room -> room.reservation().node())
+                .collect(Collectors.toSet());
     }
 
     /** Another replica decides. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,9 +52,13 @@ final class BalloonRelease {
      * @param created uids of reservations that are to hold it
      */
     void release(Set<String> nodes, Set<String> created) {
-        Map<String, Demand> restarting = state.reservations().states().stream()
-                .filter(room -> NodeGuard.isForRestart(room)
-                        || created.contains(room.reservation().uid()))
+        guard.restarts().note(created);
+        Map<String, Demand> restarting = Stream.concat(
+                        guard.restarts().active().stream(),
+                        state.reservations().states().stream()
+                                .filter(room ->
+                                        created.contains(room.reservation().uid())
+                                                && room.now().phase() != Phase.ACTIVE))
                 .map(ReservationState::reservation)
                 .collect(Collectors.toMap(Reservation::node, room -> new Demand(room.requests(), 1), Demand::plus));
         for (String node : nodes) {
@@ -63,12 +68,12 @@ final class BalloonRelease {
 
     /** The nodes on which some are still to give way to pods that restart, whoever has deleted those that were lost. */
     Set<String> left() {
+        guard.restarts().step();
         Set<String> nodes = state.protection().releasedBalloons().stream()
                 .map(Balloon::node)
                 .collect(Collectors.toCollection(HashSet::new));
         if (!nodes.isEmpty()) {
-            nodes.retainAll(state.reservations().states().stream()
-                    .filter(NodeGuard::isForRestart)
+            nodes.retainAll(guard.restarts().active().stream()
                     .map(ReservationState::reservation)
                     // Whoever leads next finds the room kept, too.
                     .filter(room -> room.status().phase() == Phase.ACTIVE)

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  * ({@code NoExecute}), and by the paths to them where that counts. Intervals are measured from when they are first seen. For one thread.
  *
  * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while a good
- * part of them have begun to lately, as the others may follow. As many as room is kept for are neither. After an outage nodes return one after the other: those
+ * part of them have begun to lately, as the others may follow; and where one more would be most of them, each waits until that one would have been seen, so that this holds
+ * in a cluster of three, too. As many as room is kept for are neither. After an outage nodes return one after the other: those
  * that have not yet have failed only after as long as that takes.
  *
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
@@ -33,8 +34,10 @@ final class FailedNodes {
     private static final double MOST_OF_THEM = 0.55;
     /** Begun to fail lately: the first ones of an outage. */
     private static final double MANY_OF_THEM = 0.2;
-    /** Fewer may fail by chance. */
+    /** Fewer that have begun to lately may do so by chance. */
     private static final int MANY = 3;
+    /** One alone is never an outage: it has nothing to do with the others. */
+    private static final int LEAST = 2;
 
     /** The lease of a node, and then some: nodes that are lost together are tainted one after the other. */
     private static final Duration SETTLED = Duration.ofSeconds(10);
@@ -47,11 +50,14 @@ final class FailedNodes {
     private final Map<String, Long> since = new HashMap<>();
     private final SilentNodes silent = new SilentNodes();
     /** Since when nodes are, by any cause that may be an outage. */
-    private Map<String, Long> suspected = Map.of();
+    private volatile Map<String, Long> suspected = Map.of();
     /** Whether most of them were since recovery is held. */
     private boolean mostWere;
     /** Those that were when most of them no longer were, until they are not: they may be about to return. */
     private final Set<String> returning = new HashSet<>();
+
+    /** The nodes that were asked about last. */
+    private volatile Set<String> homes = Set.of();
 
     private volatile String whyHeld = "";
     private volatile Set<String> failed = Set.of();
@@ -96,6 +102,7 @@ final class FailedNodes {
     void forget() {
         since.clear();
         suspected = Map.of();
+        homes = Set.of();
         returning.clear();
         mostWere = false;
         whyHeld = "";
@@ -104,7 +111,11 @@ final class FailedNodes {
 
     /** Those of the nodes that have failed, each as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
-        hold(isOutage(nodes, snapshot));
+        homes = nodes;
+        suspected = suspects(snapshot);
+        boolean mostAre = isMost(suspected.size(), snapshot);
+        mostWere |= mostAre;
+        hold(mostAre || manyAreNew(suspected, snapshot));
         if (isHeld()) {
             since.clear();
         }
@@ -113,13 +124,14 @@ final class FailedNodes {
     }
 
     private Set<String> longEnough(Set<String> nodes, Snapshot snapshot) {
+        boolean isNextHeld = isMost(suspected.size() + 1, snapshot);
         since.keySet().retainAll(nodes);
         Set<String> found = new TreeSet<>();
         for (String name : nodes) {
             if (!isFailing(name, snapshot)) {
                 since.remove(name);
             } else if (ticker.since(since.computeIfAbsent(name, first -> ticker.nanos()))
-                            .compareTo(graceOf(name))
+                            .compareTo(graceOf(name, snapshot, isNextHeld))
                     >= 0) {
                 found.add(name);
             }
@@ -127,42 +139,67 @@ final class FailedNodes {
         return Collections.unmodifiableSet(found);
     }
 
-    private Duration graceOf(String node) {
+    private Duration graceOf(String node, Snapshot snapshot, boolean isNextHeld) {
         Duration grace = rules.grace();
-        return returning.contains(node) && grace.compareTo(RETURN) < 0 ? RETURN : grace;
+        if (cause(snapshot.node(node)) == Cause.NOT_READY && !isSilent(node, snapshot)) {
+            grace = longer(grace, rules.notReadyGrace());
+        }
+        if (isNextHeld) {
+            grace = longer(grace, rules.lastGrace());
+        }
+        return returning.contains(node) ? longer(grace, RETURN) : grace;
     }
 
-    /** By all nodes, whether they hold pods that matter or not, and those that pods are on although they were deleted; when it ends, each has its grace again. */
-    private boolean isOutage(Set<String> homes, Snapshot snapshot) {
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
+    }
+
+    /** Since when each is that may be part of an outage: of all nodes, whether they hold pods that matter or not, and of those that pods are on although they were deleted. */
+    private Map<String, Long> suspects(Snapshot snapshot) {
+        Map<String, Long> before = suspected;
         Map<String, Long> now = new HashMap<>();
         for (NodeState node : snapshot.nodes()) {
             if (node.node().isLost() || isSilent(node.name(), snapshot)) {
-                suspect(node.name(), now);
+                now.put(node.name(), before.getOrDefault(node.name(), ticker.nanos()));
             }
         }
-        int deleted = 0;
         for (String home : homes) {
             if (snapshot.node(home) == null) {
-                suspect(home, now);
-                deleted++;
+                now.put(home, before.getOrDefault(home, ticker.nanos()));
             }
         }
-        suspected = now;
-        long fresh = now.values().stream()
+        return now;
+    }
+
+    private boolean isMost(int failing, Snapshot snapshot) {
+        return failing >= LEAST && isShare(failing, MOST_OF_THEM, snapshot);
+    }
+
+    private boolean manyAreNew(Map<String, Long> suspects, Snapshot snapshot) {
+        long fresh = suspects.values().stream()
                 .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
                 .count();
-        int nodes = snapshot.nodes().size() + deleted;
-        boolean mostAre = isShare(now.size(), MOST_OF_THEM, nodes);
-        mostWere |= mostAre;
-        return mostAre || isShare(fresh, MANY_OF_THEM, nodes);
+        return fresh >= MANY && isShare(fresh, MANY_OF_THEM, snapshot);
     }
 
-    private void suspect(String node, Map<String, Long> now) {
-        now.put(node, suspected.getOrDefault(node, ticker.nanos()));
+    /** As many as room is kept for are no outage. */
+    private boolean isShare(long failing, double share, Snapshot snapshot) {
+        long deleted =
+                homes.stream().filter(home -> snapshot.node(home) == null).count();
+        return failing > rules.failures()
+                && failing >= share * (snapshot.nodes().size() + deleted);
     }
 
-    private boolean isShare(long failed, double share, int nodes) {
-        return failed >= MANY && failed > rules.failures() && failed >= share * nodes;
+    /**
+     * Whether the pods of the node may be restarted now: something that counts is wrong with it, and not with so many that recovery is to be held, whatever was so when
+     * {@link #of} was last called. For any thread.
+     */
+    boolean mayRestartPodsOf(String node, Snapshot snapshot) {
+        if (!isFailing(node, snapshot)) {
+            return false;
+        }
+        Map<String, Long> suspects = suspects(snapshot);
+        return !isHeld() && !isMost(suspects.size(), snapshot) && !manyAreNew(suspects, snapshot);
     }
 
     /** Whether anything is wrong with it now that counts. For any thread. */

@@ -50,7 +50,7 @@ final class Failover {
 
     /**
      * @param decides whether this replica leads and knows all that was decided before; asked before each write
-     * @param failing whether something is wrong with the node of that name now
+     * @param failing whether the pods of the node of that name may be restarted now: something is wrong with it, and recovery is not held
      * @param writer thread-safe
      * @param force whether pods are deleted although their nodes have not confirmed that they stopped
      */
@@ -187,7 +187,7 @@ final class Failover {
         return last == null || ticker.since(last.at()).compareTo(AGAIN.after(last.again() + 1)) >= 0;
     }
 
-    /** The node may be back, or another replica lead, as requests take their time. */
+    /** The node may be back, recovery held, or another replica lead, as requests take their time. */
     private boolean mayWrite(ProtectedPod pod) {
         return decides.getAsBoolean() && failing.test(pod.home());
     }

@@ -3,11 +3,9 @@ package dev.edgewise.scheduler.failover;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
-import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
-import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +36,7 @@ final class NodeGuard {
     private final Supplier<Snapshot> snapshots;
     private final BalloonWriter writer;
     private final Ticker ticker;
+    private final KnownRestarts restarts;
     /** Since when a node is to be guarded, is known to be, and need not be any more. */
     private final Map<String, Long> asked = new HashMap<>();
 
@@ -51,6 +50,7 @@ final class NodeGuard {
         this.snapshots = snapshots;
         this.writer = writer;
         this.ticker = ticker;
+        this.restarts = new KnownRestarts(state);
     }
 
     /** Whether no other scheduler places pods on the node any more; sees to that if not. */
@@ -91,7 +91,9 @@ final class NodeGuard {
         if (guarded.isEmpty() && asked.isEmpty()) {
             return;
         }
-        Set<String> restarting = nodesOfRestarts(state);
+        Set<String> restarting = restarts.active().stream()
+                .map(room -> room.reservation().node())
+                .collect(Collectors.toSet());
         asked.keySet().retainAll(restarting);
         idle.keySet().removeIf(name -> restarting.contains(name) && !isLong(name));
         for (String name : guarded) {
@@ -105,20 +107,12 @@ final class NodeGuard {
         }
     }
 
-    /** Where pods that restart are still to take their room. */
-    static Set<String> nodesOfRestarts(ClusterState state) {
-        return state.reservations().states().stream()
-                .filter(NodeGuard::isForRestart)
-                .map(room -> room.reservation().node())
-                .collect(Collectors.toSet());
+    /** The reservations for what restarts. */
+    KnownRestarts restarts() {
+        return restarts;
     }
 
-    /** Whether a pod that restarts is still to take it; one that holds no room counts for nothing, as anybody may name theirs so. */
-    static boolean isForRestart(ReservationState room) {
-        return FailoverWriter.isForRestart(room.reservation()) && room.now().phase() == Phase.ACTIVE;
-    }
-
-    /** Whoever may create reservations could keep others away for ever. */
+    /** A restart that does not happen must not keep others away for ever. */
     private boolean isLong(String name) {
         Long since = seen.get(name);
         return since != null && ticker.since(since).compareTo(LONGEST) >= 0;
@@ -130,5 +124,6 @@ final class NodeGuard {
         refused.clear();
         seen.clear();
         idle.clear();
+        restarts.forget();
     }
 }

@@ -58,7 +58,13 @@ class RecoveryConfiguration {
     @Bean
     FailedNodes failedNodes(RecoveryProperties properties, Ticker ticker, MeterRegistry meters) {
         FailedNodes failed = new FailedNodes(
-                new FailureRules(properties.causes(), properties.grace(), properties.failures()), ticker);
+                new FailureRules(
+                        properties.causes(),
+                        properties.grace(),
+                        properties.notReadyGrace(),
+                        properties.lastGrace(),
+                        properties.failures()),
+                ticker);
         Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
                 .description("1 while so many nodes fail together that no pod is restarted for it")
                 .register(meters);
@@ -80,9 +86,14 @@ class RecoveryConfiguration {
         return new NodeGuard(state, context.snapshots(), balloons, ticker);
     }
 
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService recoveryThreads() {
+        return ConcurrentRequests.threads();
+    }
+
     @Bean
-    ConcurrentRequests recoveryRequests(ExecutorService bindingThreads) {
-        return new ConcurrentRequests(bindingThreads);
+    ConcurrentRequests recoveryRequests(ExecutorService recoveryThreads) {
+        return new ConcurrentRequests(recoveryThreads);
     }
 
     @Bean
@@ -114,7 +125,7 @@ class RecoveryConfiguration {
                 state,
                 rooms,
                 context.decides(),
-                node -> failed.isFailing(node, context.snapshots().get()),
+                node -> failed.mayRestartPodsOf(node, context.snapshots().get()),
                 writer,
                 requests,
                 properties.forceDelete(),

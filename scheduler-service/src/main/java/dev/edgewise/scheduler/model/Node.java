@@ -13,6 +13,7 @@ import java.util.function.Predicate;
  * @param maxPods how many pods its kubelet takes
  * @param images size in bytes of each image that is already there, by each of its names
  * @param features names of the features that its kubelet declares
+ * @param keepsPods whether its pods stay with it when it fails, as it goes on by itself: they are not protected
  */
 public record Node(
         String name,
@@ -22,7 +23,8 @@ public record Node(
         Resources allocatable,
         long maxPods,
         Map<String, Long> images,
-        Set<String> features) {
+        Set<String> features,
+        boolean keepsPods) {
     public static final String ZONE_LABEL = "topology.kubernetes.io/zone";
 
     public Node {
@@ -31,6 +33,19 @@ public record Node(
         taints = List.copyOf(taints);
         images = Map.copyOf(images);
         features = Set.copyOf(features);
+    }
+
+    /** A node whose pods may restart elsewhere. */
+    public Node(
+            String name,
+            Map<String, String> labels,
+            boolean unschedulable,
+            List<Taint> taints,
+            Resources allocatable,
+            long maxPods,
+            Map<String, Long> images,
+            Set<String> features) {
+        this(name, labels, unschedulable, taints, allocatable, maxPods, images, features, false);
     }
 
     /** That its label names; empty if none does. */

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.recovery;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cluster.NodeCursor;
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Room;
@@ -28,6 +29,9 @@ final class BackupSearch {
     private static final int LONGEST_REASON = 200;
     private static final Rejection NO_NODE_TO_RESTART_ON =
             Rejection.unschedulable(Recovery.NAME, "node(s) were cordoned, not ready or unreachable");
+
+    private static final String STAYS =
+            "its node keeps its pods when it fails (annotation " + Names.RECOVERY_ANNOTATION + ")";
 
     private final Demand demand;
     private final Snapshot snapshot;
@@ -73,6 +77,10 @@ final class BackupSearch {
     Found of(String home, @Nullable String present) {
         anyLookedAt = false;
         rejection = null;
+        NodeState own = snapshot.node(home);
+        if (own != null && own.node().keepsPods()) {
+            return new Found(null, null, STAYS);
+        }
         List<BackupCandidate> candidates = new ArrayList<>();
         PreFilterResult known = feasibility.candidates();
         if (known != null) {

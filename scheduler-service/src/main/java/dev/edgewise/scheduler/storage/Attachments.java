@@ -35,7 +35,7 @@ public record Attachments(
     }
 
     public Attachments withoutLimits(String node) {
-        return new Attachments(limits.minus(node), byName, byNode);
+        return limits.containsKey(node) ? new Attachments(limits.minus(node), byName, byNode) : this;
     }
 
     /** Most changes of an attachment are its progress, which changes nothing here. */

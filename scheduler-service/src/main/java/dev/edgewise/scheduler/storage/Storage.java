@@ -8,7 +8,7 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * All storage objects of the cluster at one moment. Immutable: each change gives a new one that shares the rest.
+ * All storage objects of the cluster at one moment. Immutable: each change gives a new one that shares the rest, or this one where nothing differs.
  *
  * @param volumesByClass the volumes again, by storage class: claims only ever look for volumes of their own class
  * @param capacityTracking whether a CSI driver publishes its capacity, by driver
@@ -93,10 +93,13 @@ public record Storage(
     }
 
     private Storage put(Claim claim) {
-        return claims(claims.plus(claim.key(), claim));
+        return claim.equals(claims.get(claim.key())) ? this : claims(claims.plus(claim.key(), claim));
     }
 
     private Storage put(Volume volume) {
+        if (volume.equals(volumes.get(volume.name()))) {
+            return this;
+        }
         Storage rest = withoutVolume(volume.name());
         PMap<String, Volume> ofClass = rest.volumesByClass
                 .getOrDefault(volume.storageClass(), HashTreePMap.empty())
@@ -117,7 +120,9 @@ public record Storage(
     }
 
     public Storage withClass(StorageClass storageClass) {
-        return classes(classes.plus(storageClass.name(), storageClass));
+        return storageClass.equals(classes.get(storageClass.name()))
+                ? this
+                : classes(classes.plus(storageClass.name(), storageClass));
     }
 
     public Storage withoutClass(String name) {
@@ -125,7 +130,9 @@ public record Storage(
     }
 
     public Storage withDriver(String driver, boolean tracksCapacity) {
-        return capacityTracking(capacityTracking.plus(driver, tracksCapacity));
+        return Boolean.valueOf(tracksCapacity).equals(capacityTracking.get(driver))
+                ? this
+                : capacityTracking(capacityTracking.plus(driver, tracksCapacity));
     }
 
     public Storage withoutDriver(String driver) {
@@ -133,7 +140,9 @@ public record Storage(
     }
 
     public Storage withCapacity(Capacity capacity) {
-        return capacities(capacities.plus(capacity.key(), capacity));
+        return capacity.equals(capacities.get(capacity.key()))
+                ? this
+                : capacities(capacities.plus(capacity.key(), capacity));
     }
 
     public Storage withoutCapacity(ClaimKey key) {
@@ -149,7 +158,9 @@ public record Storage(
     }
 
     private Storage claims(PMap<ClaimKey, Claim> changed) {
-        return new Storage(changed, volumes, volumesByClass, classes, capacityTracking, capacities, attachments);
+        return changed == claims
+                ? this
+                : new Storage(changed, volumes, volumesByClass, classes, capacityTracking, capacities, attachments);
     }
 
     private Storage volumes(PMap<String, Volume> changed, PMap<String, PMap<String, Volume>> byClass) {
@@ -157,15 +168,21 @@ public record Storage(
     }
 
     private Storage classes(PMap<String, StorageClass> changed) {
-        return new Storage(claims, volumes, volumesByClass, changed, capacityTracking, capacities, attachments);
+        return changed == classes
+                ? this
+                : new Storage(claims, volumes, volumesByClass, changed, capacityTracking, capacities, attachments);
     }
 
     private Storage capacityTracking(PMap<String, Boolean> changed) {
-        return new Storage(claims, volumes, volumesByClass, classes, changed, capacities, attachments);
+        return changed == capacityTracking
+                ? this
+                : new Storage(claims, volumes, volumesByClass, classes, changed, capacities, attachments);
     }
 
     private Storage capacities(PMap<ClaimKey, Capacity> changed) {
-        return new Storage(claims, volumes, volumesByClass, classes, capacityTracking, changed, attachments);
+        return changed == capacities
+                ? this
+                : new Storage(claims, volumes, volumesByClass, classes, capacityTracking, changed, attachments);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.failover;
 
 import static dev.edgewise.scheduler.failover.FailoverWorld.protectedPod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,22 @@ class ConcurrentRequestsTest {
         Queue<ProtectedPod> done = new ConcurrentLinkedQueue<>();
         new ConcurrentRequests(Runnable::run).forEach(pods, pod -> done.size() < 8, done::add);
         assertThat(done).containsExactlyElementsOf(pods.subList(0, 8));
+    }
+
+    /** One that is under way when the service stops ends, and so does the step that waits for it. */
+    @Test
+    void whatIsUnderWayWhenTheThreadsAreShutDownEnds() {
+        ExecutorService threads = ConcurrentRequests.threads();
+        CyclicBarrier others = new CyclicBarrier(8);
+        Queue<String> done = new ConcurrentLinkedQueue<>();
+        new ConcurrentRequests(threads).forEach(pods.subList(0, 8), pod -> true, pod -> {
+            await(others);
+            threads.shutdown();
+            done.add(pod.pod().key().name());
+        });
+        assertThat(done).hasSize(8);
+        assertThatThrownBy(() -> new ConcurrentRequests(threads).forEach(pods, pod -> true, pod -> done.add("late")))
+                .isInstanceOf(RejectedExecutionException.class);
     }
 
     private static void await(CyclicBarrier others) {

@@ -132,7 +132,7 @@ class FailedNodesTest {
         nodes(5);
         IntStream.range(0, 3).forEach(this::fail);
         now();
-        seconds += 2;
+        seconds += 15;
         assertThat(now()).containsExactly("n0", "n1", "n2");
 
         fail(3);
@@ -146,9 +146,114 @@ class FailedNodesTest {
         nodes(2);
         fail(1);
         now();
-        seconds += 2;
-
+        seconds += 14;
+        assertThat(now()).as("the other one may be about to be lost, too").isEmpty();
+        seconds += 1;
         assertThat(now()).containsExactly("n1");
+    }
+
+    /** 2 of 3 are 67 %, and as kubelets renew their leases every 10 s, the first is seen up to 15 s before the second. */
+    @Test
+    void twoOfThreeThatAreCutOffTogetherHaveNotFailed() {
+        nodes(3);
+        fail(0);
+        now();
+        seconds += 14;
+        assertThat(now()).isEmpty();
+        fail(1);
+        assertThat(now()).isEmpty();
+        assertThat(failed.whyHeld()).isEqualTo("2 nodes fail together, as if the control plane had lost them");
+        seconds += 3_600;
+        assertThat(now()).isEmpty();
+
+        heal(1);
+        now();
+        seconds += 19;
+        assertThat(now()).as("it may be about to return").isEmpty();
+        seconds += 1;
+        assertThat(now()).containsExactly("n0");
+    }
+
+    @Test
+    void oneOfThreeMayFail() {
+        nodes(3);
+        fail(0);
+        now();
+        seconds += 14;
+        assertThat(now()).isEmpty();
+        seconds += 1;
+        assertThat(now()).containsExactly("n0");
+    }
+
+    @Test
+    void twoOfThreeHaveFailedWhereRoomIsKeptForTwo() {
+        failed = failedNodes(2);
+        nodes(3);
+        fail(0);
+        now();
+        seconds += 10;
+        fail(1);
+        now();
+        seconds += 15;
+        assertThat(now()).containsExactly("n0", "n1");
+    }
+
+    /** 2 of 4 are half of them: no rule can tell whether they are cut off. One of 5 is far from 3, which would be 60 %. */
+    @Test
+    void whereOneMoreIsNotMostOfThemNoneWaitsForIt() {
+        nodes(5);
+        fail(0);
+        now();
+        seconds += 2;
+        assertThat(now()).containsExactly("n0");
+        fail(1);
+        assertThat(now()).as("a third one would be 60 %").isEmpty();
+        seconds += 15;
+        assertThat(now()).containsExactly("n0", "n1");
+    }
+
+    /** As while containerd restarts: the pods run on. */
+    @Test
+    void aNodeThatIsNotReadyHasFailedAfterAGraceOfItsOwn() {
+        nodes(20);
+        state.putNode(node("n3")
+                .taint("node.kubernetes.io/not-ready", "", Taint.Effect.NO_SCHEDULE)
+                .build());
+        now();
+        seconds += 29;
+        assertThat(now()).isEmpty();
+        seconds += 1;
+        assertThat(now()).containsExactly("n3");
+    }
+
+    @Test
+    void oneThatIsUnreachableAfterItWasNotReadyWaitsNoLonger() {
+        nodes(20);
+        state.putNode(node("n3")
+                .taint("node.kubernetes.io/not-ready", "", Taint.Effect.NO_SCHEDULE)
+                .build());
+        now();
+        seconds += 3;
+        fail(3);
+        assertThat(now()).containsExactly("n3");
+    }
+
+    /** The requests of a step take their time: what has happened since it began counts. */
+    @Test
+    void noPodIsRestartedOnceTheOthersAreSeenToFailToo() {
+        nodes(20);
+        fail(0);
+        now();
+        seconds += 2;
+        assertThat(now()).containsExactly("n0");
+        assertThat(failed.mayRestartPodsOf("n0", state.snapshot())).isTrue();
+        assertThat(failed.mayRestartPodsOf("n1", state.snapshot())).isFalse();
+
+        // 4 of 20 are a fifth, three of them within this second.
+        IntStream.range(1, 4).forEach(this::fail);
+        assertThat(failed.mayRestartPodsOf("n0", state.snapshot())).isFalse();
+        seconds += 10;
+        assertThat(failed.isHeld()).as("no step has been made").isFalse();
     }
 
     @Test
@@ -159,7 +264,10 @@ class FailedNodesTest {
         seconds += 2;
 
         assertThat(now()).containsExactly("n5");
-        assertThat(new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), () -> 0)
+        assertThat(new FailedNodes(
+                                new FailureRules(
+                                        Set.of(Cause.NOT_READY), Duration.ZERO, Duration.ZERO, Duration.ZERO, 1),
+                                () -> 0)
                         .of(Set.of("n5"), state.snapshot()))
                 .isEmpty();
     }
@@ -228,7 +336,8 @@ class FailedNodesTest {
     }
 
     private FailedNodes failedNodes(int together) {
-        FailureRules rules = new FailureRules(Set.of(Cause.values()), GRACE, together);
+        FailureRules rules = new FailureRules(
+                Set.of(Cause.values()), GRACE, Duration.ofSeconds(30), Duration.ofSeconds(15), together);
         return new FailedNodes(rules, () -> Duration.ofSeconds(seconds).toNanos());
     }
 

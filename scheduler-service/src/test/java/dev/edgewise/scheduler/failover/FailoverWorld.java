@@ -74,13 +74,14 @@ final class FailoverWorld implements FailoverWriter {
                 new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker),
                 new ConcurrentRequests(requests),
                 scenario.ticker);
-        FailureRules rules = new FailureRules(Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2), 1);
+        FailureRules rules = new FailureRules(
+                Set.of(Cause.NOT_READY, Cause.DELETED), Duration.ofSeconds(2), Duration.ZERO, Duration.ZERO, 1);
         FailedNodes failed = new FailedNodes(rules, scenario.ticker);
         Failover failover = new Failover(
                 scenario.state,
                 rooms,
                 () -> decides,
-                node -> failed.isFailing(node, scenario.state.snapshot()),
+                node -> failed.mayRestartPodsOf(node, scenario.state.snapshot()),
                 this,
                 new ConcurrentRequests(requests),
                 false,

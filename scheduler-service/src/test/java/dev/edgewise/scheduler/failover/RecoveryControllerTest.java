@@ -30,8 +30,8 @@ class RecoveryControllerTest {
     private final ClusterState state =
             new ClusterState(new TestClock(), name -> false, new ProtectionRules(Set.of("edgewise"), 1));
     private final ManualTicker ticker = new ManualTicker();
-    private final FailedNodes failed =
-            new FailedNodes(new FailureRules(Set.of(Cause.DELETED), Duration.ZERO, 1), ticker);
+    private final FailedNodes failed = new FailedNodes(
+            new FailureRules(Set.of(Cause.DELETED), Duration.ZERO, Duration.ZERO, Duration.ZERO, 1), ticker);
     private boolean leads = true;
     private Runnable duringSearch = () -> {};
     /** Each search takes 150 ms. */

@@ -80,8 +80,9 @@ final class RecoveryFigures {
                 new BalloonRelease(state, feed, api, guard, Ticker.system()),
                 new ConcurrentRequests(Runnable::run),
                 Ticker.system());
-        FailedNodes failed =
-                new FailedNodes(new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, 1), Ticker.system());
+        FailedNodes failed = new FailedNodes(
+                new FailureRules(Set.of(Cause.NOT_READY), Duration.ZERO, Duration.ZERO, Duration.ZERO, 1),
+                Ticker.system());
         Failover failover = new Failover(
                 state,
                 rooms,

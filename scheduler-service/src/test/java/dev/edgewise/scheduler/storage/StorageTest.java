@@ -8,6 +8,9 @@ import static dev.edgewise.scheduler.testing.TestStorage.selected;
 import static dev.edgewise.scheduler.testing.TestStorage.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.model.LabelSelector;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +74,38 @@ class StorageTest {
         Storage after = assumed.withoutClaim(key("data"));
         assertThat(after.claim(key("data"))).isNull();
         assertThat(reserved(after)).isNull();
+    }
+
+    /** A status that changes, a resync: pods that wait for storage are not woken for it. */
+    @Test
+    void whatIsTheSameAgainIsNoChange() {
+        Storage all = before.withClass(new StorageClass("disk", "csi.example.com", true, List.of()))
+                .withDriver("csi.example.com", true)
+                .withCapacity(capacity(10))
+                .attaching(some -> some.withLimits("n1", Map.of("csi.example.com", 5)));
+
+        assertThat(all.withClaim(claim("data", "disk", 10))).isSameAs(all);
+        assertThat(all.withVolume(volume("v1", "disk", 10, "n1"))).isSameAs(all);
+        assertThat(all.withClass(new StorageClass("disk", "csi.example.com", true, List.of())))
+                .isSameAs(all);
+        assertThat(all.withDriver("csi.example.com", true)).isSameAs(all);
+        assertThat(all.withCapacity(capacity(10))).isSameAs(all);
+        assertThat(all.withCapacity(capacity(9))).isNotSameAs(all);
+        assertThat(all.withDriver("csi.example.com", false)).isNotSameAs(all);
+    }
+
+    @Test
+    void whatWasNotThereIsNoChangeWhenItGoes() {
+        assertThat(before.withoutClaim(key("none"))).isSameAs(before);
+        assertThat(before.withoutVolume("none")).isSameAs(before);
+        assertThat(before.withoutClass("none")).isSameAs(before);
+        assertThat(before.withoutDriver("none")).isSameAs(before);
+        assertThat(before.withoutCapacity(key("none"))).isSameAs(before);
+        assertThat(before.attaching(some -> some.withoutLimits("none"))).isSameAs(before);
+    }
+
+    private static Storage.Capacity capacity(long bytes) {
+        return new Storage.Capacity(key("capacity"), "disk", LabelSelector.EVERYTHING, bytes);
     }
 
     private static Volume.@Nullable Reserved reserved(Storage storage) {

@@ -35,6 +35,7 @@ public final class TestNodes {
         private final Map<String, Long> images = new HashMap<>();
         private final Set<String> features = new HashSet<>();
         private boolean unschedulable;
+        private boolean keepsPods;
         private long milliCpu = Quantities.milli("4");
         private long memory = Quantities.bytes("8Gi");
         private long ephemeralStorage = Quantities.bytes("100Gi");
@@ -89,6 +90,12 @@ public final class TestNodes {
             return this;
         }
 
+        /** Its pods stay with it when it fails. */
+        public Builder keepingPods() {
+            keepsPods = true;
+            return this;
+        }
+
         public Builder image(String image, String size) {
             images.put(image, Quantities.bytes(size));
             return this;
@@ -102,7 +109,7 @@ public final class TestNodes {
 
         public Node build() {
             Resources allocatable = new Resources(milliCpu, memory, ephemeralStorage, scalars);
-            return new Node(name, labels, unschedulable, taints, allocatable, maxPods, images, features);
+            return new Node(name, labels, unschedulable, taints, allocatable, maxPods, images, features, keepsPods);
         }
 
         /** The node with these pods on it, whatever node they name. */

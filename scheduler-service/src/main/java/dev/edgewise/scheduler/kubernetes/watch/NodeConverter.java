@@ -1,9 +1,11 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import io.fabric8.kubernetes.api.model.ContainerImage;
 import io.fabric8.kubernetes.api.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.NodeStatus;
@@ -36,7 +38,20 @@ public final class NodeConverter {
                 allocatable.isEmpty() ? Resources.NONE : allocatable.toResources(),
                 allocatable.get(PODS),
                 images(node.getStatus()),
-                features(node.getStatus()));
+                features(node.getStatus()),
+                keepsPods(metadata));
+    }
+
+    private static boolean keepsPods(ObjectMeta metadata) {
+        Map<String, String> annotations = metadata.getAnnotations();
+        String value = annotations == null ? null : annotations.get(Names.RECOVERY_ANNOTATION);
+        if (value != null && !value.equals(ProtectionRules.NOT)) {
+            throw new InvalidObjectException(
+                    "metadata.annotations[" + Names.RECOVERY_ANNOTATION + "]",
+                    value,
+                    ProtectionRules.NOT + ", so that its pods stay with it when it fails; or left out");
+        }
+        return value != null;
     }
 
     private static List<Taint> taints(@Nullable NodeSpec spec) {

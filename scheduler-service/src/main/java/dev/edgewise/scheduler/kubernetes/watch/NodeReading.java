@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 record NodeReading(dev.edgewise.scheduler.model.Node node, @Nullable InvalidObjectException problem) {
     /** Left out one after the other until the rest can be read. */
     private static final List<Consumer<Node>> LOSSES = List.of(
+            node -> node.getMetadata().setAnnotations(Map.of()),
             NodeReading::dropUnreadableAmounts,
             NodeReading::dropTaints,
             node -> node.getMetadata().setLabels(Map.of()),

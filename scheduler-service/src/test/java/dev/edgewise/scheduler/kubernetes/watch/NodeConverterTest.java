@@ -63,6 +63,28 @@ class NodeConverterTest {
     }
 
     @Test
+    void anAnnotationSaysThatItsPodsStayWithIt() {
+        assertThat(node("metadata: {name: n1, annotations: {edgewise.dev/recovery: none}}")
+                        .keepsPods())
+                .isTrue();
+        assertThat(node("metadata: {name: n1}").keepsPods()).isFalse();
+        assertThatThrownBy(() -> node("metadata: {name: n1, annotations: {edgewise.dev/recovery: off}}"))
+                .hasMessage(
+                        "metadata.annotations[edgewise.dev/recovery] is \"off\": must be none, so that its pods stay"
+                                + " with it when it fails; or left out");
+    }
+
+    @Test
+    void whatElseTheAnnotationSaysCostsTheNodeNothingElse() {
+        NodeReading reading = NodeReading.of(Yaml.read(
+                io.fabric8.kubernetes.api.model.Node.class,
+                "metadata: {name: n1, labels: {a: b}, annotations: {edgewise.dev/recovery: off}}"));
+        assertThat(reading.problem()).isNotNull();
+        assertThat(reading.node().labels()).containsEntry("a", "b");
+        assertThat(reading.node().unschedulable()).isFalse();
+    }
+
+    @Test
     void readsDisruptionBudgets() {
         assertThat(budget("spec: {selector: {matchLabels: {app: web}}}\nstatus: {disruptionsAllowed: 2}"))
                 .isEqualTo(new DisruptionBudget(
