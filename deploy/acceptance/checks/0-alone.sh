@@ -60,9 +60,11 @@ works_elsewhere() {
   eventually 30 leads
   pod elsewhere "delay_${NODES[1]}=50"
   eventually 30 is_running elsewhere
+  contains "$(k logs deployment/redis)" 'Services share a Redis password'
 }
 kubectl create namespace elsewhere >/dev/null
-NAMESPACE=elsewhere create_password
+# One password for all, as before each service had its own.
+kubectl -n elsewhere create secret generic redis --from-literal=password="$(openssl rand -hex 16)" >/dev/null
 NAMESPACE=elsewhere apply_service all
 NAMESPACE=elsewhere let_reader_view
 NAMESPACE=elsewhere check 'render --namespace: everything works in a namespace of another name' works_elsewhere

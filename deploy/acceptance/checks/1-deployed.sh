@@ -117,5 +117,29 @@ pauses_by_role() {
   equal 'a pause by who may only view' 403 "$(forwarded service/function-offloader 8080 /api/v1/pause -o /dev/null -w '%{http_code}' \
     -H "Authorization: Bearer $(token function-offloader)" -H 'Content-Type: application/json' -d '{"reason": "acceptance"}')"
 }
+# As each user that Redis knows, by redis-cli in its own pod.
+as_user() { k exec deployment/redis -- sh -c 'user=$1; shift; redis-cli --no-auth-warning --user "$user" --pass "$(cat "/etc/redis-passwords/$user")" "$@"' sh "$@"; }
+answers_only() { # ALLOWED COMMAND...
+  local allowed=" $1 " user answer; shift
+  for user in "${SERVICES[@]}"; do
+    answer=$(as_user "$user" "$@")
+    if [[ $allowed == *" $user "* ]]; then [[ $answer != *NOPERM* ]]; else contains "$answer" NOPERM; fi || { echo "$* as $user: $answer"; return 1; }
+  done
+}
+keys_by_role() {
+  answers_only 'energy-adapter' hdel edgewise:energy nowhere
+  answers_only 'network-probe' hdel edgewise:rtt:nowhere nowhere
+  answers_only 'reward-monitor' hdel edgewise:reward:nodes nowhere
+  answers_only 'reward-monitor' hdel edgewise:outcomes:nowhere nowhere
+  answers_only 'energy-adapter function-offloader scheduler-service' hgetall edgewise:energy
+  answers_only 'scheduler-service' xlen edgewise:decisions
+  answers_only '' del edgewise:changes
+  answers_only '' flushall
+  answers_only '' config get requirepass
+  contains "$(k exec deployment/redis -- redis-cli hgetall edgewise:energy)" NOAUTH
+  equal 'what Redis refused to services' '' "$(k logs -l 'app.kubernetes.io/component!=namespace' --prefix --tail=-1 --max-log-requests=20 | grep 'lacks permissions' || true)"
+}
+check 'Each user of Redis reads and writes what its service does, and is refused everything else' keys_by_role
+
 check 'Who may only view cannot pause moves' pauses_by_role
 check 'The REST interfaces show what the roles of the cluster allow the caller, and nothing without a token' shows_what_roles_allow

@@ -42,6 +42,6 @@ missing_password() {
   eventually 40 redis_says
 }
 check 'A missing Redis password' missing_password
-create_password
+create_passwords
 k rollout restart deployment/redis >/dev/null
 rolled_out redis >/dev/null

@@ -17,7 +17,7 @@ deploy() {
   step 'Deploying Edgewise'
   local failed=$FAILED
   kubectl create namespace edgewise >/dev/null
-  create_password
+  create_passwords
   apply_file <"$ROOT/deploy/kubernetes/install/all.yaml"
   let_reader_view
   check 'kubectl apply -f install/all.yaml brings everything up' up_and_ready
@@ -39,8 +39,11 @@ up_and_ready() {
   for service in redis "${SERVICES[@]}"; do rolled_out "$service"; done
 }
 
-PASSWORD=$(openssl rand -hex 16)
-create_password() { k create secret generic redis --from-literal=password="$PASSWORD" >/dev/null; }
+# The same passwords each time: services that run have read theirs.
+create_passwords() {
+  [[ -e $WORK/redis-secret ]] || "$ROOT/deploy/kubernetes/redis-secret" --namespace edgewise >"$WORK/redis-secret"
+  kubectl create -f "$WORK/redis-secret" >/dev/null
+}
 
 # Back to what deploy applied.
 restore() {

@@ -21,12 +21,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The whole service, with an API server and a Redis. */
 class EnergyAdapterIT extends ClusterIT {
     @RegisterExtension
-    static final EmbeddedRedis REDIS = new EmbeddedRedis();
+    static final EmbeddedRedis REDIS = EmbeddedRedis.forService("energy-adapter");
 
     @TempDir
     Path directory;
@@ -74,7 +73,7 @@ class EnergyAdapterIT extends ClusterIT {
     }
 
     private static String stored(Replica replica, String node) {
-        Object value = replica.bean(StringRedisTemplate.class).opsForHash().get("edgewise:energy", node);
+        Object value = REDIS.administrator().opsForHash().get("edgewise:energy", node);
         return String.valueOf(value);
     }
 

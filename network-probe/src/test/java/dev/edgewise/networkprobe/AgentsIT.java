@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -47,7 +46,7 @@ import org.springframework.test.context.DynamicPropertySource;
 @DirtiesContext
 class AgentsIT {
     @RegisterExtension
-    static final EmbeddedRedis redis = new EmbeddedRedis();
+    static final EmbeddedRedis redis = EmbeddedRedis.forService("network-probe");
 
     private static final String TOKEN = "Bearer " + TestTokens.of("scheduler", "edgewise-network-probe");
     private static final Cluster cluster = new Cluster();
@@ -55,8 +54,7 @@ class AgentsIT {
     @LocalServerPort
     int port;
 
-    @Autowired
-    StringRedisTemplate template;
+    private final StringRedisTemplate template = redis.administrator();
 
     private final AtomicLong rounds = new AtomicLong(System.nanoTime());
     private Http http;
@@ -95,8 +93,10 @@ class AgentsIT {
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) {
         registry.add("edgewise.kubernetes.kubeconfig", cluster::kubeconfig);
-        registry.add("spring.data.redis.host", () -> "127.0.0.1");
-        registry.add("spring.data.redis.port", redis::port);
+        redis.properties().forEach(property -> {
+            int end = property.indexOf('=');
+            registry.add(property.substring(0, end), () -> property.substring(end + 1));
+        });
         List.of("a", "b", "c").forEach(node -> {
             cluster.node(node, node.equals("c") ? "far" : "near");
             cluster.agent(node, "10.0.0." + (int) node.charAt(0));

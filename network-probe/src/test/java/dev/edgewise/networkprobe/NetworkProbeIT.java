@@ -17,7 +17,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -33,7 +32,7 @@ import org.springframework.test.context.DynamicPropertySource;
 @DirtiesContext
 class NetworkProbeIT {
     @RegisterExtension
-    static final EmbeddedRedis redis = new EmbeddedRedis();
+    static final EmbeddedRedis redis = EmbeddedRedis.forService("network-probe");
 
     @TempDir
     static Path directory;
@@ -43,8 +42,7 @@ class NetworkProbeIT {
     @LocalServerPort
     int port;
 
-    @Autowired
-    StringRedisTemplate template;
+    private final StringRedisTemplate template = redis.administrator();
 
     @DynamicPropertySource
     static void properties(DynamicPropertyRegistry registry) throws IOException {
@@ -53,8 +51,10 @@ class NetworkProbeIT {
                 metadata(), "{\"a\": {\"row\": 0, \"zone\": \"near\"}, \"b\": {\"row\": 1, \"zone\": \"near\"}}");
         registry.add("edgewise.network-probe.static.matrix", NetworkProbeIT::matrix);
         registry.add("edgewise.network-probe.static.metadata", NetworkProbeIT::metadata);
-        registry.add("spring.data.redis.host", () -> "127.0.0.1");
-        registry.add("spring.data.redis.port", redis::port);
+        redis.properties().forEach(property -> {
+            int end = property.indexOf('=');
+            registry.add(property.substring(0, end), () -> property.substring(end + 1));
+        });
     }
 
     private static Path matrix() {

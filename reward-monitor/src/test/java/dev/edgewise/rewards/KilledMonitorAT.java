@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class KilledMonitorAT extends ClusterIT {
     @RegisterExtension
-    static final EmbeddedRedis REDIS = new EmbeddedRedis();
+    static final EmbeddedRedis REDIS = EmbeddedRedis.forService("reward-monitor");
 
     private static final int KILLS = Integer.getInteger("edgewise.rewards.kills", 3);
     private static final long SEED = Long.getLong("edgewise.rewards.seed", 13);

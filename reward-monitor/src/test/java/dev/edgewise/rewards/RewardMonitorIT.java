@@ -25,12 +25,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The whole service, with an API server and a Redis. */
 class RewardMonitorIT extends ClusterIT {
     @RegisterExtension
-    static final EmbeddedRedis REDIS = new EmbeddedRedis();
+    static final EmbeddedRedis REDIS = EmbeddedRedis.forService("reward-monitor");
 
     private static final Duration LONG = Duration.ofHours(1);
 
@@ -74,8 +73,7 @@ class RewardMonitorIT extends ClusterIT {
     }
 
     private static String stored(Replica replica, String key, String node) {
-        return String.valueOf(
-                replica.bean(StringRedisTemplate.class).opsForHash().get(key, node));
+        return String.valueOf(REDIS.administrator().opsForHash().get(key, node));
     }
 
     private static String reward(Replica replica, String node) {

@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 /** What Kubernetes acts on: readiness means caches are synced, liveness that all loops make progress; neither needs Redis. */
 class HealthGroupsIT {
     @RegisterExtension
-    static final EmbeddedRedis REDIS = new EmbeddedRedis();
+    static final EmbeddedRedis REDIS = EmbeddedRedis.forService("scheduler-service");
 
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
 

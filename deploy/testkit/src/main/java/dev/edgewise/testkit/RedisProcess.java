@@ -3,6 +3,7 @@ package dev.edgewise.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import redis.embedded.RedisServer;
 import redis.embedded.core.RedisServerBuilder;
@@ -22,9 +23,12 @@ public final class RedisProcess implements AutoCloseable {
         return start(FreePorts.find(), "appendonly no", settings);
     }
 
-    /** Starts one on this port that keeps all that is written in this directory. */
-    public static RedisProcess startPersistent(int port, Path directory) {
-        return start(port, "appendonly yes", "dir " + directory, "appendfsync always");
+    /** Starts one on this port that keeps all that is written in this directory. @param settings further lines of its configuration */
+    public static RedisProcess startPersistent(int port, Path directory, String... settings) {
+        String[] all = Arrays.copyOf(settings, settings.length + 2);
+        all[settings.length] = "dir " + directory;
+        all[settings.length + 1] = "appendfsync always";
+        return start(port, "appendonly yes", all);
     }
 
     private static RedisProcess start(int port, String persistence, String... settings) {

@@ -1,5 +1,6 @@
 package dev.edgewise.common.testing.containers;
 
+import dev.edgewise.common.testing.RedisUsers;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -63,6 +65,41 @@ public final class RedisSetups {
                 "--port 0 --tls-port $1 --tls-cert-file /tls/server.crt --tls-key-file /tls/server.key"
                         + " --tls-ca-cert-file /tls/ca.crt",
                 "$1 --tls --insecure --cert /tls/ca.crt --key /tls/client.key");
+    }
+
+    /** Redis as the manifests start it: a user for each service, whose password ends with its name. */
+    public static RedisContainer asDeployed() {
+        return asDeployed(Map.of(), List.of(), "");
+    }
+
+    /** The same with the component {@code redis-tls}. */
+    public static RedisContainer asDeployedWithTls() {
+        TestCertificate server = TestCertificate.create("redis");
+        return asDeployed(
+                Map.of("/etc/redis-tls/tls.crt", server.certificate(), "/etc/redis-tls/tls.key", server.key()),
+                List.of(
+                        "spring.data.redis.ssl.bundle=redis",
+                        "spring.ssl.bundle.pem.redis.truststore.certificate=" + file("ca", server.certificate())),
+                "--tls --insecure");
+    }
+
+    /** The password of a user {@link #asDeployed}: characters that have a meaning in files and in shells. */
+    public static String passwordOf(String user) {
+        return "\"a' \\b\n$c #d-" + user;
+    }
+
+    private static RedisContainer asDeployed(Map<String, String> certificates, List<String> more, String cliOptions) {
+        List<Integer> ports = FreePorts.find(1);
+        List<String> properties =
+                new ArrayList<>(List.of("spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + ports.get(0)));
+        properties.addAll(more);
+        Map<String, String> files = new HashMap<>(certificates);
+        RedisUsers.rules().keySet().forEach(user -> files.put("/etc/redis-passwords/" + user, passwordOf(user)));
+        for (String name : List.of("start.sh", "users.acl")) {
+            files.put("/etc/redis/" + name, text(RedisUsers.directory().resolve(name)));
+        }
+        String start = "PORT=$1 NAMESPACE=edgewise MAXMEMORY=64mb sh /etc/redis/start.sh &\n";
+        return new RedisContainer(ports, properties, files, start + WHEN_ANSWERED.formatted("$1 " + cliOptions));
     }
 
     /** A primary, a replica, and a Sentinel that makes the replica the primary if that does not answer for a second. */
@@ -145,6 +182,14 @@ public final class RedisSetups {
                     .orElseThrow(() -> new IllegalStateException("docs/deploy.md does not say " + USER))
                     .substring(USER.length());
             return "edgewise '" + rules.replace("PASSWORD", PASSWORD).replace(" ", "' '") + "'";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

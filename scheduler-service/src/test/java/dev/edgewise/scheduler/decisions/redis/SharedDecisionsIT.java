@@ -15,7 +15,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 
 class SharedDecisionsIT extends SharedDecisionsContract {
     @RegisterExtension
-    static final EmbeddedRedis REDIS = new EmbeddedRedis();
+    static final EmbeddedRedis REDIS = EmbeddedRedis.forService("scheduler-service");
 
     @Test
     void withoutRedisDecisionsAreKeptHereAndTheLossIsCounted() {
@@ -57,8 +57,11 @@ class SharedDecisionsIT extends SharedDecisionsContract {
 
     @Override
     protected RedisConnectionFactory connections() {
+        RedisStandaloneConfiguration server = new RedisStandaloneConfiguration("127.0.0.1", REDIS.port());
+        server.setUsername(REDIS.user());
+        server.setPassword(EmbeddedRedis.PASSWORD);
         LettuceConnectionFactory connections = new LettuceConnectionFactory(
-                new RedisStandaloneConfiguration("127.0.0.1", REDIS.port()),
+                server,
                 LettuceClientConfiguration.builder()
                         .commandTimeout(Duration.ofSeconds(2))
                         .shutdownTimeout(Duration.ZERO)
