@@ -28,6 +28,7 @@ public final class Address {
     private final String prefix;
     private final Supplier<Proxy> proxy;
     private final @Nullable Tls tls;
+    private final NameLookup lookup;
 
     /**
      * An address that is not looked up before it is connected with.
@@ -42,6 +43,7 @@ public final class Address {
         this.prefix = server.getRawPath() == null ? "" : server.getRawPath().replaceAll("/+$", "");
         this.proxy = proxy;
         this.tls = tls;
+        this.lookup = new NameLookup(host(server));
     }
 
     public static boolean isSecure(URI server) {
@@ -80,16 +82,16 @@ public final class Address {
         Socket socket = new Socket(proxy.get());
         try {
             tune(socket);
-            socket.connect(new InetSocketAddress(host(server), port(server)), Connection.millisUntil(deadline));
-            return new Connection(
-                    socket, tls == null ? socket : secured(socket, tls, Connection.millisUntil(deadline)));
+            InetSocketAddress at = new InetSocketAddress(lookup.address(deadline), port(server));
+            socket.connect(at, Connection.millisUntil(deadline));
+            return new Connection(socket, tls == null ? socket : secured(socket, tls, deadline));
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;
         }
     }
 
-    private SSLSocket secured(Socket socket, Tls by, int timeoutMillis) throws IOException {
+    private SSLSocket secured(Socket socket, Tls by, long deadline) throws IOException {
         SSLSocket secured = (SSLSocket) by.sockets().createSocket(socket, by.name(), port(server), true);
         SSLParameters parameters = secured.getSSLParameters();
         if (by.verifiesName()) {
@@ -99,8 +101,8 @@ public final class Address {
             parameters.setProtocols(by.versionNames());
         }
         secured.setSSLParameters(parameters);
-        secured.setSoTimeout(timeoutMillis);
-        secured.startHandshake();
+        secured.setSoTimeout(Connection.millisUntil(deadline));
+        SocketTimer.run(socket, deadline, secured::startHandshake);
         return secured;
     }
 

@@ -3,9 +3,12 @@ package dev.edgewise.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.regex.Pattern;
 
 /** The body of one answer: as many bytes as announced, or chunk after chunk. */
 final class Body extends InputStream {
+    private static final Pattern SIZE = Pattern.compile("[0-9a-fA-F]{1,15}");
+
     private final Input input;
     private final boolean chunked;
     private final boolean untilClose;
@@ -65,26 +68,25 @@ final class Body extends InputStream {
 
     private void nextChunk() throws IOException {
         input.beginLines();
-        if (!firstChunk) {
-            // The line end that closes the chunk before.
-            input.line();
+        if (!firstChunk && !input.line().isEmpty()) {
+            throw new IOException("the server sent more of a chunk than it said");
         }
         firstChunk = false;
-        String size = input.line();
-        int extension = size.indexOf(';');
-        try {
-            left = Long.parseLong((extension < 0 ? size : size.substring(0, extension)).trim(), 16);
-        } catch (NumberFormatException notOne) {
-            throw new IOException("the server sent the chunk size \"" + size + "\"", notOne);
-        }
-        if (left < 0) {
-            throw new IOException("the server sent the chunk size \"" + size + "\"");
-        }
+        left = size(input.line());
         if (left == 0) {
             ended = true;
             while (!input.line().isEmpty()) {
                 // Trailers carry nothing needed.
             }
         }
+    }
+
+    private static long size(String line) throws IOException {
+        int extension = line.indexOf(';');
+        String digits = (extension < 0 ? line : line.substring(0, extension)).trim();
+        if (!SIZE.matcher(digits).matches()) {
+            throw new IOException("the server sent the chunk size \"" + line + "\"");
+        }
+        return Long.parseLong(digits, 16);
     }
 }

@@ -42,8 +42,10 @@ final class Connection implements Closeable {
     Head exchange(byte[] request, long deadline) throws IOException {
         this.deadline = deadline;
         this.isTimed = true;
-        out.write(request);
-        out.flush();
+        SocketTimer.run(raw, deadline, () -> {
+            out.write(request);
+            out.flush();
+        });
         return Head.read(input);
     }
 
@@ -81,12 +83,7 @@ final class Connection implements Closeable {
      * minutes, although the caller has given up.
      */
     void reset() {
-        try {
-            raw.setSoLinger(true, 0);
-        } catch (IOException alreadyClosed) {
-            // Nothing is on its way.
-        }
-        close();
+        SocketTimer.abort(raw);
     }
 
     /** Ends it, and with it a read that is under way on another thread. */

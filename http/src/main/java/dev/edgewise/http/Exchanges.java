@@ -38,7 +38,8 @@ public final class Exchanges implements Closeable {
         boolean complete = false;
         try {
             Head head = connection.exchange(request, deadline);
-            Answer answer = new Answer(head.code(), head.tag(), read(connection.body(head), head.length(), mostBytes));
+            byte[] body = read(connection.body(head), head.length(), mostBytes);
+            Answer answer = new Answer(head.code(), head.tag(), head.date(), body);
             complete = true;
             release(connection, head.reusable());
             return answer;

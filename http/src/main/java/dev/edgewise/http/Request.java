@@ -28,8 +28,16 @@ public final class Request {
         return text.chars().allMatch(character -> character > ' ' && character < 0x7f);
     }
 
-    public Request header(String name, String value) {
+    /** @throws ProtocolException if the name or the value could end the line */
+    public Request header(String name, String value) throws ProtocolException {
+        if (!isPrintable(name) || name.isEmpty() || name.indexOf(':') >= 0 || !isOneLine(value)) {
+            throw new ProtocolException("the header " + name + " has a control character or one outside of ASCII");
+        }
         return lines(name + ": " + value + "\r\n");
+    }
+
+    private static boolean isOneLine(String value) {
+        return value.chars().allMatch(character -> character >= ' ' && character < 0x7f);
     }
 
     /** Headers that are lines already, each with its end. */
@@ -44,7 +52,7 @@ public final class Request {
     }
 
     /** With a body, in one piece: one write makes one TLS record and one packet. */
-    public byte[] bytes(String type, byte[] body) {
+    public byte[] bytes(String type, byte[] body) throws ProtocolException {
         byte[] before = header("Content-Type", type)
                 .header("Content-Length", Integer.toString(body.length))
                 .bytes();

@@ -33,6 +33,11 @@ public final class Stream implements Closeable {
         return head.type();
     }
 
+    /** When it began, in the form of the {@code Date} header; empty if the server does not say so. */
+    public String date() {
+        return head.date();
+    }
+
     public InputStream body() {
         return body;
     }

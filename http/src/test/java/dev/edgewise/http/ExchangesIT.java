@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.testkit.ScriptedServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Proxy;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +89,53 @@ class ExchangesIT {
     void anAnswerThatDripsIsATimeout() {
         scripted.answer(ScriptedServer.DRIP);
         assertThatThrownBy(() -> get(1_000, Duration.ofMillis(200))).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    /** A request of 64 MiB fits into no buffer of the system. */
+    @Test
+    void aServerThatStopsReadingIsATimeout() throws IOException {
+        try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Exchanges asking = new Exchanges(at("http", deaf, null), LONG)) {
+            byte[] request = new byte[64 * 1024 * 1024];
+            assertThatThrownBy(() -> asking.send(request, in(Duration.ofMillis(200)), 0))
+                    .isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    /** Each byte of the handshake comes in time, all of them do not. */
+    @Test
+    void aHandshakeThatDripsIsATimeout() throws IOException {
+        Tls tls = Tls.of((SSLSocketFactory) SSLSocketFactory.getDefault(), "127.0.0.1");
+        try (ServerSocket slow = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Exchanges asking = new Exchanges(at("https", slow, tls), LONG)) {
+            Thread dripping = new Thread(() -> drip(slow), "drip");
+            dripping.setDaemon(true);
+            dripping.start();
+            assertThatThrownBy(() -> asking.send(new byte[1], in(Duration.ofMillis(200)), 0))
+                    .isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    /** A TLS record of 16 KiB, of which a byte comes every few milliseconds. */
+    private static void drip(ServerSocket slow) {
+        try (Socket accepted = slow.accept()) {
+            accepted.getOutputStream().write(new byte[] {0x16, 3, 3, 0x40, 0});
+            while (true) {
+                accepted.getOutputStream().write(2);
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+        } catch (IOException | InterruptedException over) {
+            // The test has ended.
+        }
+    }
+
+    private static Address at(String scheme, ServerSocket server, @Nullable Tls tls) {
+        return new Address(
+                URI.create(scheme + "://127.0.0.1:" + server.getLocalPort()), () -> Proxy.NO_PROXY, tls);
+    }
+
+    private static long in(Duration time) {
+        return System.nanoTime() + time.toNanos();
     }
 
     @Test

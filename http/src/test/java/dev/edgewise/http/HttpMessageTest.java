@@ -7,9 +7,13 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ProtocolException;
+import java.net.Proxy;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,10 +27,10 @@ class HttpMessageTest {
                 "HTTP/1.1 201 Created\r\ncontent-type: application/json\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 404 Not Found\r\n"
                         + "Content-Length: 0\r\nConnection: close\r\n\r\n");
         Head created = Head.read(input);
-        assertThat(created).isEqualTo(new Head(201, "application/json", 2, false, "", true));
+        assertThat(created).isEqualTo(new Head(201, "application/json", 2, false, "", "", true));
         assertThat(text(input, created)).isEqualTo("{}");
         Head missing = Head.read(input);
-        assertThat(missing).isEqualTo(new Head(404, "", 0, false, "", false));
+        assertThat(missing).isEqualTo(new Head(404, "", 0, false, "", "", false));
         assertThat(text(input, missing)).isEmpty();
     }
 
@@ -61,6 +65,37 @@ class HttpMessageTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"close", "keep-alive, close", "Close,keep-alive"})
+    void oneThatAsksToCloseIsNotKept(String options) throws IOException {
+        Head head = Head.read(
+                input(1000, "HTTP/1.1 200 OK\r\nConnection: " + options + "\r\nContent-Length: 0\r\n\r\n"));
+        assertThat(head.reusable()).isFalse();
+    }
+
+    @Test
+    void theSameLengthTwiceIsOneLength() throws IOException {
+        Input input = input(1000, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok");
+        assertThat(text(input, Head.read(input))).isEqualTo("ok");
+    }
+
+    @Test
+    void anAnswerSaysWhenItWasMade() throws IOException {
+        String date = "Sat, 28 Nov 2026 14:00:00 GMT";
+        assertThat(Head.read(input(1000, "HTTP/1.1 204 No Content\r\nDate: " + date + "\r\n\r\n"))
+                        .date())
+                .isEqualTo(date);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\r\nX: y", "a\nb", "a\tb", "ä", "a\u007f"})
+    void aHeaderThatCouldEndItsLineIsNotSent(String value) throws IOException {
+        Request request =
+                new Request("GET", new Address(URI.create("http://there"), () -> Proxy.NO_PROXY, null), "/a");
+        assertThatThrownBy(() -> request.header("X", value)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> request.header("X: " + value, "")).isInstanceOf(ProtocolException.class);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort"})
     void anAnswerThatBreaksOffIsNone(String answer) {
         Input input = input(4, answer);
@@ -74,7 +109,26 @@ class HttpMessageTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n",
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsome\r\n"
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsome\r\n",
+                // What two programs could read differently.
+                "HTTP/1.1 200 OK\r\nContent-Length: +5\r\n\r\nhello",
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
+                "HTTP/1.1 200 OK\r\nContent-Length: 5, 5\r\n\r\nhello",
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
+                "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length : 5\r\n\r\nhello",
+                "HTTP/1.1 200 OK\r\nX: y\r\n Content-Length: 5\r\n\r\nhello",
+                "HTTP/1.1 200 OK\r\nX: y\rContent-Length: 5\r\n\r\nhello",
+                "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
+                "HTTP/2.0 200 OK\r\n\r\n",
+                "JUNK/1.1 200 OK\r\n\r\n",
+                "HTTP/1.1 +20 OK\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n+2\r\nab\r\n0\r\n\r\n"
             })
     void whatIsNoHttpIsRefused(String answer) {
         Input input = input(1000, answer);
