@@ -34,4 +34,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule noCycles =
             slices().matching("dev.edgewise.common.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine("TimeAutoConfiguration", "InMemorySignalStore");
 }

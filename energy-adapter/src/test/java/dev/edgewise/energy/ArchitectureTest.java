@@ -51,4 +51,7 @@ class ArchitectureTest {
     static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {
         assertThat(BuiltConditions.unnamed()).isEmpty();
     }
+
+    @ArchTest
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine();
 }

@@ -30,7 +30,7 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackage("..kubernetes.autoconfigure..")
             .and()
-            .haveNameNotMatching(".*\\.(LeaderElection|LeaseLock|Fence|EventWriter)")
+            .haveNameNotMatching(".*\\.(ClusterClock|LeaderElection|LeaseLock|Fence|EventWriter)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)
@@ -41,4 +41,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.kubernetes");
+
+    @ArchTest
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine("KubernetesAutoConfiguration", "LeadershipAutoConfiguration");
 }

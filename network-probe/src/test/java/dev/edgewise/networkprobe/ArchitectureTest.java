@@ -107,4 +107,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.networkprobe");
+
+    @ArchTest
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine("RttConfiguration", "AgentMain", "Agent");
 }

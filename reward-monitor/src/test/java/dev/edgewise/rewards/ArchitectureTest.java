@@ -42,4 +42,7 @@ class ArchitectureTest {
     static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {
         assertThat(BuiltConditions.unnamed()).isEmpty();
     }
+
+    @ArchTest
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine();
 }

@@ -133,4 +133,7 @@ class ArchitectureTest {
     static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {
         assertThat(BuiltConditions.unnamed()).isEmpty();
     }
+
+    @ArchTest
+    static final ArchRule TIMES_OF_OTHER_MACHINES_ARE_OF_THE_CLUSTERS_CLOCK = SharedRules.noClockOfTheMachine();
 }

@@ -1,20 +1,28 @@
 package dev.edgewise.common.boot;
 
+import dev.edgewise.common.time.MachineClock;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import java.time.Clock;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
 /** Time and randomness, so that no part makes its own. */
 @AutoConfiguration
 public class TimeAutoConfiguration {
-    /** For what people read. */
     @Bean
-    Clock clock() {
-        return Clock.systemUTC();
+    @ConditionalOnMissingBean
+    MachineClock machineClock() {
+        return new MachineClock(Clock.systemUTC());
+    }
+
+    /** For what is dated. A service of a cluster has another, primary one, which is the API server's: times of other machines compare with that only. */
+    @Bean
+    Clock clock(MachineClock machine) {
+        return machine.clock();
     }
 
     /** For intervals. */

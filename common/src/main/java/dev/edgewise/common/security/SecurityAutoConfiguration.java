@@ -1,7 +1,7 @@
 package dev.edgewise.common.security;
 
 import dev.edgewise.common.time.Ticker;
-import java.time.InstantSource;
+import java.time.Clock;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -27,11 +27,12 @@ public class SecurityAutoConfiguration {
     }
 
     @Bean
-    AccessGuard accessGuard(SecurityProperties properties, TokenReviewer tokens, ObjectProvider<ReviewApi> reviews) {
+    AccessGuard accessGuard(
+            SecurityProperties properties, TokenReviewer tokens, ObjectProvider<ReviewApi> reviews, Clock clock) {
         if (!properties.reviewsTokens()) {
             return AccessGuard.OPEN;
         }
-        Authenticator authenticator = new Authenticator(tokens, properties.cache(), InstantSource.system());
+        Authenticator authenticator = new Authenticator(tokens, properties.cache(), clock);
         return new ReviewingGuard(authenticator, new SubjectAccessReviewer(bounded(reviews)), properties.cache());
     }
 

@@ -14,8 +14,10 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
+import dev.edgewise.common.time.MachineClock;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.Conditional;
@@ -51,6 +53,21 @@ public final class SharedRules {
             "java.time.InstantSource.system",
             "dev.edgewise.common.time.Ticker.system");
 
+    private static final Set<String> WALL_CLOCKS = Set.of(
+            "java.lang.System.currentTimeMillis",
+            "java.time.Instant.now",
+            "java.time.Clock.systemUTC",
+            "java.time.Clock.systemDefaultZone",
+            "java.time.InstantSource.system",
+            "java.time.LocalDateTime.now",
+            "java.time.OffsetDateTime.now",
+            "java.time.ZonedDateTime.now",
+            "java.util.Date.<init>");
+
+    private static final DescribedPredicate<JavaAccess<?>> SYSTEM_WALL_CLOCK = describe(
+            "is a wall clock of the system",
+            access -> WALL_CLOCKS.contains(access.getTargetOwner().getName() + "." + access.getName()));
+
     private static final DescribedPredicate<JavaAccess<?>> SYSTEM_CLOCK = describe(
             "is a clock of the system",
             access -> SYSTEM_CLOCKS.contains(access.getTargetOwner().getName() + "." + access.getName()));
@@ -70,6 +87,22 @@ public final class SharedRules {
     /** Clocks come in: tests have their own. */
     public static ArchRule noClockOfItsOwn(DescribedPredicate<? super JavaClass> classes) {
         return noClasses().that(classes).should().accessTargetWhere(SYSTEM_CLOCK);
+    }
+
+    /**
+     * What other machines have dated is compared with the cluster's clock, which the {@link Clock} bean is: this machine's may be wrong by any amount.
+     *
+     * @param measuring names of classes that measure with both clocks of this machine how long it was suspended
+     */
+    public static ArchRule noClockOfTheMachine(String... measuring) {
+        return noClasses()
+                .that(not(belongTo(describe(
+                        "measuring suspensions", type -> List.of(measuring).contains(type.getSimpleName())))))
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(MachineClock.class)
+                .orShould()
+                .accessTargetWhere(SYSTEM_WALL_CLOCK);
     }
 
     /** No clock at all: moments come in. */

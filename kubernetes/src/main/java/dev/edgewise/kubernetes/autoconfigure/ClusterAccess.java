@@ -1,6 +1,7 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.kubernetes.http.AnswerDates;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import java.io.File;
@@ -52,9 +53,9 @@ final class ClusterAccess {
      *
      * @throws InvalidConfigurationException if its certificates, keys or proxy cannot be used
      */
-    static ApiServer server(Config config) {
+    static ApiServer server(Config config, AnswerDates dates) {
         try {
-            return ApiServer.of(config);
+            return ApiServer.of(config, dates);
         } catch (IllegalArgumentException unusable) {
             throw new InvalidConfigurationException(
                     "The Kubernetes API at " + config.getMasterUrl() + " cannot be used: " + unusable.getMessage()

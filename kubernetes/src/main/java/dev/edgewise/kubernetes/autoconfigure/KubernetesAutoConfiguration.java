@@ -1,16 +1,20 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.time.MachineClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.ApiReviews;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.clock.ClusterClock;
 import dev.edgewise.kubernetes.discovery.ServiceAddresses;
 import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -65,8 +69,28 @@ public class KubernetesAutoConfiguration {
     /** Closed after all that uses it has stopped. */
     @Bean(destroyMethod = "close")
     @Lazy
-    ApiServer apiServer(Config kubernetesConfig) {
-        return ClusterAccess.server(kubernetesConfig);
+    ApiServer apiServer(Config kubernetesConfig, ClusterClock clusterClock) {
+        return ClusterAccess.server(kubernetesConfig, clusterClock);
+    }
+
+    /** For all that is dated: other machines read it, or have written it. */
+    @Bean
+    @Primary
+    ClusterClock clusterClock(Ticker ticker, MachineClock machine, MeterRegistry meters) {
+        ClusterClock clock = new ClusterClock(ticker, machine.clock());
+        Gauge.builder(
+                        "edgewise.cluster.clock.offset",
+                        clock,
+                        each -> each.offset().toMillis() / 1e3)
+                .baseUnit("seconds")
+                .description("How far the API server's clock is ahead of this machine's")
+                .register(meters);
+        return clock;
+    }
+
+    @Bean
+    ClusterClockHealth clusterClockHealthIndicator(ClusterClock clock) {
+        return new ClusterClockHealth(clock);
     }
 
     @Bean

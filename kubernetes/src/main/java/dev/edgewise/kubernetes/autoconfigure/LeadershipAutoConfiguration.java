@@ -2,6 +2,7 @@ package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.time.MachineClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
@@ -65,9 +66,10 @@ public class LeadershipAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = ENABLED, havingValue = "true", matchIfMissing = true)
     static class Elected {
+        /** By this machine's own clock, which shows that the machine was suspended. */
         @Bean
-        Fence writeGate(Ticker ticker, Clock clock) {
-            return new Fence(ticker, clock);
+        Fence writeGate(Ticker ticker, MachineClock machine) {
+            return new Fence(ticker, machine.clock());
         }
 
         @Bean

@@ -18,14 +18,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiServer implements Closeable {
     static final int UNAUTHORIZED = 401;
+    private static final int FIRST_FAILURE = 500;
     /** Less than the 90 s after which the API server closes an idle connection. */
     private static final Duration LONGEST_REST = Duration.ofSeconds(60);
 
     private final Address address;
     private final Credentials credentials;
     private final Exchanges exchanges;
+    private final AnswerDates dates;
 
-    private ApiServer(Address address, Credentials credentials) {
+    private ApiServer(Address address, Credentials credentials, AnswerDates dates) {
+        this.dates = dates;
         this.address = address;
         this.credentials = credentials;
         this.exchanges = new Exchanges(address, LONGEST_REST);
@@ -36,8 +39,13 @@ public final class ApiServer implements Closeable {
      *
      * @throws IllegalArgumentException if the configuration's certificates or keys cannot be used
      */
+    public static ApiServer of(Config config, AnswerDates dates) {
+        return new ApiServer(Endpoint.of(config), new Credentials(config), dates);
+    }
+
+    /** The same, for one whose clock does not matter. */
     public static ApiServer of(Config config) {
-        return new ApiServer(Endpoint.of(config), new Credentials(config));
+        return of(config, AnswerDates.IGNORED);
     }
 
     /**
@@ -65,11 +73,12 @@ public final class ApiServer implements Closeable {
      */
     public Stream open(String path, String accept, Duration timeout, Duration silence) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        String accepted = accept + "\r\nAccept-Encoding: gzip";
-        Stream stream = exchanges.open(request("GET", path, accepted, null), deadline, silence);
+        long sent = System.nanoTime();
+        Stream stream = exchanges.open(stream(path, accept), deadline, silence);
+        heard(stream.code(), stream.date(), sent);
         if (stream.code() == UNAUTHORIZED && credentials.refused()) {
             stream.close();
-            return exchanges.open(request("GET", path, accepted, null), deadline, silence);
+            return exchanges.open(stream(path, accept), deadline, silence);
         }
         return stream;
     }
@@ -92,15 +101,31 @@ public final class ApiServer implements Closeable {
 
     /** Lists may be of any length. */
     private ApiResponse exchange(byte[] request, long deadline) throws IOException {
+        long sent = System.nanoTime();
         Answer answer = exchanges.send(request, deadline, Integer.MAX_VALUE);
+        heard(answer.code(), answer.date(), sent);
         return new ApiResponse(answer.code(), answer.body());
     }
 
+    /** A failure may be a load balancer's answer, by its own clock. */
+    private void heard(int code, String date, long sent) {
+        if (code < FIRST_FAILURE) {
+            dates.heard(date, System.nanoTime() - sent);
+        }
+    }
+
+    private byte[] stream(String path, String accept) throws IOException {
+        return head("GET", path, accept).header("Accept-Encoding", "gzip").bytes();
+    }
+
     private byte[] request(String method, String path, String accept, @Nullable Content content) throws IOException {
-        Request request =
-                new Request(method, address, path).lines(credentials.headers()).header("Accept", accept);
+        Request request = head(method, path, accept);
         return content == null
                 ? request.bytes()
                 : request.bytes(content.type(), content.text().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Request head(String method, String path, String accept) throws IOException {
+        return new Request(method, address, path).lines(credentials.headers()).header("Accept", accept);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.kubernetes.http.AnswerDates;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +96,7 @@ class ClusterAccessTest {
                         .formatted(home));
         Config config = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home).config();
 
-        assertThatThrownBy(() -> ClusterAccess.server(config))
+        assertThatThrownBy(() -> ClusterAccess.server(config, AnswerDates.IGNORED))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageStartingWith("The Kubernetes API at https://127.0.0.1:1")
                 .hasMessageContaining(home + "/ca.crt");

@@ -7,6 +7,7 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.LockedWriteTurn;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.common.time.MachineClock;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
@@ -35,11 +36,15 @@ class RttConfiguration {
     /** A round of 5,000 nodes takes a second; to write all their rows again to a slow Redis, a minute. */
     static final Duration STUCK_AFTER = Duration.ofMinutes(3);
 
+    /** By this machine's own clock, which shows that the machine was suspended. */
     @Bean
-    WriteTurn writeTurn(SignalStores stores, SteadyTime time) {
+    WriteTurn writeTurn(SignalStores stores, Ticker ticker, MachineClock machine) {
         String identity = ReplicaIdentity.ofThisContainer().name();
         return new LockedWriteTurn(
-                RoundTripTimeJson.KIND.name(), stores.writerOf(RoundTripTimeJson.KIND), identity, time);
+                RoundTripTimeJson.KIND.name(),
+                stores.writerOf(RoundTripTimeJson.KIND),
+                identity,
+                new SteadyTime(ticker, machine.clock()));
     }
 
     /** Files name nodes that no cluster has: without a cluster, any may be there. */

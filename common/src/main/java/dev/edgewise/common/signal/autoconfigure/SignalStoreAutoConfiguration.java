@@ -53,11 +53,14 @@ public class SignalStoreAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         SignalStores signalStores(
-                RedisConnectionFactory connections, DataRedisProperties redis, ObjectProvider<MeterRegistry> meters) {
+                RedisConnectionFactory connections,
+                DataRedisProperties redis,
+                Clock clock,
+                ObjectProvider<MeterRegistry> meters) {
             return new RedisSignalStores(
                     connections,
                     FollowTiming.within(timeout(redis)),
-                    Clock.systemUTC(),
+                    clock,
                     meters.getIfAvailable(() -> Metrics.globalRegistry));
         }
 
