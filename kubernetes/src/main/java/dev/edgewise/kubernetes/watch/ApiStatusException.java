@@ -5,6 +5,8 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 /** The API server does not list or watch as it was asked to. */
 final class ApiStatusException extends Exception {
     private static final long serialVersionUID = 1L;
+    private static final String FUTURE = "Too large resource version";
+
     private final int code;
 
     ApiStatusException(ApiResponse reply) {
@@ -20,12 +22,17 @@ final class ApiStatusException extends Exception {
 
     /** Whether the same request may succeed in a while. */
     boolean isPassing() {
-        return code == 429 || code >= 500;
+        return code == 429 || code >= 500 && !isOfTheFuture();
     }
 
     /** Whether the server could not answer in the time that it gives itself. */
     boolean isTimeout() {
-        return code == 504;
+        return code == 504 && !isOfTheFuture();
+    }
+
+    /** Whether the server does not have the version yet that was asked for: it may have gone back to an older state, and never will. */
+    boolean isOfTheFuture() {
+        return code == 504 && String.valueOf(getMessage()).contains(FUTURE);
     }
 
     /** Whether the API server does not have that kind. */

@@ -1,10 +1,13 @@
 package dev.edgewise.kubernetes.watch;
 
+import dev.edgewise.common.Backoff;
+import dev.edgewise.common.time.Ticker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Waits until a watch has delivered all that the API server knew when the barrier began: the last writes of another replica may
  * still be on their way. Asks for the newest version, which costs the same however many objects there are, and waits for a bookmark
- * of the watch. Without one, all object versions are compared.
+ * of the watch. Without one, all object versions are compared. While the API server refuses, it is asked more and more seldom.
  */
 final class CacheSyncBarrier implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(CacheSyncBarrier.class);
@@ -23,22 +26,37 @@ final class CacheSyncBarrier implements Runnable {
     /** Between two comparisons of all objects, and between two complaints. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
+    private static final Backoff AFTER_FAILURES = new Backoff(Duration.ofMillis(100), Duration.ofMillis(3_200));
+    private static final long NEVER = -1;
+
     private final Reflector<?> watch;
     private final ScheduledExecutorService executor;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
-    private final long begun = System.nanoTime();
+    private final Ticker ticker;
+    private final long begun;
     private long goal = -1;
-    private long hurried = begun - HURRY_NANOS;
-    private long compared = begun;
-    private long warned = begun;
+    private long hurried;
+    private long compared;
+    private long warned;
+    /** In a row. */
+    private int failures;
+    /** When all kinds that are needed had caught up. */
+    private volatile long needed = NEVER;
+    /** When the API server refused last. */
+    private volatile long refused = NEVER;
     /** Whether the API server does not have the kind. */
     private boolean absent;
 
     private @Nullable Set<ConsistencyCheck.Suspect> missing;
 
-    CacheSyncBarrier(Reflector<?> watch, ScheduledExecutorService executor) {
+    CacheSyncBarrier(Reflector<?> watch, ScheduledExecutorService executor, Ticker ticker) {
         this.watch = watch;
         this.executor = executor;
+        this.ticker = ticker;
+        this.begun = ticker.nanos();
+        this.hurried = begun - HURRY_NANOS;
+        this.compared = begun;
+        this.warned = begun;
     }
 
     CompletableFuture<Void> begin() {
@@ -46,25 +64,54 @@ final class CacheSyncBarrier implements Runnable {
         return done;
     }
 
+    /** Lets it end without an answer about this kind, which is optional, as all kinds that are needed have caught up. */
+    void isNoLongerNeeded() {
+        needed = ticker.nanos();
+    }
+
+    /** Whether it waits only because the API server refused, or did not answer, just now. */
+    boolean isRefused() {
+        return refused != NEVER && !done.isDone() && ticker.nanos() - refused < PATIENCE_NANOS;
+    }
+
     @Override
     public void run() {
-        String problem = "the watch has not caught up yet";
-        try {
-            step();
-        } catch (ApiStatusException refused) {
-            absent = refused.isNotFound() && watch.isOptional();
-            problem = String.valueOf(refused.getMessage());
-        } catch (IOException unavailable) {
-            problem = String.valueOf(unavailable.getMessage());
-        } catch (RuntimeException | Error mistake) {
-            problem = mistake.toString();
-        }
+        String problem = attempt();
         if (isDone()) {
+            done.complete(null);
+        } else if (failures > 0 && needed != NEVER && ticker.nanos() - needed >= PATIENCE_NANOS) {
+            LOG.warn("Deciding without an optional kind, which cannot be read; kind={} cause={}", watch.name(), problem);
             done.complete(null);
         } else {
             warn(problem);
-            executor.schedule(this, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            long pause = failures == 0
+                    ? LOOK_MILLIS
+                    : AFTER_FAILURES.after(failures, ThreadLocalRandom.current()).toMillis();
+            executor.schedule(this, pause, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Returns what is in the way. */
+    private String attempt() {
+        try {
+            step();
+            failures = 0;
+            return "the watch has not caught up yet";
+        } catch (ApiStatusException answer) {
+            absent = answer.isNotFound() && watch.isOptional();
+            return failed(answer);
+        } catch (IOException unavailable) {
+            return failed(unavailable);
+        } catch (RuntimeException | Error mistake) {
+            failures++;
+            return mistake.toString();
+        }
+    }
+
+    private String failed(Exception problem) {
+        failures++;
+        refused = ticker.nanos();
+        return String.valueOf(problem.getMessage());
     }
 
     private void step() throws IOException, ApiStatusException {
@@ -74,14 +121,15 @@ final class CacheSyncBarrier implements Runnable {
         if (isDone()) {
             return;
         }
-        long now = System.nanoTime();
+        long now = ticker.nanos();
         if (now - hurried >= HURRY_NANOS) {
             hurried = now;
             watch.watch().hurry();
         }
         if (now - compared >= PATIENCE_NANOS) {
+            compared = now;
             compare();
-            compared = System.nanoTime();
+            compared = ticker.nanos();
         }
     }
 
@@ -105,7 +153,7 @@ final class CacheSyncBarrier implements Runnable {
     }
 
     private void warn(String problem) {
-        long now = System.nanoTime();
+        long now = ticker.nanos();
         if (now - warned >= PATIENCE_NANOS) {
             warned = now;
             LOG.warn(

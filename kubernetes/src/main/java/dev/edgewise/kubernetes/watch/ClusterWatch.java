@@ -2,6 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.Require;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -32,6 +33,8 @@ public final class ClusterWatch {
     private final List<Reflector<?>> first = new ArrayList<>();
     private final List<Reflector<?>> then = new ArrayList<>();
     private final Settings settings;
+    private final Ticker ticker = Ticker.system();
+    private volatile List<CacheSyncBarrier> catchingUp = List.of();
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private final ScheduledExecutorService comparisons = thread("cluster-watch-comparison");
     /** Separate, as a comparison of a large cluster may take a minute, and a new leader must not wait for it. */
@@ -111,13 +114,35 @@ public final class ClusterWatch {
         return caughtUp(kind -> true);
     }
 
-    /** The same for some kinds of {@code then}: others may not be readable. */
+    /** The same for some kinds of {@code then}: others may not be readable. An optional kind is waited for only as long as it can be read. */
     public CompletionStage<Void> caughtUp(Predicate<String> kinds) {
-        return CompletableFuture.allOf(then.stream()
-                        .filter(watch -> kinds.test(watch.name()))
-                        .map(watch -> new CacheSyncBarrier(watch, barriers).begin())
-                        .toArray(CompletableFuture[]::new))
-                .minimalCompletionStage();
+        List<CompletableFuture<Void>> needed = new ArrayList<>();
+        List<CompletableFuture<Void>> optional = new ArrayList<>();
+        List<CacheSyncBarrier> begun = new ArrayList<>();
+        List<CacheSyncBarrier> all = new ArrayList<>();
+        then.stream().filter(watch -> kinds.test(watch.name())).forEach(watch -> {
+            CacheSyncBarrier barrier = new CacheSyncBarrier(watch, barriers, ticker);
+            all.add(barrier);
+            if (watch.isOptional()) {
+                begun.add(barrier);
+                optional.add(barrier.begin());
+            } else {
+                needed.add(barrier.begin());
+            }
+        });
+        catchingUp = List.copyOf(all);
+        CompletableFuture<Void> essential = all(needed);
+        essential.thenRun(() -> begun.forEach(CacheSyncBarrier::isNoLongerNeeded));
+        return CompletableFuture.allOf(essential, all(optional)).minimalCompletionStage();
+    }
+
+    /** Whether a replica that waits until it has {@link #caughtUp} waits for an API server that refuses, or does not answer. */
+    public boolean isRefused() {
+        return catchingUp.stream().anyMatch(CacheSyncBarrier::isRefused);
+    }
+
+    private static CompletableFuture<Void> all(List<CompletableFuture<Void>> futures) {
+        return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
     }
 
     private static CompletableFuture<Void> allSynced(List<Reflector<?>> reflectors) {

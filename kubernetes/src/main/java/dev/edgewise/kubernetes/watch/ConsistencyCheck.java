@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +26,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
 
     private final KindReader<T> reader;
     private final ObjectDispatcher<T> dispatcher;
+    private final LongConsumer wentBack;
     private final String kind;
     private final Counter repairs;
 
@@ -35,7 +38,14 @@ final class ConsistencyCheck<T extends HasMetadata> {
      */
     record Suspect(NamespacedName name, @Nullable Long delivered, long listed) {}
 
-    ConsistencyCheck(WatchedKind<T> kind, KindReader<T> reader, ObjectDispatcher<T> dispatcher, MeterRegistry meters) {
+    /** @param wentBack takes the version of a list that has an object in an older state than before */
+    ConsistencyCheck(
+            WatchedKind<T> kind,
+            KindReader<T> reader,
+            ObjectDispatcher<T> dispatcher,
+            LongConsumer wentBack,
+            MeterRegistry meters) {
+        this.wentBack = wentBack;
         this.reader = reader;
         this.dispatcher = dispatcher;
         this.kind = kind.name();
@@ -49,13 +59,21 @@ final class ConsistencyCheck<T extends HasMetadata> {
     Set<Suspect> suspects() throws IOException, ApiStatusException {
         Map<NamespacedName, Long> extra = dispatcher.revisions();
         Set<Suspect> suspects = new HashSet<>();
+        AtomicLong lost = new AtomicLong(Long.MAX_VALUE);
         long listed = reader.versions((name, version) -> {
             Long wanted = extra.remove(name);
             Long delivered = wanted == null ? dispatcher.revision(name) : wanted;
             if (delivered == null || delivered < version) {
                 suspects.add(new Suspect(name, delivered, version));
+            } else if (version > 0 && delivered > version) {
+                lost.accumulateAndGet(delivered, Math::min);
             }
         });
+        if (lost.get() <= listed) {
+            // A later list has each object at least as it was delivered.
+            wentBack.accept(listed);
+            return Set.of();
+        }
         extra.forEach((name, revision) -> {
             // A watch may have delivered since what the list does not have yet.
             if (revision <= listed) {

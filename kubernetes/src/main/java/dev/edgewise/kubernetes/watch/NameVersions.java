@@ -58,6 +58,13 @@ final class NameVersions {
         }
     }
 
+    /** Sets the version of each name to 0, older than all. */
+    void forgetVersions() {
+        for (int i = 0; i < keys.length; i++) {
+            versions[i] = versions[i] == NONE ? NONE : 0;
+        }
+    }
+
     void clear() {
         Arrays.fill(keys, FREE);
         used = 0;

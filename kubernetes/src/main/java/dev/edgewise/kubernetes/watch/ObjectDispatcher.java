@@ -108,6 +108,12 @@ final class ObjectDispatcher<T extends HasMetadata> {
         unwanted.removeUnless(present, revision);
     }
 
+    /** Takes any version of each object from now on: those before belong to a history that the API server does not have any more. */
+    synchronized void forgetVersions() {
+        delivered.replaceAll((name, version) -> 0L);
+        unwanted.forgetVersions();
+    }
+
     /** The version that came last, or null. */
     synchronized @Nullable Long revision(NamespacedName name) {
         long version = version(name);

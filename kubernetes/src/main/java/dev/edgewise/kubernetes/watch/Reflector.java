@@ -43,8 +43,8 @@ final class Reflector<T extends HasMetadata> {
         KindReader<T> reader = new KindReader<>(api, kind, mapper);
         ObjectDispatcher<T> dispatcher = new ObjectDispatcher<>(kind, meters);
         this.kind = kind;
-        this.watch = new VersionedWatch<>(reader, dispatcher, length);
-        this.consistency = new ConsistencyCheck<>(kind, reader, dispatcher, meters);
+        this.watch = new VersionedWatch<>(kind.name(), reader, dispatcher, length, meters);
+        this.consistency = new ConsistencyCheck<>(kind, reader, dispatcher, watch::rewind, meters);
         this.outage = new Outage(kind.name());
         this.thread = new Thread(this::run, "watch-" + kind.name());
         thread.setDaemon(true);

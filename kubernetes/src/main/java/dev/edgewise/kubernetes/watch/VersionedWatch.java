@@ -2,19 +2,47 @@ package dev.edgewise.kubernetes.watch;
 
 import dev.edgewise.http.Stream;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The version of a kind up to which everything was delivered, and the list or watch that is open to bring it further. */
+/**
+ * The version of a kind up to which everything was delivered, and the list or watch that is open to bring it further. Versions grow, so an older one says that the
+ * API server has another history than before, as after etcd was restored from a backup: then all is read again, whatever version each object has. A watch from a
+ * version that the server never reached stays silent, so one without any event is checked.
+ */
 final class VersionedWatch<T extends HasMetadata> {
+    private static final Logger LOG = LoggerFactory.getLogger(VersionedWatch.class);
+
+    private final String kind;
+    private final Counter rewinds;
     private final KindReader<T> reader;
     private final ObjectDispatcher<T> dispatcher;
     private final WatchLength length;
     private volatile boolean stopped;
     private volatile @Nullable Stream stream;
     private volatile @Nullable String revision;
+    /** Of this history. */
+    private volatile long newest;
+    /** Whether all must be listed, as the history is another. */
+    private volatile boolean rewound;
+    /** Whether the watch gives reason to ask whether the history is another. */
+    private boolean doubtful;
 
-    VersionedWatch(KindReader<T> reader, ObjectDispatcher<T> dispatcher, WatchLength length) {
+    VersionedWatch(
+            String kind,
+            KindReader<T> reader,
+            ObjectDispatcher<T> dispatcher,
+            WatchLength length,
+            MeterRegistry meters) {
+        this.kind = kind;
+        this.rewinds = Counter.builder("edgewise.watch.rewinds")
+                .description("Times that the API server had an older state than before, so that all was read again")
+                .tag("kind", kind)
+                .register(meters);
         this.reader = reader;
         this.dispatcher = dispatcher;
         this.length = length;
@@ -22,16 +50,40 @@ final class VersionedWatch<T extends HasMetadata> {
 
     /** Everything up to this version was delivered; 0 before the first list. */
     long progress() {
-        return ResourceVersion.parse(revision);
+        return rewound ? 0 : ResourceVersion.parse(revision);
     }
 
+    /** The newest version of the API server. */
     long newest() throws IOException, ApiStatusException {
-        return reader.newest();
+        long known = newest;
+        long now = reader.newest();
+        if (now < known && newest >= known) {
+            rewind(now);
+        }
+        return now;
+    }
+
+    /**
+     * Has all objects read again, as the API server has an older state than before.
+     *
+     * @param now its newest version
+     */
+    void rewind(long now) {
+        LOG.warn(
+                "The API server has gone back to an older state, so all objects are read again; kind={} version={} before={}",
+                kind,
+                now,
+                newest);
+        rewinds.increment();
+        newest = now;
+        dispatcher.forgetVersions();
+        rewound = true;
+        closeStream();
     }
 
     /** Whether there is no version to continue from. */
     boolean needsList() {
-        return revision == null;
+        return revision == null || rewound;
     }
 
     void forget() {
@@ -39,7 +91,26 @@ final class VersionedWatch<T extends HasMetadata> {
     }
 
     void list() throws IOException, ApiStatusException {
-        revision = FullList.read(reader, dispatcher);
+        rewound = false;
+        String listed = FullList.read(reader, dispatcher);
+        if (ResourceVersion.parse(listed) < newest) {
+            // What was older than the objects of before was dropped.
+            rewind(ResourceVersion.parse(listed));
+            rewound = false;
+            listed = FullList.read(reader, dispatcher);
+        }
+        advance(listed);
+    }
+
+    /** Takes a version as that of all that was delivered, unless it is older than one before. */
+    private void advance(@Nullable String version) {
+        long number = ResourceVersion.parse(version);
+        if (number > 0 && number < newest) {
+            doubtful = true;
+        } else if (number > 0) {
+            newest = number;
+            revision = version;
+        }
     }
 
     /**
@@ -49,9 +120,10 @@ final class VersionedWatch<T extends HasMetadata> {
      */
     void follow(Runnable onEvent) throws IOException, ApiStatusException {
         String from = revision;
-        if (from == null) {
+        if (from == null || rewound) {
             return;
         }
+        doubtful = true;
         int seconds = length.nextSeconds();
         try (Stream opened = reader.watch(from, seconds, length.silence(seconds))) {
             stream = opened;
@@ -60,6 +132,9 @@ final class VersionedWatch<T extends HasMetadata> {
             }
         } finally {
             stream = null;
+        }
+        if (doubtful && !stopped && !rewound && !length.isHurried()) {
+            newest();
         }
     }
 
@@ -95,7 +170,11 @@ final class VersionedWatch<T extends HasMetadata> {
             JsonEncoding.Events<T> events = reader.events(opened);
             for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
                 onEvent.run();
+                doubtful = false;
                 dispatch(event);
+                if (doubtful) {
+                    return;
+                }
             }
             opened.finish();
         } catch (IOException cut) {
@@ -109,7 +188,7 @@ final class VersionedWatch<T extends HasMetadata> {
     private void dispatch(WatchEvent<T> event) throws ApiStatusException {
         if (event instanceof WatchEvent.Changed<T> changed) {
             dispatcher.changed(changed.object());
-            revision = changed.object().getMetadata().getResourceVersion();
+            advance(changed.object());
         } else if (event instanceof WatchEvent.Unreadable<T> unreadable) {
             dispatcher.unreadable(unreadable.partial(), unreadable.problem());
             advance(unreadable.partial());
@@ -117,17 +196,14 @@ final class VersionedWatch<T extends HasMetadata> {
             dispatcher.gone(gone.object());
             advance(gone.object());
         } else if (event instanceof WatchEvent.Bookmark<T> bookmark) {
-            revision = bookmark.revision();
+            advance(bookmark.revision());
         } else if (event instanceof WatchEvent.Failed<T> failed) {
             throw new ApiStatusException(failed.code(), failed.message());
         }
     }
 
     /** What could be read of the object may lack the version. */
-    private void advance(T partial) {
-        String version = partial.getMetadata().getResourceVersion();
-        if (version != null) {
-            revision = version;
-        }
+    private void advance(T object) {
+        advance(object.getMetadata().getResourceVersion());
     }
 }

@@ -8,12 +8,15 @@ import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class ConsistencyCheckIT extends ClusterIT {
     private final Set<String> known = new TreeSet<>();
+    private final List<Long> wentBack = new ArrayList<>();
     private final WatchedKind<Node> kind = WatchedKind.all(
             Node.class, node -> known.add(node.getMetadata().getName()), (none, name) -> known.remove(name));
 
@@ -24,7 +27,7 @@ class ConsistencyCheckIT extends ClusterIT {
         client.resource(KubernetesObjects.node("n2")).create();
         ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
         KindReader<Node> reader = new KindReader<>(api, kind, ServerJson.lenient());
-        ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, new SimpleMeterRegistry());
+        ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
         Node gone = KubernetesObjects.node("n3");
         gone.getMetadata().setResourceVersion("1");
         dispatcher.changed(gone);
@@ -45,7 +48,7 @@ class ConsistencyCheckIT extends ClusterIT {
                 kind.where(node -> Boolean.TRUE.equals(node.getSpec().getUnschedulable()));
         ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(cordoned, new SimpleMeterRegistry());
         KindReader<Node> reader = new KindReader<>(api, cordoned, ServerJson.lenient());
-        ConsistencyCheck<Node> check = new ConsistencyCheck<>(cordoned, reader, dispatcher, new SimpleMeterRegistry());
+        ConsistencyCheck<Node> check = new ConsistencyCheck<>(cordoned, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
         dispatcher.changed(client.nodes().withName("n1").get());
         dispatcher.changed(client.nodes().withName("n2").get());
         assertThat(check.suspects()).isEmpty();
@@ -60,6 +63,36 @@ class ConsistencyCheckIT extends ClusterIT {
         assertThat(check.suspects()).isEmpty();
     }
 
+    /** A list of version 9 has an object as of version 5 that was delivered as of version 7: another history has grown beyond the versions of the former. */
+    @Test
+    void anObjectInAnOlderStateThanBeforeIsOfAnotherHistory() throws Exception {
+        try (ScriptedApi scripted = new ScriptedApi()) {
+            scripted.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[" + item("n1") + "]}");
+            ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
+            Node later = KubernetesObjects.node("n1");
+            later.getMetadata().setResourceVersion("7");
+            dispatcher.changed(later);
+            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
+            new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry()).suspects();
+        }
+        assertThat(wentBack).containsExactly(9L);
+    }
+
+    /** A list of version 9 was made before the watch delivered version 12. */
+    @Test
+    void anObjectThatChangedSinceTheListIsNot() throws Exception {
+        try (ScriptedApi scripted = new ScriptedApi()) {
+            scripted.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[" + item("n1") + "]}");
+            ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
+            Node later = KubernetesObjects.node("n1");
+            later.getMetadata().setResourceVersion("12");
+            dispatcher.changed(later);
+            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
+            new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry()).suspects();
+        }
+        assertThat(wentBack).isEmpty();
+    }
+
     @Test
     void anObjectThatIsNoJsonDoesNotKeepOthersFromBeingRepaired() throws Exception {
         String versions =
@@ -70,7 +103,7 @@ class ConsistencyCheckIT extends ClusterIT {
             scripted.json("{\"metadata\":{},\"items\":[" + item("other") + "]}");
             ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
             KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
-            ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, new SimpleMeterRegistry());
+            ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
             assertThat(check.repair(check.suspects())).isEqualTo(1);
         }
         assertThat(known).containsExactly("other");

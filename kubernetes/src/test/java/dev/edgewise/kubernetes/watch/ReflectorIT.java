@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.http.ServerJson;
 import io.fabric8.kubernetes.api.model.Node;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -25,6 +26,7 @@ class ReflectorIT {
 
     private final List<String> delivered = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private ScriptedApi api;
     private Reflector<Node> watch;
     /** What the next object fails with. */
@@ -35,7 +37,7 @@ class ReflectorIT {
         api = new ScriptedApi();
         WatchedKind<Node> kind = WatchedKind.all(Node.class, this::deliver, (none, name) -> delivered.add("-" + name));
         WatchLength short1 = new WatchLength(1, 1, Duration.ofMillis(200));
-        watch = new Reflector<>(api.requests, kind, ServerJson.lenient(), short1, new SimpleMeterRegistry());
+        watch = new Reflector<>(api.requests, kind, ServerJson.lenient(), short1, meters);
     }
 
     @AfterEach
@@ -87,7 +89,7 @@ class ReflectorIT {
         watch.start();
         await().atMost(SOON).until(() -> api.queries().size() == 2);
 
-        CompletableFuture<Void> caughtUp = new CacheSyncBarrier(watch, executor).begin();
+        CompletableFuture<Void> caughtUp = new CacheSyncBarrier(watch, executor, Ticker.system()).begin();
         api.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}");
         api.begun(added("n1", 8) + "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"9\"}}}\n");
         assertThat(caughtUp).succeedsWithin(SOON);
@@ -142,6 +144,62 @@ class ReflectorIT {
                     throw new StackOverflowError("a defect of ours");
                 }))
                 .doesNotThrowAnyException();
+    }
+
+    /** As after etcd was restored from a backup: n1 is as it was, n2 was never made, n3 is what came since. */
+    @Test
+    void anOlderListIsAnotherHistoryAndReplacesAllThatIsKnown() {
+        String restored = list(233, item("n1", 100), item("n3", 120));
+        api.json(list(2_261, item("n1", 2_000), item("n2", 2_100)));
+        api.json("{\"type\":\"ERROR\",\"object\":{\"code\":410,\"message\":\"too old resource version\"}}");
+        api.json(restored).json(restored);
+        api.begun(added("n4", 234));
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered)
+                .containsExactly("n1", "n2", "n3", "n1", "n3", "-n2", "n4"));
+        assertThat(api.queries().get(4)).contains("watch=true", "resourceVersion=233");
+        assertThat(rewinds()).isEqualTo(1);
+    }
+
+    /** A watch from a version that the server does not have yet gets nothing, not even a bookmark. */
+    @Test
+    void aWatchWithoutAnyEventAsksWhetherTheHistoryIsAnother() {
+        api.json(list(2_261, item("n1", 2_000), item("n2", 2_100))).json("");
+        api.json(list(233)).json(list(240, item("n1", 100))).begun(added("n4", 241));
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n2", "n1", "-n2", "n4"));
+        assertThat(api.queries().get(2)).isEqualTo("limit=1");
+        assertThat(rewinds()).isEqualTo(1);
+    }
+
+    @Test
+    void aVersionThatTheServerNeverReachedLeadsToAList() {
+        String restored = list(233, item("n1", 100));
+        api.json(list(2_261)).refusal(504, "Timeout: Too large resource version: 2261, current: 233");
+        api.json(restored).json(restored).begun(added("n4", 234));
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n1", "n4"));
+    }
+
+    /** A bookmark of an API server whose cache lags behind that of another. */
+    @Test
+    void anOlderBookmarkSetsNothingBack() {
+        api.json(EMPTY_LIST)
+                .begun(added("n1", 20) + "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"9\"}}}\n");
+        api.json(list(25)).begun(added("n2", 26));
+        watch.start();
+        await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n2"));
+        assertThat(api.queries().get(2)).isEqualTo("limit=1");
+        assertThat(api.queries().get(3)).contains("watch=true", "resourceVersion=20");
+        assertThat(rewinds()).isZero();
+    }
+
+    private double rewinds() {
+        return meters.get("edgewise.watch.rewinds").counter().count();
+    }
+
+    private static String list(int version, String... items) {
+        return "{\"metadata\":{\"resourceVersion\":\"" + version + "\"},\"items\":[" + String.join(",", items) + "]}";
     }
 
     private void deliver(Node node) {

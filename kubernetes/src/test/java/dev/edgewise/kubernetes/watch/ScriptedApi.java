@@ -26,6 +26,13 @@ final class ScriptedApi implements AutoCloseable {
         return this;
     }
 
+    /** Refuses with that status and message. */
+    ScriptedApi refusal(int code, String message) {
+        String body = "{\"kind\":\"Status\",\"code\":" + code + ",\"message\":\"" + message + "\"}";
+        scripted.answer("HTTP/1.1 " + code + " No\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+        return this;
+    }
+
     /** Begins to answer with that text, then falls silent. */
     ScriptedApi begun(String text) {
         scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(text.length())

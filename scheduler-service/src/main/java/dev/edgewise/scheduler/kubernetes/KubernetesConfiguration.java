@@ -162,7 +162,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    LeaderHealth leadershipHealthIndicator(SchedulingLeader leader) {
-        return new LeaderHealth(leader::catchingUp);
+    LeaderHealth leadershipHealthIndicator(SchedulingLeader leader, ClusterWatch watch) {
+        return new LeaderHealth(leader::catchingUp, watch::isRefused);
     }
 }

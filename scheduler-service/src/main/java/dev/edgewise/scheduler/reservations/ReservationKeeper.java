@@ -19,12 +19,14 @@ final class ReservationKeeper {
     private final LiveClusterFeed feed;
     private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
+    private final BooleanSupplier synced;
     private final Deadlines deadlines;
     private final int mostPerNamespace;
 
     /**
      * @param betweenDecisions runs work while no decision is under way
      * @param decides whether this replica leads and knows all that was decided before
+     * @param synced whether all reservations that were there at the start were read
      * @param mostPerNamespace how many of one namespace may hold room at a time
      */
     ReservationKeeper(
@@ -32,18 +34,21 @@ final class ReservationKeeper {
             LiveClusterFeed feed,
             Consumer<Runnable> betweenDecisions,
             BooleanSupplier decides,
+            BooleanSupplier synced,
             Deadlines deadlines,
             int mostPerNamespace) {
         this.state = state;
         this.feed = feed;
         this.betweenDecisions = betweenDecisions;
         this.decides = decides;
+        this.synced = synced;
         this.deadlines = deadlines;
         this.mostPerNamespace = mostPerNamespace;
     }
 
     /** To be called several times a second: the time of each is counted from when it is first seen here. */
     void step() {
+        boolean all = synced.getAsBoolean();
         Set<String> uids = new HashSet<>();
         List<String> over = new ArrayList<>();
         for (ReservationState known : state.reservations().states()) {
@@ -53,7 +58,7 @@ final class ReservationKeeper {
                 over.add(uid);
             }
         }
-        deadlines.retain(uids);
+        deadlines.retain(uids, all);
         if (decides.getAsBoolean()) {
             betweenDecisions.accept(() -> {
                 over.forEach(feed.reservations()::expire);

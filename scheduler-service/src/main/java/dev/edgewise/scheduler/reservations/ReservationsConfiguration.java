@@ -4,6 +4,7 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
@@ -32,6 +33,7 @@ class ReservationsConfiguration {
             Cycle cycle,
             SchedulingLoop loop,
             WriteGate gate,
+            ClusterWatch watch,
             ReservationProperties properties,
             Ticker ticker,
             Clock clock,
@@ -41,6 +43,7 @@ class ReservationsConfiguration {
                 feed,
                 cycle::betweenDecisions,
                 () -> loop.decides(gate),
+                watch::isSynced,
                 new Deadlines(ticker, clock),
                 properties.mostPerNamespace());
         return new ProgressLoop("reservations", keeper::step, PAUSE, ticker, meters);

@@ -53,7 +53,8 @@ class SchedulingLeaderTest {
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     private final SchedulingLeader leader = new SchedulingLeader(
             loop, () -> caughtUp, () -> {}, new UnreadablePods((pod, message) -> {}), ticker, DRAIN);
-    private final LeaderHealth health = new LeaderHealth(leader::catchingUp);
+    private boolean refused;
+    private final LeaderHealth health = new LeaderHealth(leader::catchingUp, () -> refused);
 
     @AfterEach
     void leave() {
@@ -69,6 +70,10 @@ class SchedulingLeaderTest {
         assertThat(health.health().getDetails()).containsEntry("catchingUpFor", "59 s");
         ticker.advance(Duration.ofSeconds(2));
         assertThat(health.health().getStatus()).isEqualTo(Status.DOWN);
+        // Another replica would wait for such an API server as well.
+        refused = true;
+        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        refused = false;
         assertThat(loop.isRunning()).isFalse();
 
         caughtUp.complete(null);

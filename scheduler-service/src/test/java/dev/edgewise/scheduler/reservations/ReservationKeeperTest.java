@@ -23,6 +23,7 @@ class ReservationKeeperTest {
     private final Scenario scenario = new Scenario(Profiles.stock(), 3);
     private final List<String> written = new ArrayList<>();
     private boolean decides = true;
+    private boolean synced;
     private final ReservationWriter writer = new ReservationWriter() {
         @Override
         public void write(Reservation reservation, ReservationStatus status) {
@@ -39,6 +40,7 @@ class ReservationKeeperTest {
             scenario.feed,
             scenario.cycle::betweenDecisions,
             () -> decides,
+            () -> synced,
             new Deadlines(scenario.ticker, scenario.clock),
             100);
     private final ReservationWrites writes =
@@ -82,6 +84,34 @@ class ReservationKeeperTest {
         step(Duration.ofSeconds(59));
         step(Duration.ofSeconds(1));
         assertThat(written.get(written.size() - 1)).isEqualTo("r deleted");
+    }
+
+    /** A leader whose clock is 11 min ahead of the API server's. */
+    @Test
+    void oneThatAppearsOnceAllWereReadHasItsWholeTimeWhateverTheClockSays() {
+        synced = true;
+        step();
+        scenario.pass(Duration.ofMinutes(11));
+        cart.createdAfter(Duration.ofDays(1).toSeconds());
+        scenario.feed.reservation(cart.build());
+        step();
+        assertThat(written).containsExactly("r Active ");
+        scenario.feed.reservation(cart.phase(Phase.ACTIVE).build());
+        step(Duration.ofSeconds(299));
+        assertThat(written).hasSize(1);
+        step(Duration.ofSeconds(1));
+        assertThat(written).containsExactly("r Active ", "r Expired ");
+    }
+
+    /** The same object from the first list is 11 min old. */
+    @Test
+    void oneOfTheFirstListHasWhatIsLeft() {
+        synced = true;
+        scenario.pass(Duration.ofMinutes(11));
+        scenario.feed.reservation(
+                cart.createdAfter(Duration.ofDays(1).toSeconds()).build());
+        step();
+        assertThat(written).containsExactly("r Expired ");
     }
 
     @Test
