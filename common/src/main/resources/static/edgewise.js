@@ -1,15 +1,18 @@
 'use strict';
 
-/** What the pages of all services share: asking the service with a token, which a form with the id "access" takes. */
+/** Requests of the pages of all services, with a token that a form with the id "access" takes. */
 const access = document.getElementById('access');
+/** The field of the form. */
 const TOKEN = 'token';
+/** The name of the token in this tab: services may be forwarded to the same address in turn, and must not see each other's tokens. */
+const STORED = 'token of ' + document.title;
 const REFRESH_MS = 10000;
-/** The rest is so many times as long as the reading took: large clusters are read less often. */
+/** The rest is this many times as long as the reading took: large clusters are read less often. */
 const REST = 20;
 
-/** Asks the service, with the token that was given, if any; what it does not let us see is a reason to ask for one. */
+/** Asks the service, with the token that was given, if any. A refusal shows the form that takes one. */
 async function ask(path, options = {}) {
-  const token = sessionStorage.getItem(TOKEN);
+  const token = sessionStorage.getItem(STORED);
   const answer = await fetch(path, token ? { ...options, headers: { ...options.headers, Authorization: 'Bearer ' + token } } : options);
   if (answer.ok) access.hidden = true;
   if (answer.status !== 401 && answer.status !== 403) return answer;
@@ -56,7 +59,7 @@ function keepReading(read, show) {
   access.addEventListener('submit', event => {
     event.preventDefault();
     const field = document.getElementById(TOKEN);
-    sessionStorage.setItem(TOKEN, field.value.trim());
+    sessionStorage.setItem(STORED, field.value.trim());
     field.value = '';
     next();
   });
@@ -68,9 +71,27 @@ function keepReading(read, show) {
   };
 }
 
+/** The seconds of an ISO 8601 duration up to hours, or of a number of seconds. */
+function durationSeconds(duration) {
+  const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration);
+  return parts ? 3600 * (parts[1] || 0) + 60 * (parts[2] || 0) + 1 * (parts[3] || 0) : Number(duration);
+}
+
 /** An ISO 8601 duration, or seconds, as words. */
 function seconds(duration) {
-  const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration);
-  const total = parts ? 3600 * (parts[1] || 0) + 60 * (parts[2] || 0) + 1 * (parts[3] || 0) : Number(duration);
+  const total = durationSeconds(duration);
   return total < 120 ? `${Math.round(total)} s` : total < 7200 ? `${Math.round(total / 60)} min` : `${Math.round(total / 3600)} h`;
+}
+
+/** The value of a variable of the style sheets, such as a colour. */
+function styleOf(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** Names in the order in which people count: edge-2 before edge-10. */
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+/** A number with its noun. */
+function plural(count, word) {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,12 +1,13 @@
 'use strict';
 
-/** A list of any length, shown a page at a time. Numbers, and what stands under a heading of class "number", stand right. */
+/** A list of any length, shown a page at a time. Numbers, and cells below a heading of class "number", are aligned right. */
 class PagedTable {
   static PAGE = 25;
 
-  /** @param cells what a row of an element has: texts, or nodes; the first is its heading */
+  /** @param cells returns the cells of an element's row: texts, or nodes; the first is its heading */
   constructor(id, cells) {
     this.table = document.getElementById(id);
+    this.table.classList.add('paged');
     this.section = this.table.closest('section');
     this.cells = cells;
     this.first = 0;
@@ -27,7 +28,7 @@ class PagedTable {
     return button;
   }
 
-  /** @param count what stands beside the heading */
+  /** @param count the text beside the heading */
   show(rows, count) {
     this.rows = rows;
     this.section.querySelector('.count').textContent = count;
@@ -51,8 +52,11 @@ class PagedTable {
     const row = document.createElement('tr');
     this.cells(element).forEach((content, i) => {
       const cell = row.appendChild(document.createElement(i === 0 ? 'th' : 'td'));
+      const heading = this.table.tHead.rows[0].cells[i];
       if (i === 0) cell.scope = 'row';
-      if (typeof content === 'number' || this.table.tHead.rows[0].cells[i].className === 'number') cell.className = 'number';
+      cell.dataset.column = heading.textContent;
+      cell.classList.toggle('number', typeof content === 'number' || heading.className === 'number');
+      cell.classList.toggle('empty', (content ?? '') === '');
       cell.append(content ?? '');
     });
     return row;

@@ -1,7 +1,7 @@
 'use strict';
 
 const PAGE = 500;
-/** Of recent moves; the service keeps no more than about so many. */
+/** The number of recent moves that are read; the service keeps about as many. */
 const MOST_OFFLOADS = 1000;
 const at = id => document.getElementById(id);
 const filter = at('filter');
@@ -24,7 +24,7 @@ function element(name, text, className) {
   return made;
 }
 
-/** Without the namespace, which the pod's name has. */
+/** The workload without its namespace, which the pod's name has. */
 function workload(of) {
   const [type, , name] = (of.workload || '').split('/');
   return name ? `${type} ${name}` : of.workload;
@@ -50,16 +50,20 @@ function result(move) {
 }
 
 function level(node) {
-  const known = node.level || 'unknown';
+  const known = node.level || 'not known';
   const notes = [node.stale ? 'stale' : '', node.offline ? 'offline' : ''].filter(note => note).join(', ');
-  return element('span', notes ? `${known} (${notes})` : known, 'level ' + (node.stale || !node.level ? 'stale' : known));
+  return element('span', notes ? `${known} (${notes})` : known, 'level ' + colour(node));
+}
+
+function colour(node) {
+  return node.stale || !node.level ? 'stale' : node.level;
 }
 
 function charge(node) {
   if (node.percent === null || node.percent === undefined) return element('span', 'not known', 'muted');
   const shown = document.createDocumentFragment();
-  const bar = shown.appendChild(document.createElement('meter'));
-  Object.assign(bar, { min: 0, max: 100, low: 15, high: 40, optimum: 100, value: node.percent });
+  const bar = shown.appendChild(element('span', '', 'charge ' + colour(node)));
+  bar.style.setProperty('--percent', node.percent + '%');
   bar.setAttribute('aria-hidden', 'true');
   shown.append(node.percent.toFixed(1) + ' %');
   return shown;
@@ -69,7 +73,7 @@ function pageOf(path, next) {
   return askJson(`${path}?limit=${PAGE}` + (next === null ? '' : '&continue=' + encodeURIComponent(next)));
 }
 
-/** All of the plan; a page that belongs to a later plan ends it, as the next time shows that. */
+/** Reads the whole plan; a page of a later plan ends it, which the next reading shows. */
 async function wholePlan() {
   const found = await pageOf('api/v1/plan', null);
   if (plan && plan.at === found.at) return { ...found, stays: plan.stays };
@@ -100,7 +104,7 @@ function matching(rows) {
   return rows.filter(row => fields.some(field => row[field]?.includes(part)));
 }
 
-/** What stays is held, for one of the reasons, or is well where it is. */
+/** A pod that stays is held for one of the reasons, is being deleted, or is well on its node. */
 function kinds() {
   const counts = new Map();
   const held = plan.stays.filter(isHeld);
@@ -108,16 +112,26 @@ function kinds() {
   return [
     ['held', `all that are held (${held.length})`],
     ...[...counts].sort().map(([reason, count]) => [reason, `${words(reason)} (${count})`]),
-    ['well', `all that are well where they are (${plan.stays.length - held.length})`],
+    ['leaving', `all that are being deleted (${plan.stays.filter(isLeaving).length})`],
+    ['well', `all that are well on their nodes (${plan.stays.filter(isWell).length})`],
   ];
 }
 
+function isLeaving(stay) {
+  return stay.reason === 'TERMINATING';
+}
+
 function isHeld(stay) {
-  return Boolean(stay.reason);
+  return Boolean(stay.reason) && !isLeaving(stay);
+}
+
+function isWell(stay) {
+  return !stay.reason;
 }
 
 function chosen(stay) {
-  if (kind.value === 'well') return !isHeld(stay);
+  if (kind.value === 'well') return isWell(stay);
+  if (kind.value === 'leaving') return isLeaving(stay);
   return isHeld(stay) && (kind.value === 'held' || kind.value === stay.reason);
 }
 
@@ -129,7 +143,7 @@ function showKinds() {
 
 function render() {
   if (!plan) return;
-  const nodes = [...plan.nodes].sort((a, b) => (a.percent ?? 101) - (b.percent ?? 101) || a.node.localeCompare(b.node));
+  const nodes = [...plan.nodes].sort((a, b) => (a.percent ?? 101) - (b.percent ?? 101) || NATURAL.compare(a.node, b.node));
   tables.moves.show(matching(plan.moves), `${plan.moves.length}${plan.dryRun ? ', dry run: none is carried out' : ''}`);
   const shown = matching(plan.stays.filter(chosen));
   tables.stays.show(shown, `${plan.stays.filter(isHeld).length} of ${plan.stays.length} are held for a reason`);
@@ -137,8 +151,8 @@ function render() {
   tables.nodes.show(matching(nodes), `${nodes.length}, the weakest first`);
 }
 
-/** Another choice is shown from its first page on. */
-function anew() {
+/** Shows another choice from its first page on. */
+function showFromStart() {
   Object.values(tables).forEach(table => { table.first = 0; });
   render();
 }
@@ -203,5 +217,5 @@ at('resume').addEventListener('submit', event => {
   event.preventDefault();
   change('api/v1/resume', {});
 });
-filter.addEventListener('input', anew);
-kind.addEventListener('change', anew);
+filter.addEventListener('input', showFromStart);
+kind.addEventListener('change', showFromStart);

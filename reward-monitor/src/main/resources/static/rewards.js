@@ -6,11 +6,13 @@ const nav = document.querySelector('#map nav');
 const why = document.getElementById('why');
 const namespace = document.getElementById('namespace');
 const filter = document.getElementById('filter');
-/** How many nodes are read of each type, those where it does worst, and how many of all these are shown; empty: all. */
+/** The number of nodes that are read of each type, those where it does worst first, and that are shown of all these; empty: all. */
 const most = document.getElementById('most');
-/** So many types are shown at once. */
+/** The number of types that are shown at once. */
 const TYPES = 25;
 const PAGE = 500;
+/** A value that rests on less than this confidence is not shown as known. */
+const SURE = 0.3;
 /** The types after which the pages before this one began. */
 let pages = [''];
 let shown = [];
@@ -32,15 +34,27 @@ async function nodesOf(type) {
   return found;
 }
 
-function look(reward) {
-  const value = reward.stale ? 'stale' : reward.value >= 0.7 ? 'good' : reward.value >= 0.4 ? 'middling' : 'bad';
-  return value + (reward.state === 'open' ? '' : ' ' + reward.state);
+/** Returns the class of what was observed; what other nodes and types suggest has no colour. */
+function look({ observed, reward }) {
+  const state = reward.state === 'open' ? '' : ' ' + reward.state;
+  if (!isKnown({ observed, reward })) return 'unknown' + state;
+  const value = reward.stale ? 'stale' : observed >= 0.7 ? 'good' : observed >= 0.4 ? 'middling' : 'bad';
+  return 'swatch ' + value + state;
 }
 
-function words(reward) {
-  const sure = `${Math.round(reward.confidence * 100)} % sure`;
-  return `${reward.value.toFixed(2)}, ${sure}${reward.state === 'open' ? '' : ', ' + reward.state}${reward.stale ? ', stale' : ''}`;
+function isKnown({ observed, reward }) {
+  return observed !== undefined && reward.confidence >= SURE;
 }
+
+function words({ observed, reward }) {
+  const seen = observed === undefined ? 'nothing observed' : `${observed.toFixed(2)} observed`;
+  const sure = `${Math.round(reward.confidence * 100)} % sure`;
+  const state = reward.state === 'open' ? '' : ', ' + reward.state;
+  return `${seen}, reward ${reward.value.toFixed(2)}, ${sure}${state}${reward.stale ? ', stale' : ''}`;
+}
+
+const outcomes = new PagedTable('outcomes', outcome =>
+  [new Date(outcome.at).toLocaleString(), outcome.cause, outcome.value.toFixed(2), outcome.pod, outcome.detail]);
 
 function element(name, text, attributes = {}) {
   const made = Object.assign(document.createElement(name), attributes);
@@ -48,7 +62,7 @@ function element(name, text, attributes = {}) {
   return made;
 }
 
-/** The worst nodes of the types that are shown, those that are closed first; then by name. */
+/** The worst nodes of the types that are shown, closed ones first; then by name. */
 function columns() {
   const worst = new Map();
   shown.flatMap(each => each.cells).filter(cell => cell.node.includes(filter.value.trim())).forEach(cell => {
@@ -56,20 +70,21 @@ function columns() {
     worst.set(cell.node, Math.min(rank, worst.get(cell.node) ?? 2));
   });
   const ranked = [...worst].sort((a, b) => a[1] - b[1] || a[0].localeCompare(b[0]));
-  return { nodes: ranked.slice(0, most.value || ranked.length).map(each => each[0]).sort(), all: ranked.length };
+  return { nodes: ranked.slice(0, most.value || ranked.length).map(each => each[0]).sort(NATURAL.compare), all: ranked.length };
 }
 
-/** Whether more is known of a type than was read. */
+/** Tells whether more nodes are known of a type than were read. */
 function isPart(each) {
   return each.cells.length < each.nodes;
 }
 
-/** A type on a node: what was read of it, or nothing if it does better there than on all nodes that were read. */
+/** The cell of a type on a node; empty if it does better there than on all nodes that were read. */
 function cell(each, node, of) {
   const td = document.createElement('td');
   if (of || isPart(each)) {
-    const label = `${each.type} on ${node}: ` + (of ? words(of.reward) : 'not among its worst nodes');
-    const button = element('button', '', { className: 'cell ' + (of ? look(of.reward) : 'unread'), title: label });
+    const label = `${each.type} on ${node}: ` + (of ? words(of) : 'not among its worst nodes');
+    const button = element('button', '', { className: 'cell ' + (of ? look(of) : 'unread'), title: label });
+    if (of && isKnown(of)) button.style.setProperty('--sure', `${Math.round(25 + 75 * (of.reward.confidence - SURE) / (1 - SURE))}%`);
     button.setAttribute('aria-label', label);
     button.addEventListener('click', () => explain(each.type, node));
     td.append(button);
@@ -87,18 +102,18 @@ function render() {
   map.tBodies[0].replaceChildren(...shown.map(each => {
     const row = document.createElement('tr');
     const byNode = new Map(each.cells.map(of => [of.node, of]));
-    row.append(element('th', each.type, { scope: 'row', title: words(each.reward) }), ...nodes.map(node => cell(each, node, byNode.get(node))));
+    row.append(element('th', each.type, { scope: 'row', title: `${each.type}: reward ${each.reward.value.toFixed(2)} over all nodes` }), ...nodes.map(node => cell(each, node, byNode.get(node))));
     return row;
   }));
   map.hidden = shown.length === 0;
   const closed = shown.reduce((sum, each) => sum + each.quarantined, 0);
   const cut = all > nodes.length || shown.some(isPart) ? `; the ${nodes.length} worst nodes are shown` : '';
   summary.textContent = shown.length
-    ? `${shown.length} type${shown.length === 1 ? '' : 's'}, closed on ${closed} node${closed === 1 ? '' : 's'}${cut}`
+    ? `${plural(shown.length, 'type')}, closed on ${plural(closed, 'node')}${cut}`
     : 'Nothing is known yet.';
 }
 
-/** Why a type does on a node as it does. */
+/** Shows the evidence of a type on a node. */
 async function explain(type, node) {
   chosen = { type, node };
   try {
@@ -107,16 +122,9 @@ async function explain(type, node) {
     const until = known.until ? `, until ${new Date(known.until).toLocaleTimeString()}` : '';
     const pinned = known.pin === undefined ? '' : `; pinned to ${known.pin}`;
     why.querySelector('.state').textContent =
-      `${words(known.reward)}${until}; ${known.reward.samples.toFixed(1)} samples, ${known.failures} failures${pinned}`;
+      `${words(known)}${until}; ${known.reward.samples.toFixed(1)} samples, ${plural(known.failures, 'failure')}${pinned}`;
     why.querySelector('.reason').textContent = known.why;
-    why.querySelector('tbody').replaceChildren(...known.outcomes.map(outcome => {
-      const row = document.createElement('tr');
-      const cells = [new Date(outcome.at).toLocaleString(), outcome.cause, outcome.value.toFixed(2), outcome.pod, outcome.detail];
-      row.append(...cells.map(text => element('td', text)));
-      return row;
-    }));
-    why.querySelector('table').hidden = known.outcomes.length === 0;
-    why.querySelector('.none').hidden = known.outcomes.length > 0;
+    outcomes.show(known.outcomes, `${known.outcomes.length}, newest first`);
     why.hidden = false;
   } catch (problem) {
     why.hidden = true;

@@ -1,9 +1,9 @@
 'use strict';
 
 const PAGE = 500;
-/** Of pods; who looks for one among more names a part of it. */
+/** The number of pods that are read; a part of a name finds others. */
 const MOST_PODS = 1000;
-/** What follows typing waits for more of it. */
+/** A request that follows typing waits for this long, in ms. */
 const TYPING_MS = 300;
 const at = id => document.getElementById(id);
 const filter = at('filter');
@@ -38,7 +38,7 @@ function isBytes(name) {
   return name === 'memory' || name === 'ephemeral-storage' || name.startsWith('hugepages-');
 }
 
-/** As people read it: bytes in the largest unit that leaves a whole number. */
+/** A quantity as people read it: bytes in the largest unit that leaves a whole number. */
 function shown(name, quantity) {
   const value = number(quantity);
   if (!isBytes(name)) return value.toLocaleString('en', { maximumFractionDigits: 3 });
@@ -90,7 +90,7 @@ function podsOf(parameters) {
   return pagesOf('api/v1/recovery/pods', parameters, MOST_PODS, page => page);
 }
 
-/** Those that are chosen by the form. */
+/** The pods that the form asks for. */
 function listedPods() {
   const parameters = {};
   if (kind.value) parameters.protected = kind.value;
@@ -110,12 +110,12 @@ function measured(backup) {
   return measure.value === 'nodes' ? backup.nodes : number(backup.reserved[measure.value]);
 }
 
-/** Those whose name, or the name of a node that they stand in for, has the part; those that keep most first. */
+/** The backups whose name, or the name of a node that they stand in for, has the part; the fullest first. */
 function matching() {
   const part = filter.value.trim();
   return backups
     .filter(of => of.node.includes(part) || of.standsInFor.some(home => home.node.includes(part)))
-    .sort((a, b) => measured(b) - measured(a) || a.node.localeCompare(b.node));
+    .sort((a, b) => measured(b) - measured(a) || NATURAL.compare(a.node, b.node));
 }
 
 function cell(of, most) {
@@ -127,10 +127,6 @@ function cell(of, most) {
   button.setAttribute('aria-label', button.title);
   button.addEventListener('click', () => choose(of.node));
   return button;
-}
-
-function plural(count, word) {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 function totals() {
@@ -161,6 +157,8 @@ function render() {
   tables.totals.show(totals(), all.failures === 1 ? 'enough for any node that fails' : `enough for any ${all.failures} nodes that fail together`);
   const most = backups.reduce((largest, of) => Math.max(largest, measured(of)), 0);
   at('map').replaceChildren(...nodes.map(of => cell(of, most)));
+  at('map-legend').hidden = nodes.length === 0;
+  at('most').textContent = `keeps most: ${measure.value === 'nodes' ? plural(most, 'node') : shown(measure.value, String(most))}`;
   const isCut = filter.value.trim() && backups.some(of => of.standsInFor.length < of.nodes);
   tables.backups.show(nodes, nodes.length === backups.length
     ? `${backups.length}`
@@ -169,7 +167,7 @@ function render() {
   tables.pods.show(pods.rows, pods.more ? `the first ${pods.rows.length}; name a part of others` : `${pods.rows.length}`);
 }
 
-/** What an operator must know first. */
+/** The facts that an operator must know first. */
 function marks() {
   return [
     all.leader ? '' : 'this replica stands by: ask the leader what is under way',
@@ -209,19 +207,19 @@ function show({ node, found, listed, restarting }) {
 
 const readAgain = keepReading(read, show);
 
-/** Another choice is shown from its first page on. */
-function anew(...names) {
+/** Shows another choice from its first page on. */
+function showFromStart(...names) {
   names.forEach(name => { tables[name].first = 0; });
   render();
   readAgain(TYPING_MS);
 }
 
-filter.addEventListener('input', () => anew('backups', 'pods'));
-kind.addEventListener('change', () => anew('pods'));
-measure.addEventListener('change', () => anew('backups'));
+filter.addEventListener('input', () => showFromStart('backups', 'pods'));
+kind.addEventListener('change', () => showFromStart('pods'));
+measure.addEventListener('change', () => showFromStart('backups'));
 at('close').addEventListener('click', () => choose(null));
 window.addEventListener('hashchange', () => {
   guests = { rows: [], more: false };
   isFresh = true;
-  anew('homes', 'guests');
+  showFromStart('homes', 'guests');
 });

@@ -60,24 +60,34 @@ class EnergyController {
     }
 
     /**
-     * A day of a node, oldest point first.
+     * The charge of a node over time, oldest point first.
      *
-     * @param slot time of each point
+     * @param slot time of each point of {@code points}, which are of the last day
+     * @param recentSlot time of each point of {@code recent}, which are of the last half hour
      */
-    record HistoryResponse(String node, Duration slot, List<PointResponse> points) {}
+    record HistoryResponse(
+            String node, Duration slot, List<PointResponse> points, Duration recentSlot, List<PointResponse> recent) {}
 
     /** One point; the time is the begin of its slot. */
-    record PointResponse(Instant at, double percent, String level) {}
+    record PointResponse(Instant at, double percent, String level) {
+        static List<PointResponse> listOf(List<EnergyHistory.Point> points) {
+            return points.stream()
+                    .map(point -> new PointResponse(
+                            point.at(), point.percent(), point.level().label()))
+                    .toList();
+        }
+    }
 
     @GetMapping("/{node}/history")
     @Needs(verb = "get", resource = "energyreadings")
     HistoryResponse history(@PathVariable String node) {
         reading(node);
-        List<PointResponse> points = history.of(node).stream()
-                .map(point -> new PointResponse(
-                        point.at(), point.percent(), point.level().label()))
-                .toList();
-        return new HistoryResponse(node, EnergyHistory.SLOT, points);
+        return new HistoryResponse(
+                node,
+                EnergyHistory.DAY_SLOT,
+                PointResponse.listOf(history.day(node)),
+                EnergyHistory.RECENT_SLOT,
+                PointResponse.listOf(history.recent(node)));
     }
 
     private EnergyReading reading(String node) {

@@ -195,7 +195,7 @@ class EnergyServiceTest {
         service.step();
         assertThat(service.readings()).containsOnlyKeys("a", "b");
         assertThat(level("a")).contains(EnergyLevel.VULNERABLE);
-        assertThat(history.of("a")).hasSize(1);
+        assertThat(history.day("a")).hasSize(1);
         leads = false;
         nodes.remove("a");
         store.away = false;

@@ -33,8 +33,9 @@ final class KubernetesEvents implements OffloadEvents {
 
     private static final int MOST_HEARD = 100_000;
     private static final Duration HEARD_FOR = Duration.ofHours(1);
-    /** What is only put off, in the plan and the metric. */
+    /** Reasons that pass by themselves: the plan and the metric show them, events do not. */
     private static final Set<Reason> NOT_YET = EnumSet.of(
+            Reason.TERMINATING,
             Reason.NOT_YET_SURE,
             Reason.WORKLOAD_RATE,
             Reason.NODE_RATE,

@@ -138,7 +138,9 @@ public final class MovePlanner {
                 .or(() -> objection(pod, want, now))
                 .or(() -> trial.request(pod, want.cause().name(), want.target(), now))
                 .orElse(null);
-        return new Verdict(pod, want.target(), want.why(), want.cause(), refusal);
+        // Nobody is told of a better node if its charge is no higher.
+        String target = refusal != null && want.gain() <= 0 ? null : want.target();
+        return new Verdict(pod, target, want.why(), want.cause(), refusal);
     }
 
     private Optional<Refusal> gainTooSmall(Want want) {
@@ -148,8 +150,10 @@ public final class MovePlanner {
                         Reason.GAIN_TOO_SMALL,
                         String.format(
                                 Locale.ROOT,
-                                "the target has %.1f percent points more: pods are moved for %.1f or more",
-                                want.gain(),
+                                "%s has %.1f percentage points %s: pods are moved for %.1f or more",
+                                want.target(),
+                                Math.abs(want.gain()),
+                                want.gain() < 0 ? "less" : "more",
                                 minGain)));
     }
 }

@@ -43,7 +43,7 @@ public final class Eligibility {
                 .filter(trait ->
                         pod.traits().contains(trait) && !settings.allowed().contains(trait))
                 .findFirst()
-                .map(trait -> new Refusal(Reason.UNFIT, trait.why()));
+                .map(trait -> new Refusal(trait == Trait.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, trait.why()));
     }
 
     private Optional<Refusal> replicas(MovablePod pod) {

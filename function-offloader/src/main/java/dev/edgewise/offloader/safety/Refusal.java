@@ -8,6 +8,7 @@ package dev.edgewise.offloader.safety;
 public record Refusal(Reason reason, String message) {
     /** For metrics and events: few, and stable. */
     public enum Reason {
+        TERMINATING,
         UNFIT,
         TOO_YOUNG,
         PRIORITY,

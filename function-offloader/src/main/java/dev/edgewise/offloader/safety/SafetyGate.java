@@ -8,7 +8,8 @@ import java.util.Set;
 
 /** All rules in front of a move, the lasting ones first, so that the reason that is shown is the one to act on. For one thread at a time. */
 public final class SafetyGate {
-    private static final Set<Reason> LASTING = EnumSet.of(Reason.UNFIT, Reason.PRIORITY, Reason.SINGLE_REPLICA);
+    private static final Set<Reason> LASTING =
+            EnumSet.of(Reason.TERMINATING, Reason.UNFIT, Reason.PRIORITY, Reason.SINGLE_REPLICA);
 
     private final Eligibility eligibility;
     private final Streaks streaks;

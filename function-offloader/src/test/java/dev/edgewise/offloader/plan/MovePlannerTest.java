@@ -265,11 +265,27 @@ class MovePlannerTest {
                 .extracting(Verdict::refusal)
                 .isEqualTo(new Refusal(
                         Refusal.Reason.GAIN_TOO_SMALL,
-                        "the target has 9.0 percent points more: pods are moved for 10.0 or more"));
+                        "edge-2 has 9.0 percentage points more: pods are moved for 10.0 or more"));
 
         assertThat(afterRounds(fleet(20, 22, 90), 4).moves())
                 .as("the first of 5 readings was none")
                 .isEmpty();
+    }
+
+    @Test
+    void aTargetWithLessChargeIsNotShownAsBetter() {
+        Fleet fleet = fleet(19, 1, 1);
+        Map<String, Want> worse = Map.of(
+                fleet.pods().get(0).uid(), new Want("edge-2", "the policy wants it there", Cause.ENERGY, -18.4, 0));
+
+        Verdict verdict =
+                planner.plan(fleet, worse, Map.of(), false, SECOND).verdicts().get(0);
+
+        assertThat(verdict.target()).isNull();
+        assertThat(verdict.refusal())
+                .isEqualTo(new Refusal(
+                        Refusal.Reason.GAIN_TOO_SMALL,
+                        "edge-2 has 18.4 percentage points less: pods are moved for 10.0 or more"));
     }
 
     @Test

@@ -188,7 +188,8 @@ class SafetyGateTest {
     void unfitPodsStay(Trait trait) {
         MovablePod pod = pod("fibo", 1, "edge-1", trait);
         wantFiveTimes(pod);
-        assertThat(gate.check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(Reason.UNFIT, trait.why()));
+        Reason reason = trait == Trait.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
+        assertThat(gate.check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(reason, trait.why()));
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a type on a node.
  *
  * @param reward as it is published
+ * @param observed mean of the outcomes that were counted here, 0..1, without what other nodes and types suggest; null: none was counted
  * @param until when the quarantine ends; null unless there is one
  * @param runs containers of the type that run there now
  * @param failures how many outcomes below 0.5 were counted since it was learned or forgotten
@@ -21,6 +22,7 @@ public record CellView(
         String type,
         String node,
         Reward reward,
+        @Nullable Double observed,
         @Nullable Instant until,
         int runs,
         long failures,

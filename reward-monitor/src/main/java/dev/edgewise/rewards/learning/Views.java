@@ -67,10 +67,12 @@ final class Views {
 
     CellView cell(Cell cell, List<OutcomeView> outcomes, long now) {
         TypeNodeLedger.Pin pin = cell.pin;
+        Sums sums = cell.sums(state.decay, now);
         return new CellView(
                 cell.type.name,
                 cell.node.name,
                 Publisher.reward(cell, state, now),
+                sums.weight() > 0 ? sums.mean() : null,
                 cell.standing.ends(),
                 cell.runs(),
                 cell.failures,

@@ -51,21 +51,30 @@ final class PublishedView implements RewardsView {
 
     @Override
     public List<CellView> nodes(String type, String after, int most) {
-        return rewards.read(RewardRows.ofType(type), row -> nodes(row.tailMap(after, false))
+        return views(type, rewards.read(RewardRows.ofType(type), row -> nodes(row.tailMap(after, false))
                 .limit(most)
-                .map(each -> view(type, each.getKey(), each.getValue(), null))
-                .toList());
+                .toList()));
     }
 
     @Override
     public List<CellView> worst(String type, int most) {
-        return rewards.read(RewardRows.ofType(type), row -> Worst.of(nodes(row), most, reward -> reward).stream()
-                .map(each -> view(type, each.getKey(), each.getValue(), null))
-                .toList());
+        return views(type, rewards.read(RewardRows.ofType(type), row -> Worst.of(nodes(row), most, reward -> reward)));
+    }
+
+    private List<CellView> views(String type, List<Map.Entry<String, Reward>> nodes) {
+        return nodes.stream()
+                .map(each -> view(
+                        type,
+                        each.getKey(),
+                        each.getValue(),
+                        ledgers.find(type, each.getKey()).orElse(null)))
+                .toList();
     }
 
     private static Stream<Map.Entry<String, Reward>> nodes(Map<String, Reward> row) {
-        return row.entrySet().stream().filter(each -> !each.getKey().equals(RewardRows.ALL));
+        return row.entrySet().stream()
+                .filter(each -> !each.getKey().equals(RewardRows.ALL))
+                .map(Map.Entry::copyOf);
     }
 
     @Override
@@ -82,6 +91,7 @@ final class PublishedView implements RewardsView {
                 type,
                 node,
                 reward,
+                ledger == null || ledger.weight() == 0 ? null : ledger.sum() / ledger.weight(),
                 ledger == null ? null : ledger.standing().ends(),
                 0,
                 ledger == null ? 0 : ledger.failures(),

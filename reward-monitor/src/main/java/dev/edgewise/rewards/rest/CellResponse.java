@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A type on a node.
  *
+ * @param observed mean of the outcomes that were counted here, 0 to 1, without what other nodes and types suggest; left out if none was counted
  * @param until when the quarantine ends, if there is one
  * @param runs containers of the type that run there now; only the leader knows
  * @param failures how many outcomes below 0.5 were counted
@@ -25,6 +26,7 @@ record CellResponse(
         String type,
         String node,
         RewardResponse reward,
+        @Nullable Double observed,
         @Nullable Instant until,
         @Nullable Integer runs,
         long failures,
@@ -78,6 +80,7 @@ record CellResponse(
                 view.type(),
                 view.node(),
                 RewardResponse.of(view.reward(), now),
+                view.observed() == null ? null : RewardResponse.rounded(view.observed()),
                 view.until(),
                 leads ? view.runs() : null,
                 view.failures(),
