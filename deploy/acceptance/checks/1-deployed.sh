@@ -4,6 +4,14 @@ check 'kubectl apply -k with an overlay on top, too' up_and_ready
 
 for rights in "$HERE"/rights/*.txt; do check_rights "${rights#"$HERE"/rights/}"; done
 
+let_group_look >/dev/null
+kubectl -n examples create deployment scaled --image="$IDLE" >/dev/null
+pod evicted >/dev/null
+check 'energy-adapter changes its label and its taint, and nothing else of a node' energy_adapter_changes_its_own "${NODES[0]}"
+check 'function-offloader evicts, reserves and scales what it may, and nothing else' function_offloader_moves_what_it_may evicted scaled
+check 'PriorityClass edgewise-scheduler is for pods of the suite' class_is_ours
+kubectl -n examples delete deployment/scaled pod/evicted --wait=false >/dev/null
+
 enforces_restricted() {
   equal 'the namespace enforces' restricted \
     "$(kubectl get namespace edgewise -o jsonpath='{.metadata.labels.pod-security\.kubernetes\.io/enforce}')"

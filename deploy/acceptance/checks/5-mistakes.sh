@@ -36,6 +36,13 @@ check 'An unknown property; the replicas that run go on' unknown_property
 k rollout undo deployment/scheduler-service >/dev/null
 restore >/dev/null
 
+mistyped_names() {
+  kubectl apply -f "$ROOT/deploy/kubernetes/components/typos/admission.yaml"
+  eventually 30 names_are_told
+}
+check 'Mistyped labels, annotations and schedulers are told at kubectl apply' mistyped_names
+kubectl delete -f "$ROOT/deploy/kubernetes/components/typos/admission.yaml" >/dev/null || true
+
 missing_password() {
   k delete secret redis
   k rollout restart deployment/redis

@@ -28,7 +28,8 @@ balloons_run() {
   ((held >= $(milli "$kept"))) || { echo "balloons hold ${held}m of $kept"; return 1; }
 }
 holds_room() {
-  kubectl apply -f "$ROOT/deploy/kubernetes/overlays/balloons/access.yaml" -f "$ROOT/deploy/kubernetes/overlays/balloons/priority-class.yaml"
+  local part
+  for part in access priority-class admission; do kubectl apply -f "$ROOT/deploy/kubernetes/overlays/balloons/$part.yaml"; done
   k set env deployment/scheduler-service EDGEWISE_SCHEDULER_RECOVERY_VISIBLE=balloons EDGEWISE_SCHEDULER_RECOVERY_BALLOONS_IMAGE="$IDLE"
   rolled_out scheduler-service
   eventually 60 schedules_by_matrix
@@ -37,6 +38,8 @@ holds_room() {
   call_cache_from "${NODES[0]}"
   eventually 60 balloons_run
 }
+
+changes_its_taint() { eventually 30 scheduler_service_changes_its_taint "${NODES[0]}"; }
 
 # More than fit anywhere: whatever becomes free is taken at once.
 is_full() {
@@ -74,6 +77,7 @@ restart_in_a_full_cluster() {
 if [[ -n ${EDGEWISE_TOOLS:-} ]]; then
   check 'All nodes are back' eventually 90 all_nodes_ready
   check 'With visible: balloons, pods hold the room that nodes keep' holds_room
+  check 'For balloons scheduler-service changes one taint of nodes, and nothing else' changes_its_taint
   check 'kube-scheduler fills everything else, and leaves that room free' fills
   check "A node dies: its protected pods answer again within $MOST_SECONDS s after NotReady, on the room of balloons" restart_in_a_full_cluster
 else

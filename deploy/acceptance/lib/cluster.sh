@@ -134,7 +134,7 @@ tear_down() {
   elif [[ -n ${NODES:-} ]]; then
     kubectl delete --ignore-not-found --wait=false namespace edgewise examples >/dev/null || true
     kubectl delete -k "$WORK/kubernetes/overlays/acceptance" --ignore-not-found --wait=false >/dev/null 2>&1 || true
-    kubectl delete clusterrole,clusterrolebinding acceptance-reader edgewise-rl-scheduler --ignore-not-found >/dev/null || true
+    kubectl delete clusterrole,clusterrolebinding acceptance-reader acceptance-group acceptance-group-view acceptance-group-nodes edgewise-rl-scheduler --ignore-not-found >/dev/null || true
     kubectl label node "${NODES[2]}" kubernetes.io/role- >/dev/null || true
   fi
   if [[ -d $WORK/docker ]]; then "$EDGEWISE_TOOLS/images" down "$WORK/docker" || true; fi
