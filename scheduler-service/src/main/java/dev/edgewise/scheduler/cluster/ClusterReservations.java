@@ -7,9 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The reservations of a cluster's state, and the objects of that kind which only show what is kept. Each method is one atomic step of the whole state. */
-public final class ClusterReservations {
+public final class ClusterReservations implements ReservationStates {
     /** Its monitor guards all that is here. */
     private final ClusterState cluster;
 
@@ -24,11 +25,32 @@ public final class ClusterReservations {
         this.derived = derived;
     }
 
-    public void put(Reservation reservation) {
+    /** @param most how many of one namespace are kept; of more nothing is, and their status says so */
+    public void limitObjects(int most) {
         synchronized (cluster) {
+            table.list().limitObjects(most);
+        }
+    }
+
+    public void put(Reservation reservation) {
+        put(reservation, false);
+    }
+
+    /** Takes in one that this service has made, unless it is known, however many its namespace has. */
+    public void putOwn(Reservation reservation) {
+        synchronized (cluster) {
+            if (!table.keeps(reservation.uid())) {
+                put(reservation, true);
+            }
+        }
+    }
+
+    private void put(Reservation reservation, boolean anyway) {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
             shown.remove(reservation.key());
-            table.put(reservation);
-            cluster.outdated();
+            table.put(reservation, anyway);
+            outdatedIfOther(before);
         }
     }
 
@@ -36,8 +58,7 @@ public final class ClusterReservations {
     public void put(ShownReserve reserve) {
         synchronized (cluster) {
             if (shown.put(reserve.key(), reserve) == null) {
-                table.remove(reserve.key());
-                cluster.outdated();
+                removeFromTable(reserve.key());
             }
         }
     }
@@ -46,8 +67,7 @@ public final class ClusterReservations {
     public void remove(ReservationKey key) {
         synchronized (cluster) {
             if (shown.remove(key) == null) {
-                table.remove(key);
-                cluster.outdated();
+                removeFromTable(key);
             }
         }
     }
@@ -55,8 +75,9 @@ public final class ClusterReservations {
     /** Ends the reservation as its time is over. */
     public void expire(String uid) {
         synchronized (cluster) {
+            ReservationIndex before = table.index();
             table.expire(uid);
-            cluster.outdated();
+            outdatedIfOther(before);
         }
     }
 
@@ -96,10 +117,31 @@ public final class ClusterReservations {
         }
     }
 
-    /** What has become of each reservation. */
+    @Override
     public List<ReservationState> states() {
         synchronized (cluster) {
-            return table.states();
+            return table.list().states();
+        }
+    }
+
+    @Override
+    public Set<String> takeChanged() {
+        synchronized (cluster) {
+            return table.list().takeChanged();
+        }
+    }
+
+    @Override
+    public @Nullable ReservationState find(String uid) {
+        synchronized (cluster) {
+            return table.list().find(uid);
+        }
+    }
+
+    /** How often it was worked out whether a node has room for one, in all. */
+    long judged() {
+        synchronized (cluster) {
+            return table.judged();
         }
     }
 
@@ -115,8 +157,9 @@ public final class ClusterReservations {
         synchronized (cluster) {
             served = now;
             if (!served) {
-                table.states().forEach(state -> remove(state.reservation().key()));
+                table.removeAll();
                 shown.clear();
+                cluster.outdated();
             }
         }
     }
@@ -126,6 +169,12 @@ public final class ClusterReservations {
         synchronized (cluster) {
             return served;
         }
+    }
+
+    private void removeFromTable(ReservationKey key) {
+        ReservationIndex before = table.index();
+        table.remove(key);
+        outdatedIfOther(before);
     }
 
     private void outdatedIfOther(ReservationIndex before) {

@@ -61,6 +61,11 @@ final class NodeTable {
         return position == null ? null : states[position].node();
     }
 
+    /** Another object whenever a node has come or gone. */
+    Object generation() {
+        return names;
+    }
+
     int size() {
         return states.length;
     }

@@ -6,7 +6,6 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class ReservationTable {
     private final NodeTable nodes;
     private final Placeholders placeholders;
+    private final ReservationJudge judge;
     private final Predicate<String> silent;
-    private final Map<ReservationKey, Standing> byKey = new HashMap<>();
-    private final Map<String, Standing> byUid = new HashMap<>();
+    private final ReservationList list;
     private ReservationIndex index = ReservationIndex.EMPTY;
     private final List<Reservation> begun = new ArrayList<>();
 
@@ -30,7 +29,13 @@ final class ReservationTable {
     ReservationTable(NodeTable nodes, Placeholders placeholders, Predicate<String> silent) {
         this.nodes = nodes;
         this.placeholders = placeholders;
+        this.judge = new ReservationJudge(nodes);
         this.silent = silent;
+        this.list = new ReservationList(nodes);
+    }
+
+    ReservationList list() {
+        return list;
     }
 
     /** Those that hold room. */
@@ -38,16 +43,23 @@ final class ReservationTable {
         return index;
     }
 
-    void put(Reservation reservation) {
-        Standing standing = byKey.get(reservation.key());
+    boolean keeps(String uid) {
+        return list.ofUid(uid) != null;
+    }
+
+    /** @param anyway whether it is kept however many its namespace has */
+    void put(Reservation reservation, boolean anyway) {
+        ReservationKey key = reservation.key();
+        Standing standing = list.of(key);
         if (standing == null || !standing.reservation.uid().equals(reservation.uid())) {
-            remove(reservation.key());
-            standing = new Standing(reservation);
-            byKey.put(reservation.key(), standing);
-            byUid.put(reservation.uid(), standing);
+            remove(key);
+            standing = list.add(reservation, anyway);
+            if (standing == null) {
+                return;
+            }
             findTaker(standing);
         }
-        standing.reservation = reservation;
+        list.namespace(key).replace(standing, reservation);
         Phase phase = reservation.status().phase();
         standing.accepted |= phase == Phase.ACTIVE && reservation.problem() == null;
         if (standing.end == null && (phase.isEnd() || reservation.deleted())) {
@@ -57,17 +69,23 @@ final class ReservationTable {
     }
 
     void remove(ReservationKey key) {
-        Standing standing = byKey.remove(key);
+        Standing standing = list.of(key);
         if (standing != null) {
-            byUid.remove(standing.reservation.uid());
             standing.end = Phase.EXPIRED;
             settle(standing);
         }
+        list.remove(key);
+    }
+
+    /** The API server has them no more. */
+    void removeAll() {
+        list.all().stream().map(standing -> standing.reservation.key()).toList().forEach(this::remove);
+        list.forgetRefused();
     }
 
     /** The time of the reservation is over. One that a pod is being bound with is left until that is known. */
     void expire(String uid) {
-        Standing standing = byUid.get(uid);
+        Standing standing = list.ofUid(uid);
         if (standing != null && standing.end == null && standing.taker == null) {
             standing.end = Phase.EXPIRED;
             settle(standing);
@@ -75,52 +93,47 @@ final class ReservationTable {
     }
 
     /**
-     * Looks whether there is room for those that hold none yet, oldest first.
+     * Looks whether there is room for those that hold none yet, oldest first. Those are judged whose nodes have changed; where many wait, those are looked at whose turn it
+     * is.
      *
      * @param most how many of one namespace may hold room
      * @param nominated pods that others were evicted for, by node: their room is not free
      */
     void accept(int most, Map<String, List<Pod>> nominated) {
-        Map<String, Integer> holding = new HashMap<>();
-        List<Standing> waiting = new ArrayList<>();
-        for (Standing standing : byKey.values()) {
-            if (standing.end == null && standing.accepted) {
-                holding.merge(standing.reservation.key().namespace(), 1, Integer::sum);
-            } else if (standing.end == null) {
-                waiting.add(standing);
-            }
-        }
-        waiting.sort((a, b) -> Reservation.OLDEST_FIRST.compare(a.reservation, b.reservation));
-        for (Standing standing : waiting) {
-            String namespace = standing.reservation.key().namespace();
-            boolean full = holding.getOrDefault(namespace, 0) >= most;
-            standing.refusal = full ? Standing.tooMany(namespace, most) : refusal(standing, nominated);
-            if (standing.refusal == null) {
-                standing.accepted = true;
-                holding.merge(namespace, 1, Integer::sum);
-                settle(standing);
-            }
+        list.noteNodes();
+        for (Standing standing : judge.next(list.namespaces())) {
+            ReservationKey key = standing.reservation.key();
+            boolean full = list.namespace(key).holding.size() >= most;
+            judge(standing, full ? Standing.tooMany(key.namespace(), most) : judge.refusal(standing, nominated));
         }
     }
 
     /** The same of a few, however many of their namespaces hold room: what is nominated never had that which was kept for failures. */
     void accept(Set<String> uids) {
         for (String uid : uids) {
-            Standing standing = byUid.get(uid);
-            if (standing != null && standing.end == null && !standing.accepted) {
-                standing.refusal = refusal(standing, Map.of());
-                standing.accepted = standing.refusal == null;
-                settle(standing);
+            Standing standing = list.ofUid(uid);
+            if (standing != null && standing.waits()) {
+                judge(standing, judge.refusal(standing, Map.of()));
             }
+        }
+    }
+
+    private void judge(Standing standing, @Nullable ReservationStatus refusal) {
+        if (refusal == null || !refusal.equals(standing.refusal)) {
+            standing.refusal = refusal;
+            standing.accepted = refusal == null;
+            settle(standing);
         }
     }
 
     /** Keeps only what those that decide have written: for a replica that does not decide, or not any more. */
     void follow() {
-        for (Standing standing : byKey.values()) {
-            standing.refusal = null;
-            if (standing.accepted && standing.reservation.status().phase() != Phase.ACTIVE) {
-                standing.accepted = false;
+        list.noteNodes();
+        for (Standing standing : list.all()) {
+            boolean was = standing.accepted;
+            standing.accepted &= standing.reservation.status().phase() == Phase.ACTIVE;
+            if (standing.accepted != was || standing.refusal != null) {
+                standing.refusal = null;
                 settle(standing);
             }
         }
@@ -155,19 +168,18 @@ final class ReservationTable {
 
     /** Of those that keep room on the pod's node. */
     private void takeOldest(Pod pod) {
-        byKey.values().stream()
-                .filter(standing -> standing.placed
-                        && standing.reservation.node().equals(pod.spec().nodeName())
-                        && standing.reservation.isFor(pod))
-                .min((a, b) -> Reservation.OLDEST_FIRST.compare(a.reservation, b.reservation))
-                .ifPresent(standing -> settle(standing, pod, false));
+        for (Reservation reservation : index.of(pod, Integer.MAX_VALUE)) {
+            Standing standing = list.ofUid(reservation.uid());
+            if (standing != null && reservation.node().equals(pod.spec().nodeName())) {
+                settle(standing, pod, false);
+                return;
+            }
+        }
     }
 
-    List<ReservationState> states() {
-        return byKey.values().stream()
-                .map(standing -> new ReservationState(
-                        standing.reservation, standing.status(nodes.state(standing.reservation.node()) != null)))
-                .toList();
+    /** How often it was worked out whether a node has room for one, in all. */
+    long judged() {
+        return judge.judged();
     }
 
     /** Those that have begun to hold room since this was last asked. */
@@ -183,7 +195,7 @@ final class ReservationTable {
     private @Nullable Standing ofBound(@Nullable Pod pod) {
         return pod == null || pod.reservation() == null || pod.spec().nodeName() == null
                 ? null
-                : byUid.get(pod.reservation());
+                : list.ofUid(pod.reservation());
     }
 
     private void findTaker(Standing standing) {
@@ -201,7 +213,7 @@ final class ReservationTable {
     }
 
     private void settle(Standing standing, Pod taker, boolean assumed) {
-        if (standing.placed) {
+        if (standing.placeholder != null) {
             placeholders.takesPlace(taker);
         }
         standing.taker = taker.key();
@@ -210,36 +222,19 @@ final class ReservationTable {
     }
 
     private void settle(Standing standing) {
+        list.note(standing);
         boolean holds = standing.shouldHold();
-        if (holds == standing.placed) {
-            return;
-        }
-        standing.placed = holds;
-        Pod placeholder = Placeholder.of(standing.reservation);
-        if (holds) {
+        Pod placed = standing.placeholder;
+        if (holds && placed == null) {
+            Pod placeholder = Placeholder.of(standing.reservation);
+            standing.placeholder = placeholder;
             placeholders.add(placeholder);
             index = index.with(standing.reservation);
             begun.add(standing.reservation);
-        } else {
-            placeholders.remove(placeholder);
+        } else if (!holds && placed != null) {
+            standing.placeholder = null;
+            placeholders.remove(placed);
             index = index.without(standing.reservation);
         }
-    }
-
-    /** Why it may not hold room; null if it may. */
-    private @Nullable ReservationStatus refusal(Standing standing, Map<String, List<Pod>> nominated) {
-        Reservation reservation = standing.reservation;
-        NodeState node = nodes.state(reservation.node());
-        if (reservation.problem() != null) {
-            return Standing.unschedulable("Invalid", reservation.problem());
-        }
-        if (node == null) {
-            return Standing.nodeNotFound(reservation.node());
-        }
-        NodeState crowded = node;
-        for (Pod pod : nominated.getOrDefault(reservation.node(), List.of())) {
-            crowded = crowded.with(pod);
-        }
-        return standing.refusalOn(crowded);
     }
 }

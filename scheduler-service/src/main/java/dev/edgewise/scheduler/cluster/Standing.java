@@ -5,17 +5,22 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How one reservation stands. Not thread-safe. */
 final class Standing {
+    static final Comparator<Standing> OLDEST_FIRST =
+            Comparator.comparing(standing -> standing.reservation, Reservation.OLDEST_FIRST);
+
     Reservation reservation;
     /** Whether its room was free once. */
     boolean accepted;
-    /** Whether its placeholder is on the node. */
-    boolean placed;
+    /** Its placeholder while that is on the node. */
+    @Nullable
+    Pod placeholder;
     /** The pod that takes it, assumed or bound. */
     @Nullable
     PodKey taker;
@@ -23,14 +28,21 @@ final class Standing {
     @Nullable
     Phase end;
 
+    /** Why it ended, where its phase does not say it. */
+    String endReason = "";
+
+    String endMessage = "";
+
     /** Why it holds no room, as this replica found; null while it did not look. */
     @Nullable
     ReservationStatus refusal;
 
-    /** The node when it was looked at last, and what it lacked then. */
+    /** The node and what was nominated to it when it was looked at last, and what it lacked then. */
     private @Nullable NodeState lookedAt;
 
+    private List<Pod> lookedAtNominated = List.of();
     private @Nullable ReservationStatus lacks;
+    private @Nullable ReservationState shown;
 
     Standing(Reservation reservation) {
         this.reservation = reservation;
@@ -40,21 +52,36 @@ final class Standing {
         return accepted && end == null && taker == null;
     }
 
+    /** Whether it may hold room later, and holds none now. */
+    boolean waits() {
+        return !accepted && end == null;
+    }
+
     /** @param assumed whether the pod's binding is not confirmed yet: one that was bound in time may be seen later */
     boolean mayBeTakenBy(Pod pod, boolean assumed) {
         boolean inTime = end == null || (end == Phase.EXPIRED && !assumed);
         return inTime && reservation.isTakenBy(pod);
     }
 
+    /** Whether neither the node nor what is nominated to it has changed since {@link #refusalOn} was asked. */
+    boolean isJudged(NodeState node, List<Pod> nominated) {
+        return node == lookedAt && nominated == lookedAtNominated;
+    }
+
     /**
-     * Why it may not hold room on its node; null if it may. Works that out anew only where the node has changed, or pods are nominated to it.
+     * Why its node has no room for it; null if it has.
      *
-     * @param crowded with what is nominated to it
+     * @param nominated pods that others were evicted for: their room is not free
      */
     @Nullable
-    ReservationStatus refusalOn(NodeState crowded) {
-        if (crowded != lookedAt) {
-            lookedAt = crowded;
+    ReservationStatus refusalOn(NodeState node, List<Pod> nominated) {
+        if (!isJudged(node, nominated)) {
+            lookedAt = node;
+            lookedAtNominated = nominated;
+            NodeState crowded = node;
+            for (Pod pod : nominated) {
+                crowded = crowded.with(pod);
+            }
             List<String> lacking = Room.lacking(crowded, reservation.requests());
             String message = "node " + reservation.node() + " has no room: " + String.join(", ", lacking);
             lacks = lacking.isEmpty() ? null : unschedulable("InsufficientRoom", message);
@@ -62,8 +89,18 @@ final class Standing {
         return lacks;
     }
 
-    /** What its status should say. */
-    ReservationStatus status(boolean nodeExists) {
+    /** The reservation with what its status should say; the same object until that changes. */
+    ReservationState state(boolean nodeExists) {
+        ReservationStatus now = status(nodeExists);
+        ReservationState known = shown;
+        if (known == null || known.reservation() != reservation || !known.now().equals(now)) {
+            known = new ReservationState(reservation, now);
+            shown = known;
+        }
+        return known;
+    }
+
+    private ReservationStatus status(boolean nodeExists) {
         ReservationStatus last = reservation.status();
         if (end != null) {
             return last.phase() == end ? last : ended(end, taker);
@@ -74,8 +111,9 @@ final class Standing {
         return nodeExists ? new ReservationStatus(Phase.ACTIVE) : nodeNotFound(reservation.node());
     }
 
-    private static ReservationStatus ended(Phase end, @Nullable PodKey taker) {
-        return new ReservationStatus(end, end == Phase.TAKEN && taker != null ? taker.name() : "", "", "");
+    private ReservationStatus ended(Phase end, @Nullable PodKey taker) {
+        return new ReservationStatus(
+                end, end == Phase.TAKEN && taker != null ? taker.name() : "", endReason, endMessage);
     }
 
     static ReservationStatus nodeNotFound(String node) {
@@ -86,6 +124,14 @@ final class Standing {
         return unschedulable(
                 "NamespaceLimit",
                 most + " reservations of namespace " + namespace + " hold room, and no more may at a time");
+    }
+
+    /** Of one that nothing is kept of, so that its status is the last word. */
+    static ReservationStatus notKept(String namespace, int most) {
+        return unschedulable(
+                "TooManyObjects",
+                "namespace " + namespace + " has " + most
+                        + " reservations, and no more are looked at: delete some, then create this one again");
     }
 
     static ReservationStatus unschedulable(String reason, String message) {

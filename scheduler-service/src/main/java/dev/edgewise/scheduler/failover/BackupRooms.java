@@ -169,10 +169,7 @@ final class BackupRooms {
 
     /** What the watch has brought may be newer than the answer to its creation. */
     private void addNew(Collection<Reservation> rooms) {
-        Set<String> known = state.reservations().states().stream()
-                .map(one -> one.reservation().uid())
-                .collect(Collectors.toSet());
-        rooms.stream().filter(room -> !known.contains(room.uid())).forEach(feed::reservation);
+        rooms.forEach(state.reservations()::putOwn);
     }
 
     /** What nodes may keep on which not all of the reservations have their room. */

@@ -7,11 +7,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Which reservations may hold room.
  *
+ * @param mostObjectsPerNamespace how many of one namespace are looked at, 1..100,000: of more nothing is kept, and their status says so
  * @param mostPerNamespace how many of one namespace at a time, 0..10,000; the next oldest follows when one ends
  */
 @ConfigurationProperties("edgewise.scheduler.reservations")
-record ReservationProperties(@DefaultValue("100") int mostPerNamespace) {
+record ReservationProperties(
+        @DefaultValue("1000") int mostObjectsPerNamespace, @DefaultValue("100") int mostPerNamespace) {
     public ReservationProperties {
+        Require.within(
+                "edgewise.scheduler.reservations.most-objects-per-namespace", mostObjectsPerNamespace, 1, 100_000);
         Require.within("edgewise.scheduler.reservations.most-per-namespace", mostPerNamespace, 0, 10_000);
     }
 }

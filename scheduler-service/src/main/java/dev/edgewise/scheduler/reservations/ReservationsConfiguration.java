@@ -38,6 +38,7 @@ class ReservationsConfiguration {
             Ticker ticker,
             Clock clock,
             MeterRegistry meters) {
+        state.reservations().limitObjects(properties.mostObjectsPerNamespace());
         ReservationKeeper keeper = new ReservationKeeper(
                 state,
                 feed,
@@ -62,7 +63,7 @@ class ReservationsConfiguration {
             KubernetesReservations api,
             Ticker ticker,
             MeterRegistry meters) {
-        ReservationWrites writes = new ReservationWrites(state, () -> loop.decides(gate), api, ticker);
+        ReservationWrites writes = new ReservationWrites(state.reservations(), () -> loop.decides(gate), api, ticker);
         return new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters);
     }
 

@@ -435,6 +435,75 @@ class ReservationTableTest {
         assertThat(cluster.drainRoom().freed()).isTrue();
     }
 
+    /** n1 has no room; each event of it had all 20,000 judged, under the lock of decisions. */
+    @Test
+    void howManyWaitDoesNotDecideHowManyAreLookedAt() {
+        ClusterReservations reservations = cluster.reservations();
+        for (int i = 0; i < 20_000; i++) {
+            reservations.put(reservation("r" + i).cpu(2000).createdAfter(i).build());
+        }
+        reservations.put(reservation("honest").namespace("shop").cpu(2000).build());
+        reservations.accept(100);
+        // Two namespaces wait: 1,000 / 2 of the one, and the only one of the other.
+        assertThat(reservations.judged()).isEqualTo(501);
+        reservations.accept(100);
+        assertThat(reservations.judged()).as("the next 500").isEqualTo(1001);
+
+        cluster.putPod(pod("news").cpu("100m").runningOn("n1").build());
+        reservations.accept(100);
+        assertThat(reservations.judged()).as("500, and the one of shop again").isEqualTo(1502);
+    }
+
+    @Test
+    void whereNothingHasChangedNothingIsJudged() {
+        ClusterReservations reservations = cluster.reservations();
+        for (int i = 0; i < 500; i++) {
+            reservations.put(reservation("r" + i).cpu(2000).createdAfter(i).build());
+        }
+        reservations.accept(100);
+        assertThat(reservations.judged()).isEqualTo(500);
+        Snapshot before = cluster.snapshot();
+        List<ReservationState> states = reservations.states();
+        for (int i = 0; i < 100; i++) {
+            reservations.accept(100);
+        }
+        assertThat(reservations.judged()).isEqualTo(500);
+        assertThat(cluster.snapshot()).isSameAs(before);
+        assertThat(reservations.states()).isSameAs(states);
+    }
+
+    /** Every one has its turn: a large one that never fits keeps no younger one waiting for ever. */
+    @Test
+    void ofManyThatWaitEachHasItsTurn() {
+        for (int i = 0; i < 2500; i++) {
+            cluster.reservations()
+                    .put(reservation("r" + i).cpu(2000).createdAfter(i).build());
+        }
+        cluster.reservations()
+                .put(reservation("small").cpu(100).createdAfter(2500).build());
+        cluster.reservations().accept(100);
+        cluster.reservations().accept(100);
+        assertThat(status("small")).isEqualTo(ReservationStatus.NEW);
+        cluster.reservations().accept(100);
+        assertThat(status("small").phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    @Test
+    void ofANamespaceWithTooManyNothingIsKeptOfTheRest() {
+        ClusterReservations reservations = cluster.reservations();
+        reservations.limitObjects(10);
+        for (int i = 0; i < 100; i++) {
+            reservations.put(reservation("r" + i).cpu(10).createdAfter(i).build());
+        }
+        assertThat(reservations.states()).hasSize(10);
+        reservations.put(reservation("held").cpu(10).phase(Phase.ACTIVE).build());
+        reservations.put(reservation("ended").cpu(10).phase(Phase.EXPIRED).build());
+        reservations.putOwn(reservation("recovery-x").cpu(10).build());
+        assertThat(reservations.states())
+                .as("what holds room, has ended, or is our own")
+                .hasSize(13);
+    }
+
     private ReservationStatus status(String name) {
         return cluster.reservations().states().stream()
                 .filter(one -> one.reservation().key().name().equals(name))

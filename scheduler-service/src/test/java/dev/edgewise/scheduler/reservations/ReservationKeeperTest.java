@@ -6,6 +6,8 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.cluster.ReservationState;
+import dev.edgewise.scheduler.cluster.ReservationStates;
 import dev.edgewise.scheduler.cycle.ReservationWriter;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
@@ -16,6 +18,8 @@ import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +48,7 @@ class ReservationKeeperTest {
             new Deadlines(scenario.ticker, scenario.clock),
             100);
     private final ReservationWrites writes =
-            new ReservationWrites(scenario.state, () -> decides, writer, scenario.ticker);
+            new ReservationWrites(scenario.state.reservations(), () -> decides, writer, scenario.ticker);
     /** The test's clock begins a day after {@link dev.edgewise.scheduler.testing.TestPods#CREATED}. */
     private final TestReservations.Builder cart =
             reservation("r").on("n1").cpu(600).app("cart");
@@ -187,6 +191,8 @@ class ReservationKeeperTest {
     void namespacesTakeTurns() {
         manyThatHaveNoRoom("noisy");
         scenario.feed.reservation(now(cart).namespace("shop").build());
+        // Two namespaces wait: 500 of each are looked at together.
+        keeper.step();
         step();
         assertThat(written).hasSize(1001);
         assertThat(written.subList(0, 10)).contains("r Active ");
@@ -196,6 +202,7 @@ class ReservationKeeperTest {
     void ofANamespaceThoseThatHoldRoomGoFirst() {
         manyThatHaveNoRoom("shop");
         scenario.feed.reservation(now(cart).namespace("shop").build());
+        keeper.step();
         step();
         assertThat(written.get(0)).isEqualTo("r Active ");
     }
@@ -210,6 +217,72 @@ class ReservationKeeperTest {
         assertThat(written).hasSize(20);
         assertThat(written.get(0)).isEqualTo("r19 Unschedulable NodeNotFound");
         assertThat(written.get(19)).isEqualTo("r0 Unschedulable NodeNotFound");
+    }
+
+    /** Each batch of writes listed them all again: n²/10 steps for n. */
+    @Test
+    void allAreListedOnceHoweverManyAreDue() {
+        AtomicInteger lists = new AtomicInteger();
+        AtomicInteger finds = new AtomicInteger();
+        ReservationStates counting = new ReservationStates() {
+            @Override
+            public List<ReservationState> states() {
+                lists.incrementAndGet();
+                return scenario.state.reservations().states();
+            }
+
+            @Override
+            public Set<String> takeChanged() {
+                return scenario.state.reservations().takeChanged();
+            }
+
+            @Override
+            public ReservationState find(String uid) {
+                finds.incrementAndGet();
+                return scenario.state.reservations().find(uid);
+            }
+        };
+        ReservationWrites counted = new ReservationWrites(counting, () -> decides, writer, scenario.ticker);
+        manyThatHaveNoRoom("shop");
+        keeper.step();
+        counted.step();
+        assertThat(written).hasSize(1000);
+        assertThat(lists).hasValue(1);
+        // One as it has changed, one after it was written.
+        assertThat(finds).hasValue(2000);
+
+        scenario.feed.reservation(now(cart).build());
+        keeper.step();
+        counted.step();
+        assertThat(written).hasSize(1001);
+        assertThat(lists).hasValue(1);
+        // What has come, has changed or is written; 1,000 that did not change cost nothing.
+        assertThat(finds.get()).isLessThan(2010);
+    }
+
+    @Test
+    void whatIsNotKeptIsRefusedOnceAndForgotten() {
+        scenario.state.reservations().limitObjects(2);
+        Reservation third =
+                now(reservation("third")).on("n1").createdAfter(86_403).build();
+        scenario.feed.reservation(now(reservation("first")).cpu(100).build());
+        scenario.feed.reservation(now(reservation("second")).cpu(100).build());
+        scenario.feed.reservation(third);
+        scenario.feed.reservation(now(cart).namespace("shop").cpu(100).build());
+        step();
+        assertThat(written)
+                .containsExactlyInAnyOrder(
+                        "first Active ", "second Active ", "r Active ", "third Unschedulable TooManyObjects");
+        ReservationStatus said = scenario.state.reservations().find(third.uid()).now();
+        assertThat(said.message())
+                .isEqualTo("namespace default has 2 reservations, and no more are looked at: delete some, then create"
+                        + " this one again");
+
+        scenario.feed.reservation(third.withStatus(said));
+        assertThat(scenario.state.reservations().find(third.uid())).isNull();
+        step(Duration.ofSeconds(30));
+        assertThat(written.stream().filter(one -> one.startsWith("third"))).hasSize(1);
+        assertThat(scenario.state.reservations().states()).hasSize(3);
     }
 
     private void manyThatHaveNoRoom(String namespace) {
@@ -243,7 +316,7 @@ class ReservationKeeperTest {
             @Override
             public void delete(Reservation reservation) {}
         };
-        new ReservationWrites(scenario.state, () -> decides, slow, scenario.ticker).step();
+        new ReservationWrites(scenario.state.reservations(), () -> decides, slow, scenario.ticker).step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(written).containsExactly("Active", "Expired");
     }
@@ -265,12 +338,14 @@ class ReservationKeeperTest {
             @Override
             public void delete(Reservation reservation) {}
         };
-        ReservationWrites slowly = new ReservationWrites(scenario.state, () -> decides, slow, scenario.ticker);
+        ReservationWrites slowly =
+                new ReservationWrites(scenario.state.reservations(), () -> decides, slow, scenario.ticker);
 
         slowly.step();
-        assertThat(written).as("the batch that begins within 10 minutes ends").hasSize(30);
+        // 28 * 22 s = 616 s: the last one began after 594 s.
+        assertThat(written).as("those that begin within 10 minutes").hasSize(28);
         slowly.step();
-        assertThat(written.subList(30, 40)).doesNotContainAnyElementsOf(written.subList(0, 30));
+        assertThat(written.subList(28, 40)).doesNotContainAnyElementsOf(written.subList(0, 28));
     }
 
     @Test

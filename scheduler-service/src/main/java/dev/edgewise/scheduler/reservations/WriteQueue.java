@@ -1,0 +1,104 @@
+package dev.edgewise.scheduler.reservations;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be written: namespaces take turns, and deletions come last. And what is to be looked at again later. Not thread-safe. */
+final class WriteQueue {
+    private final Map<String, Write> byUid = new HashMap<>();
+    /** By namespace, those whose turn comes next first. */
+    private final LinkedHashMap<String, TreeSet<Write>> writes = new LinkedHashMap<>();
+
+    private final LinkedHashMap<String, TreeSet<Write>> deletions = new LinkedHashMap<>();
+    private final Map<String, Rest> restingByUid = new HashMap<>();
+    private final TreeSet<Rest> resting =
+            new TreeSet<>(Comparator.comparingLong(Rest::until).thenComparing(Rest::uid));
+
+    private record Rest(long until, String uid) {}
+
+    /** There is one for each reservation at most. */
+    void add(Write write) {
+        byUid.put(write.uid(), write);
+        of(write)
+                .computeIfAbsent(write.namespace(), name -> new TreeSet<>(Write.ORDER))
+                .add(write);
+    }
+
+    /** It is looked at again then, by the ticker, or earlier if that was said before. */
+    void rest(String uid, long until) {
+        Rest known = restingByUid.get(uid);
+        if (known == null || until < known.until()) {
+            wake(known);
+            Rest rest = new Rest(until, uid);
+            restingByUid.put(uid, rest);
+            resting.add(rest);
+        }
+    }
+
+    /** Nothing is to be written, nor to be looked at again. */
+    void remove(String uid) {
+        Write write = byUid.remove(uid);
+        if (write != null) {
+            TreeSet<Write> own = of(write).get(write.namespace());
+            if (own != null && own.remove(write) && own.isEmpty()) {
+                of(write).remove(write.namespace());
+            }
+        }
+        wake(restingByUid.remove(uid));
+    }
+
+    private void wake(@Nullable Rest rest) {
+        if (rest != null) {
+            resting.remove(rest);
+        }
+    }
+
+    /** The uids of those that were to be looked at again by now. */
+    List<String> takeRested(long now) {
+        List<String> rested = new ArrayList<>();
+        while (!resting.isEmpty() && resting.first().until() - now <= 0) {
+            Rest rest = resting.first();
+            resting.remove(rest);
+            restingByUid.remove(rest.uid());
+            rested.add(rest.uid());
+        }
+        return rested;
+    }
+
+    /** Takes what is next; null if nothing is to be written. */
+    @Nullable
+    Write poll() {
+        LinkedHashMap<String, TreeSet<Write>> next = writes.isEmpty() ? deletions : writes;
+        if (next.isEmpty()) {
+            return null;
+        }
+        String namespace = next.keySet().iterator().next();
+        TreeSet<Write> own = next.remove(namespace);
+        Write write = own.first();
+        own.remove(write);
+        byUid.remove(write.uid());
+        if (!own.isEmpty()) {
+            // The others have their turns first.
+            next.put(namespace, own);
+        }
+        return write;
+    }
+
+    void clear() {
+        byUid.clear();
+        writes.clear();
+        deletions.clear();
+        restingByUid.clear();
+        resting.clear();
+    }
+
+    private LinkedHashMap<String, TreeSet<Write>> of(Write write) {
+        return write.deletes() ? deletions : writes;
+    }
+}
