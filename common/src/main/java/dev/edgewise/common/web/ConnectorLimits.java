@@ -13,6 +13,7 @@ final class ConnectorLimits implements WebServerFactoryCustomizer<ConfigurableTo
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory server) {
+        server.addEngineValves(new UnreadBodyValve());
         server.addConnectorCustomizers(connector -> {
             connector.setParseBodyMethods("NONE");
             if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> protocol) {

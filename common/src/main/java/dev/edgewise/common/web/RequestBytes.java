@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.http.server.ServletServerHttpRequest;
@@ -17,23 +18,36 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the body of a request up to a limit, for controllers that authorise the caller first. */
 public final class RequestBytes {
-    /** Bodies of one endpoint at a time, where anybody with a token may send some: each holds a thread that other calls need. */
+    /** Bodies of one endpoint that are read and judged at a time, where anybody with a token may send some. */
     public static final int MOST_AT_ONCE = 8;
 
     private static final int BUFFER = 64 * 1024;
     /** Clients have all of their JSON when they begin to send it: a slower one would only hold a thread. */
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration LONGEST = BodyArrival.LONGEST;
 
     private RequestBytes() {}
 
     /**
-     * Reads at most this many bytes, which must come within 10 s: a peer that sends a byte now and then would hold its thread for days.
+     * Reads at most this many bytes, which must come within 10 s. Unless they are here, the call ends with an exception, and the handler is called
+     * again once they are: until then it must check only who calls.
      *
-     * @throws ResponseStatusException 413 if there are more, and 408 if they take longer; becomes a problem. The time may be exceeded by one
-     *     read, which the connection's time limit ends.
+     * @throws ResponseStatusException 413 if there are more, and 408 if they take longer; becomes a problem
      */
     public static byte[] read(HttpServletRequest request, int most) throws IOException {
+        ArrivedBody arrived = ArrivedBody.of(request);
+        if (arrived != null) {
+            return arrived.complete();
+        }
+        if (isAwaited(request) && request.isAsyncSupported()) {
+            throw new AwaitedBodyException(most);
+        }
         return read(request.getInputStream(), most);
+    }
+
+    /** Whether the request has a body that nothing has waited for yet. */
+    static boolean isAwaited(HttpServletRequest request) {
+        return ArrivedBody.of(request) == null
+                && (request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null);
     }
 
     static byte[] read(InputStream input, int most) throws IOException {
@@ -57,7 +71,7 @@ public final class RequestBytes {
         return body.toByteArray();
     }
 
-    private static ResponseStatusException tooLarge(int most) {
+    static ResponseStatusException tooLarge(int most) {
         return new ResponseStatusException(
                 HttpStatus.CONTENT_TOO_LARGE, "The body is larger than " + most + " bytes, the most that is allowed");
     }

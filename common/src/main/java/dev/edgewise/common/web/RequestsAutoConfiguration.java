@@ -1,9 +1,14 @@
 package dev.edgewise.common.web;
 
+import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.http.converter.autoconfigure.ServerHttpMessageConvertersCustomizer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Has each service take in requests the same way: bodies have limits of size and time, and fields that are not known are refused. */
@@ -19,6 +24,27 @@ public class RequestsAutoConfiguration {
     @Bean
     UnreadBodies unreadBodies() {
         return new UnreadBodies();
+    }
+
+    @Bean
+    BodyArrival bodyArrival() {
+        return BodyArrival.ofThisProcess();
+    }
+
+    /** After all interceptors that check who calls. */
+    @Bean
+    WebMvcConfigurer bodyArrivalConfigurer(BodyArrival arrival) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(arrival).order(Ordered.LOWEST_PRECEDENCE);
+            }
+
+            @Override
+            public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                resolvers.add(0, arrival);
+            }
+        };
     }
 
     @Bean

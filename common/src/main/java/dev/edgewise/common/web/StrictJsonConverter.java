@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Of at most 64 KiB, within the time that {@link RequestBytes} gives.
  */
 final class StrictJsonConverter extends JacksonJsonHttpMessageConverter {
-    private static final int MOST = 64 * 1024;
+    static final int MOST = 64 * 1024;
 
     StrictJsonConverter(JsonMapper json) {
         super(json);

@@ -76,7 +76,7 @@ class BodiesIT {
         impatient = service("--server.tomcat.connection-timeout=200ms");
     }
 
-    private static ConfigurableApplicationContext service(String... settings) {
+    static ConfigurableApplicationContext service(String... settings) {
         return new SpringApplicationBuilder(Endpoints.class)
                 .properties(
                         "spring.config.name=bodies",

@@ -75,8 +75,9 @@ class AgentsController {
             throws IOException {
         turn.requireNoOther();
         check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
+        byte[] body = RequestBytes.read(request, ProtocolLimits.MAX_REPORT_BYTES);
         coordinator.admit(node, time.now());
-        Report report = parsed(RequestBytes.read(request, ProtocolLimits.MAX_REPORT_BYTES));
+        Report report = parsed(body);
         ReportReply reply = coordinator.report(node, report, time.now());
         if (!reply.hasNews()) {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
