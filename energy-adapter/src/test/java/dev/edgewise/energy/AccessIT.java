@@ -26,6 +26,7 @@ class AccessIT extends ClusterIT {
             .user(AGENT)
             .user("reader", "get energyreadings in edgewise", "list energyreadings in edgewise")
             .user("nobody")
+            .extra("authentication.kubernetes.io/pod-uid", "u1")
             .extra("authentication.kubernetes.io/node-name", "edge-1");
 
     @TempDir

@@ -42,7 +42,8 @@ public final class PrometheusClient {
     public PrometheusClient(URI url, Duration timeout, List<String> labels, @Nullable Path tokenFile) {
         this.http = HttpClient.newBuilder()
                 .connectTimeout(timeout)
-                .followRedirects(HttpClient.Redirect.NORMAL)
+                // A server that is not what it was could have other addresses of the cluster asked.
+                .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
         this.query = URI.create(url.toString().replaceFirst("/+$", "") + "/api/v1/query");
         this.timeout = timeout;

@@ -4,6 +4,9 @@ import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * Finds the user of a token. Asks the API server about each token once in a while, and never about a text that cannot
@@ -13,12 +16,24 @@ public final class Authenticator {
     private final TokenReviewer reviewer;
     private final InstantSource clock;
     private final ReviewCache<Optional<TokenUser>> known;
+    private final RefusedTokens refused;
 
     /** @param cache how long an answer holds */
     public Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock) {
+        this(reviewer, cache, clock, new RefusedTokens(Authenticator::callersAddress, Ticker.system()));
+    }
+
+    Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock, RefusedTokens refused) {
         this.reviewer = reviewer;
         this.clock = clock;
         this.known = new ReviewCache<>(cache, Optional::isPresent, Ticker.system());
+        this.refused = refused;
+    }
+
+    private static @Nullable String callersAddress() {
+        return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes served
+                ? served.getRequest().getRemoteAddr()
+                : null;
     }
 
     /**
@@ -29,7 +44,16 @@ public final class Authenticator {
      */
     public Optional<TokenUser> userOf(String token) {
         return TokenShape.of(token, audience(), clock.instant())
-                .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> reviewer.userOf(token)));
+                .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> review(token)));
+    }
+
+    private Optional<TokenUser> review(String token) {
+        refused.requireFew();
+        Optional<TokenUser> user = reviewer.userOf(token);
+        if (user.isEmpty()) {
+            refused.count();
+        }
+        return user;
     }
 
     public String audience() {

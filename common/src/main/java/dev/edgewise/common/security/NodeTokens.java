@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * node, from Kubernetes 1.30 on.
  */
 public final class NodeTokens {
+    private static final String POD = "authentication.kubernetes.io/pod-uid";
     private static final String NODE = "authentication.kubernetes.io/node-name";
 
     private final Authenticator authenticator;
@@ -49,6 +50,11 @@ public final class NodeTokens {
                                 + authenticator.audience() + ", and not expired"));
         if (!user.equals(of.name())) {
             throw AccessDeniedException.unknown("the token is of " + of.name() + ": it must be of " + user);
+        }
+        if (of.extra(POD).isEmpty()) {
+            // Whoever may create tokens of the account can bind one to a node that it does not run on.
+            throw AccessDeniedException.unknown(
+                    "the token names no pod: it must be a projected one of a pod, not one that is bound to a node");
         }
         return of.extra(NODE)
                 .orElseThrow(

@@ -12,6 +12,7 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** Gives each service the same guard of its REST interface. The service provides a {@link ReviewApi}. */
 @AutoConfiguration
@@ -34,6 +35,11 @@ public class SecurityAutoConfiguration {
         }
         Authenticator authenticator = new Authenticator(tokens, properties.cache(), clock);
         return new ReviewingGuard(authenticator, new SubjectAccessReviewer(bounded(reviews)), properties.cache());
+    }
+
+    @Bean
+    GuardedHandlers guardedHandlers(ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        return new GuardedHandlers(mappings.stream().toList());
     }
 
     @Bean

@@ -9,6 +9,7 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One body that is collected as it arrives. The server calls it from one thread at a time. */
@@ -26,6 +27,7 @@ final class ArrivingBody implements ReadListener, AsyncListener {
     private int taken;
     private int dropped;
     private @Nullable Failure failure;
+    private boolean isGone;
     private boolean isDone;
 
     ArrivingBody(HttpServletRequest request, AsyncContext waiting, int most, BodyArrival memory) throws IOException {
@@ -92,12 +94,10 @@ final class ArrivingBody implements ReadListener, AsyncListener {
         done();
     }
 
-    /** The client sent nothing for too long, or is gone. The handler is called again by {@link #onError(AsyncEvent)}, which comes next. */
+    /** The client sent nothing for too long, or is gone; {@link #onError(AsyncEvent)} comes next. */
     @Override
     public void onError(Throwable cause) {
-        if (failure == null) {
-            failure = Failure.LATE;
-        }
+        isGone = !(cause instanceof SocketTimeoutException);
     }
 
     @Override
@@ -107,7 +107,12 @@ final class ArrivingBody implements ReadListener, AsyncListener {
 
     @Override
     public void onError(AsyncEvent event) {
-        late();
+        if (isGone && !isDone) {
+            isDone = true;
+            waiting.complete();
+        } else {
+            late();
+        }
     }
 
     @Override

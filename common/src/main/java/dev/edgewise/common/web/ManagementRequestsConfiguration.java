@@ -8,6 +8,11 @@ import org.springframework.context.annotation.Bean;
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 public class ManagementRequestsConfiguration {
     @Bean
+    PageHeaders pageHeaders() {
+        return new PageHeaders();
+    }
+
+    @Bean
     ConnectorLimits connectorLimits() {
         return new ConnectorLimits();
     }

@@ -1,6 +1,7 @@
 package dev.edgewise.common.web;
 
 import java.util.List;
+import dev.edgewise.common.security.AccessGuard;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.http.converter.autoconfigure.ServerHttpMessageConvertersCustomizer;
@@ -31,12 +32,18 @@ public class RequestsAutoConfiguration {
         return BodyArrival.ofThisProcess();
     }
 
-    /** After all interceptors that check who calls. */
     @Bean
-    WebMvcConfigurer bodyArrivalConfigurer(BodyArrival arrival) {
+    PageHeaders pageHeaders() {
+        return new PageHeaders();
+    }
+
+    /** Bodies are awaited after all other interceptors, which check who calls. */
+    @Bean
+    WebMvcConfigurer requestsConfigurer(BodyArrival arrival, AccessGuard guard) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new JsonPosts(guard));
                 registry.addInterceptor(arrival).order(Ordered.LOWEST_PRECEDENCE);
             }
 

@@ -88,9 +88,10 @@ final class UnreadBodies extends OncePerRequestFilter {
             done();
         }
 
+        /** {@link #onError(AsyncEvent)} comes next. */
         @Override
         public void onError(Throwable cause) {
-            done();
+            // The rest cannot be read.
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.rest;
 
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.RequestBytes;
@@ -42,6 +43,7 @@ class ChangesController {
 
     /** Forgets a type on all nodes. */
     @DeleteMapping
+    @Guarded(by = "delete rewards in the namespace of the type")
     ResponseEntity<Void> forget(
             @PathVariable String type,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
@@ -50,6 +52,7 @@ class ChangesController {
 
     /** Forgets a type on a node. */
     @DeleteMapping("/{node}")
+    @Guarded(by = "delete rewards in the namespace of the type")
     ResponseEntity<Void> forget(
             @PathVariable String type,
             @PathVariable String node,
@@ -76,6 +79,7 @@ class ChangesController {
     record PinRequest(@Nullable Double value, @Nullable Instant until) {}
 
     @PutMapping(path = "/{node}/pin", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Guarded(by = "update rewards in the namespace of the type")
     ResponseEntity<Void> pin(
             @PathVariable String type,
             @PathVariable String node,
@@ -94,6 +98,7 @@ class ChangesController {
     }
 
     @DeleteMapping("/{node}/pin")
+    @Guarded(by = "update rewards in the namespace of the type")
     ResponseEntity<Void> unpin(
             @PathVariable String type,
             @PathVariable String node,

@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.rest;
 
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.PodTokens.BoundPod;
@@ -76,6 +77,7 @@ class OutcomesController {
 
     /** Takes an outcome of a pod; it is stored within a second. */
     @PostMapping(path = "/api/v1/rewards", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Guarded(by = "a token of the pod, or create rewards in its namespace")
     @ResponseStatus(HttpStatus.ACCEPTED)
     OutcomeResponse report(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,

@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.rest;
 
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
@@ -45,6 +46,7 @@ class RewardsController {
      * @param after the type after which the page begins
      */
     @GetMapping
+    @Guarded(by = "list rewards in the namespace asked for")
     Page<TypeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
@@ -70,6 +72,7 @@ class RewardsController {
      * @param after the node after which the page begins
      */
     @GetMapping("/{type}")
+    @Guarded(by = "get rewards in the namespace of the type")
     TypeNodesResponse type(
             @PathVariable String type,
             @RequestParam(required = false) @Nullable Integer worst,
@@ -99,6 +102,7 @@ class RewardsController {
 
     /** A type on a node, with its history and the outcomes behind its value. */
     @GetMapping("/{type}/{node}")
+    @Guarded(by = "get rewards in the namespace of the type")
     CellResponse cell(
             @PathVariable String type,
             @PathVariable String node,

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.decisions;
 
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.Page;
@@ -26,6 +27,7 @@ class DecisionsController {
      * pods in that namespace, and without one to list pods in the whole cluster.
      */
     @GetMapping("/api/v1/decisions")
+    @Guarded(by = "get pods in the namespace asked for")
     Page<DecisionResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,

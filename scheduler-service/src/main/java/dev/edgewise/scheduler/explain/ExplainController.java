@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.security.Guarded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.security.AccessGuard;
@@ -12,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -46,7 +48,8 @@ class ExplainController {
      *
      * @param profile by default the one that the pod's schedulerName names, else {@code edgewise}
      */
-    @PostMapping("/api/v1/explain")
+    @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE)
+    @Guarded(by = "get pods in each namespace that the pod concerns")
     ExplainResponse explain(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
@@ -67,6 +70,7 @@ class ExplainController {
 
     /** The pod's last decision as it was recorded and, if it waits, what holds now. */
     @GetMapping("/api/v1/explain/{namespace}/{pod}")
+    @Guarded(by = "get pods in the namespace")
     ExplainedPodResponse explain(
             @PathVariable String namespace,
             @PathVariable String pod,

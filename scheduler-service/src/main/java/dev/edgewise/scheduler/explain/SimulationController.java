@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
@@ -39,7 +41,8 @@ class SimulationController {
     }
 
     /** Places the pods of the body one after the other, in one snapshot, without some that run now and beside more room kept. */
-    @PostMapping("/api/v1/placements:simulate")
+    @PostMapping(path = "/api/v1/placements:simulate", consumes = MediaType.ALL_VALUE)
+    @Guarded(by = "get pods in each namespace that the pods are of")
     SimulationResponse simulate(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)

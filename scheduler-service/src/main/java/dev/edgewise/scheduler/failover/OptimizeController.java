@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.RequestBytes;
@@ -32,6 +33,7 @@ class OptimizeController {
 
     /** Searches until its deadline; nothing changes by it unless {@code apply} is true, which the leader alone can do. */
     @PostMapping("/api/v1/recovery:optimize")
+    @Guarded(by = "list pods, and create reservations to apply")
     OptimizeResponse optimize(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)

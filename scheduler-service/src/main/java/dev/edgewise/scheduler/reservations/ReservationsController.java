@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.reservations;
 
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.NotFoundException;
@@ -47,6 +48,7 @@ class ReservationsController {
 
     /** Creates one: 201, or 200 if there is the same of that name. */
     @PostMapping
+    @Guarded(by = "create reservations in the namespace")
     ResponseEntity<ReservationResponse> create(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
@@ -63,6 +65,7 @@ class ReservationsController {
 
     /** Reservations by namespace and name, of one namespace or node where these are given. */
     @GetMapping
+    @Guarded(by = "list reservations in the namespace")
     Page<ReservationResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
@@ -79,6 +82,7 @@ class ReservationsController {
     }
 
     @GetMapping("/{namespace}/{name}")
+    @Guarded(by = "get reservations in the namespace")
     ReservationResponse get(
             @PathVariable String namespace,
             @PathVariable String name,
@@ -92,6 +96,7 @@ class ReservationsController {
 
     /** Deletes one; 204 also if there is none. */
     @DeleteMapping("/{namespace}/{name}")
+    @Guarded(by = "delete reservations in the namespace")
     ResponseEntity<Void> delete(
             @PathVariable String namespace,
             @PathVariable String name,

@@ -2,9 +2,11 @@ package dev.edgewise.common.web.bodies;
 
 import static dev.edgewise.testkit.StallingCallers.head;
 import static dev.edgewise.testkit.StallingCallers.withoutBody;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.testkit.StallingCallers;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,13 +25,14 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Callers that do not finish their requests hold none of the four threads of a service. */
 class StallingCallersIT {
     /** A service that waits for a thread answers after 5 s at the earliest, when the first silent caller is let go. */
-    private static final Duration SOON = Duration.ofSeconds(3);
+    private static final Duration SOON = Duration.ofSeconds(4);
 
     private static ConfigurableApplicationContext service;
 
     @BeforeAll
-    static void start() {
+    static void start() throws Exception {
         service = BodiesIT.service("--server.tomcat.threads.max=4");
+        honestCallersAreAnswered();
     }
 
     @AfterAll
@@ -95,12 +98,12 @@ class StallingCallersIT {
     @Test
     void aRefusalIsSentBeforeTheBodyIsWaitedFor() throws Exception {
         // A stalled caller reads its answer at once, too.
-        try (java.net.Socket socket = new java.net.Socket("127.0.0.1", port("server"))) {
+        try (Socket socket = new Socket("127.0.0.1", port("server"))) {
             socket.setSoTimeout((int) SOON.toMillis());
             socket.getOutputStream()
-                    .write(withoutBody("POST", "/refused").getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                    .write(withoutBody("POST", "/refused").getBytes(US_ASCII));
             byte[] answer = socket.getInputStream().readNBytes(13);
-            assertThat(new String(answer, java.nio.charset.StandardCharsets.US_ASCII))
+            assertThat(new String(answer, US_ASCII))
                     .isEqualTo("HTTP/1.1 401 ");
         }
     }

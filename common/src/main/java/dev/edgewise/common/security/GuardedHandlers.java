@@ -1,0 +1,31 @@
+package dev.edgewise.common.security;
+
+import java.util.Collection;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Ends the start if a controller method below {@code /api} says neither by {@link Needs} nor by {@link Guarded} who may call it. */
+final class GuardedHandlers implements SmartInitializingSingleton {
+    private static final String API = "/api/";
+
+    private final Collection<RequestMappingHandlerMapping> mappings;
+
+    GuardedHandlers(Collection<RequestMappingHandlerMapping> mappings) {
+        this.mappings = mappings;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        mappings.forEach(mapping -> mapping.getHandlerMethods().forEach(GuardedHandlers::require));
+    }
+
+    private static void require(RequestMappingInfo info, HandlerMethod method) {
+        boolean isApi = info.getPatternValues().stream().anyMatch(pattern -> pattern.startsWith(API));
+        if (isApi && !method.hasMethodAnnotation(Needs.class) && !method.hasMethodAnnotation(Guarded.class)) {
+            throw new IllegalStateException(info + " is open to everybody: " + method
+                    + " must have @Needs, or @Guarded if it checks its caller itself");
+        }
+    }
+}
