@@ -65,6 +65,7 @@ public final class RunningService implements AutoCloseable {
 
     public Answer post(String path, String body, String... headers) {
         return send(request(path, headers)
+                .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build());
     }

@@ -35,6 +35,7 @@ public final class Callers implements AutoCloseable {
     private Callers(URI address, String body, int count) {
         request = HttpRequest.newBuilder(address)
                 .timeout(TIMEOUT)
+                .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build();
         threads = IntStream.range(0, count)
