@@ -60,7 +60,7 @@ final class Extender {
         this.deadline = deadline.toNanos();
         this.ticker = ticker;
         this.tally = tally;
-        this.trials = new Trials(ticker);
+        this.trials = new Trials(ticker, pending::isShown);
         pending.whenSettled(trials::settled);
         this.handover = new Handover(ticker);
     }

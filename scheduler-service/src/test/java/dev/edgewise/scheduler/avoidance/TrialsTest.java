@@ -100,6 +100,33 @@ class TrialsTest {
                 .containsOnlyNulls();
     }
 
+    @Test
+    void podsThatAreInvented() {
+        Trials watching = new Trials(ticker, pod -> pod.key().name().equals("real"));
+        Rejection[] free = new Rejection[NODES.size()];
+        for (int i = 0; i < 20_000; i++) {
+            watching.keep(web("invented-" + i, "web"), cluster.snapshot(), NODE_STATES, free);
+        }
+        // 1,000 pods and one place.
+        assertThat(watching.size()).isEqualTo(1_001);
+        assertThat(watching.keep(web("real", "web"), cluster.snapshot(), NODE_STATES, free))
+                .as("the node is kept for a pod that does not exist")
+                .containsExactly(null, null, null);
+        assertThat(watching.keep(web("invented-0", "web"), cluster.snapshot(), NODE_STATES, free))
+                .as("and now for one that does")
+                .containsExactly(ON_PROBATION, null, null);
+    }
+
+    @Test
+    void aLongUidIsNotRemembered() {
+        for (int i = 0; i < 100; i++) {
+            String uid = "u".repeat(1_000_000) + i;
+            Pod large = pod("large").uid(uid).label("podtype", "web").build();
+            trials.keep(large, cluster.snapshot(), NODE_STATES, new Rejection[NODES.size()]);
+        }
+        assertThat(trials.size()).isZero();
+    }
+
     private Rejection[] rejections(String name, String type) {
         Rejection[] given = new Rejection[NODES.size()];
         Rejection[] rejections = trials.keep(web(name, type), cluster.snapshot(), NODE_STATES, given);
