@@ -9,6 +9,8 @@ import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
+import org.jspecify.annotations.Nullable;
+
 /** Memory for questions and answers: all that are held at a time share it. Thread-safe; a buffer serves one thread at a time. */
 final class Buffers {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -20,11 +22,17 @@ final class Buffers {
     private static final int SHARE = 8;
 
     private final AtomicLong free;
+    private final @Nullable Buffers of;
     private final int longestIdle;
     private final Queue<byte[]> idle = new ArrayBlockingQueue<>(MOST_IDLE);
 
     /** @param inAll bytes that are held at a time */
     Buffers(long inAll) {
+        this(inAll, null);
+    }
+
+    private Buffers(long inAll, @Nullable Buffers of) {
+        this.of = of;
         this.free = new AtomicLong(inAll);
         this.longestIdle = (int) Math.min(LONGEST_IDLE, inAll / SHARE);
     }
@@ -51,8 +59,31 @@ final class Buffers {
         }
     }
 
+    /** A part of this memory: those who use it leave the rest to the others. */
+    Buffers part(long most) {
+        return new Buffers(most, this);
+    }
+
     /** Returns whether so much was free. */
     private boolean tryTake(int bytes) {
+        if (!tryTakeOwn(bytes)) {
+            return false;
+        }
+        if (of != null && !of.tryTake(bytes)) {
+            free.addAndGet(bytes);
+            return false;
+        }
+        return true;
+    }
+
+    private void giveBack(int bytes) {
+        free.addAndGet(bytes);
+        if (of != null) {
+            of.giveBack(bytes);
+        }
+    }
+
+    private boolean tryTakeOwn(int bytes) {
         for (long left = free.get(); left >= bytes; left = free.get()) {
             if (free.compareAndSet(left, left - bytes)) {
                 return true;
@@ -117,7 +148,7 @@ final class Buffers {
 
         /** Gives its memory back; what it held must not be read any more. Writers close what they write into, and it is read then. */
         void release() {
-            free.addAndGet(bytes.length);
+            giveBack(bytes.length);
             if (bytes.length > 0 && bytes.length <= longestIdle) {
                 idle.offer(bytes);
             }

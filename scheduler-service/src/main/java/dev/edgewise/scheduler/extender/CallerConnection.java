@@ -50,6 +50,7 @@ final class CallerConnection {
     private final @Nullable ExtenderTls tls;
     private final QuestionHandler handler;
     private final BooleanSupplier isEnding;
+    private boolean isKnown;
     private final DefaultBHttpServerConnection http = new DefaultBHttpServerConnection(
             "http", LIMITS, null, null, null, null, new DefaultHttpRequestParserFactory(LIMITS), null);
 
@@ -110,6 +111,15 @@ final class CallerConnection {
             return refuse(null, Refusal.of(Received.notHttp(notHttp)), true);
         }
         return handler.handle(request, socket.requestBegun(), this);
+    }
+
+    /** It asked about a pod that the watch shows. */
+    void known() {
+        isKnown = true;
+    }
+
+    boolean isKnown() {
+        return isKnown;
     }
 
     /** Has a caller send the body that it keeps back until it knows that it is wanted. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * read. One thread reads and writes; any other may close it.
  */
 final class CallerSocket extends Socket {
+    private static final Duration LONGEST_HEAD = Duration.ofMillis(500);
+
     private final Timeouts timeouts;
     private final Ticker ticker;
     private State state = State.NEW;
@@ -23,6 +25,8 @@ final class CallerSocket extends Socket {
     private long idle;
 
     private boolean hasAsked;
+    /** Whether the head of the request that is coming in is complete. */
+    private boolean hasHead;
     /** When the answer that is being written began; null without one. */
     private volatile @Nullable Long writing;
 
@@ -81,6 +85,7 @@ final class CallerSocket extends Socket {
     synchronized long requestBegun() {
         // Unless it came with the request before, it has begun already.
         begin();
+        hasHead = true;
         return begun;
     }
 
@@ -89,9 +94,14 @@ final class CallerSocket extends Socket {
         return hasAsked;
     }
 
-    /** Since when no request is coming in or being answered, by the ticker; the latest moment there is if one is. */
+    /** Since when no request is coming in or being answered, by the ticker; the latest moment there is if one is. A slow head is none. */
     synchronized long idleSince() {
-        return state == State.BUSY ? Long.MAX_VALUE : idle;
+        return state == State.BUSY && !isSlowHead() ? Long.MAX_VALUE : idle;
+    }
+
+    /** Clients have all of a head when they begin to send it. */
+    private boolean isSlowHead() {
+        return !hasHead && ticker.since(begun).compareTo(LONGEST_HEAD) > 0;
     }
 
     void writeBegins() {
@@ -104,7 +114,7 @@ final class CallerSocket extends Socket {
 
     /** Closes it unless a request is coming in or being answered; returns whether it did. */
     synchronized boolean closeIfIdle() {
-        if (state == State.BUSY || state == State.IDLE && hasUnread()) {
+        if (state == State.BUSY && !isSlowHead() || state == State.IDLE && hasUnread()) {
             return false;
         }
         abort();
@@ -170,6 +180,7 @@ final class CallerSocket extends Socket {
     private synchronized void begin() {
         if (state == State.NEW || state == State.IDLE) {
             state = State.BUSY;
+            hasHead = false;
             begun = ticker.nanos();
         }
     }

@@ -65,60 +65,71 @@ final class Extender {
         this.handover = new Handover(ticker);
     }
 
+    /** Whether a question was about a pod that the watch shows, which strangers do not know. */
+    private static final class Asked {
+        private boolean isWatched;
+    }
+
     /**
-     * Writes which of the nodes the pod may go to.
+     * Writes which of the nodes the pod may go to. Returns whether the watch shows the pod as it was sent.
      *
      * @param begun when the question came in, by the ticker
      * @throws WrongBodyException if the body is no such question
      */
-    void filter(Body body, long begun, Buffer output) {
+    boolean filter(Body body, long begun, Buffer output) {
+        Asked asked = new Asked();
         Question question = QuestionReader.read(body);
         Result<@Nullable Rejection[]> result = judge(
                 Verb.FILTER,
                 begun,
-                () -> rejections(question, begun),
+                () -> rejections(question, begun, asked),
                 () -> new @Nullable Rejection[question.names().size()]);
         AnswerWriter.filtered(question, result.answer(), output);
         tally.answered(Verb.FILTER, result.outcome(), begun);
+        return asked.isWatched;
     }
 
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
-    void prioritize(Body body, long begun, Buffer output) {
+    boolean prioritize(Body body, long begun, Buffer output) {
+        Asked asked = new Asked();
         Question expected = handover.expected(body);
         Question question = expected == null ? QuestionReader.read(body) : expected;
-        Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun), () -> neutral(question));
+        Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun, asked), () -> neutral(question));
         AnswerWriter.prioritized(question, result.answer(), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
+        return asked.isWatched;
     }
 
     /**
      * Writes on which of the nodes the pod could be once its victims are gone: none where there was no time to find out, as they would be
      * gone for nothing. Otherwise as {@link #filter}.
      */
-    void preempt(Body body, long begun, Buffer output) {
+    boolean preempt(Body body, long begun, Buffer output) {
+        Asked asked = new Asked();
         PreemptQuestion question = PreemptReader.read(body);
         Result<Map<String, Victims>> result = judge(
                 Verb.PREEMPT,
                 begun,
-                () -> judging(pod(body, question.pod())).helped(question.victims(), () -> endIfLate(begun)),
+                () -> judging(pod(body, question.pod(), asked)).helped(question.victims(), () -> endIfLate(begun)),
                 question::victims);
         boolean found = result.outcome() == Outcome.JUDGED || result.outcome() == Outcome.UNREADABLE;
         AnswerWriter.preempted(found ? result.answer() : Map.of(), output);
         tally.answered(Verb.PREEMPT, result.outcome(), begun);
+        return asked.isWatched;
     }
 
     private record Result<T>(T answer, Outcome outcome) {}
 
-    private @Nullable Rejection[] rejections(Question question, long begun) {
-        Judging judging = judging(pod(question.body(), question.pod()));
+    private @Nullable Rejection[] rejections(Question question, long begun, Asked asked) {
+        Judging judging = judging(pod(question.body(), question.pod(), asked));
         @Nullable Rejection[] rejections = judging.rejections(question.names(), trials, () -> endIfLate(begun));
         handover.keep(question, rejections, judging);
         return rejections;
     }
 
-    private double[] values(Question question, long begun) {
+    private double[] values(Question question, long begun, Asked asked) {
         Judging known = handover.take(question);
-        Judging judging = known == null ? judging(pod(question.body(), question.pod())) : known;
+        Judging judging = known == null ? judging(pod(question.body(), question.pod(), asked)) : known;
         return judging.values(question.names(), NEUTRAL, () -> endIfLate(begun));
     }
 
@@ -148,10 +159,11 @@ final class Extender {
     }
 
     /** As the watch showed it, if that is the version that was sent. */
-    private Pod pod(Body body, SentPod sent) {
+    private Pod pod(Body body, SentPod sent, Asked asked) {
         PodVersion version = sent.version();
         Pod shown = version == null ? null : pending.find(version);
         if (shown != null) {
+            asked.isWatched = true;
             tally.watchedPod();
             return shown;
         }

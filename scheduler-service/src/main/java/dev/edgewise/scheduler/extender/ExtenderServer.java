@@ -4,12 +4,12 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +18,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,9 @@ final class ExtenderServer {
 
     /** A kube-scheduler has one or two. So many questions are answered at a time. */
     static final int CONNECTIONS = 32;
+
+    /** Further ones while some of them have asked, so that those keep theirs where strangers hold all others. */
+    private static final int MORE_THAT_ASKED = 16;
 
     /** Not accepted yet. */
     private static final int BACKLOG = 128;
@@ -131,7 +135,7 @@ final class ExtenderServer {
     }
 
     private void serve(CallerSocket caller, ThreadPoolExecutor pool) {
-        if (callers.size() >= CONNECTIONS && !closeLongestIdle()) {
+        if (callers.size() >= CONNECTIONS && !makeRoom(caller.getInetAddress())) {
             refuse(caller, CONNECTIONS + " are busy");
             return;
         }
@@ -153,18 +157,28 @@ final class ExtenderServer {
         }
     }
 
-    /** Who holds connections without asking keeps nobody out, strangers least of all. Returns whether there was one. */
-    private boolean closeLongestIdle() {
-        record Candidate(CallerSocket caller, boolean hasAsked, long idleSince) {}
-        Optional<CallerSocket> closed = callers.stream()
-                // As they are now: what is sorted by must not change.
-                .map(caller -> new Candidate(caller, caller.hasAsked(), caller.idleSince()))
-                .sorted(Comparator.comparing(Candidate::hasAsked).thenComparing(Candidate::idleSince))
-                .map(Candidate::caller)
-                .filter(CallerSocket::closeIfIdle)
-                .findFirst();
-        closed.ifPresent(callers::remove);
-        return closed.isPresent();
+    /**
+     * Closes a connection for the one of a newcomer, if one must end; returns whether the newcomer may stay. Who holds connections without asking keeps
+     * nobody out, and takes no place of those that have asked.
+     */
+    private boolean makeRoom(InetAddress newcomer) {
+        Crowd crowd = Crowd.of(callers, newcomer);
+        if (close(crowd.idleStrangers().stream().filter(CallerSocket::closeIfIdle))
+                || callers.size() < CONNECTIONS + MORE_THAT_ASKED && crowd.strangers() < CONNECTIONS) {
+            return true;
+        }
+        return close(crowd.busyStrangers().stream().limit(1))
+                || crowd.strangers() < CONNECTIONS
+                        && close(crowd.thoseThatAsked().stream().filter(CallerSocket::closeIfIdle));
+    }
+
+    private boolean close(Stream<CallerSocket> some) {
+        Optional<CallerSocket> first = some.findFirst();
+        first.ifPresent(caller -> {
+            caller.abort();
+            callers.remove(caller);
+        });
+        return first.isPresent();
     }
 
     private void refuse(CallerSocket caller, String cause) {

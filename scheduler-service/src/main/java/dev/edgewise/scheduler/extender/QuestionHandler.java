@@ -16,6 +16,9 @@ final class QuestionHandler {
     /** Scores have room for this many times their question from the beginning, as short names need; other answers for as much as it took. */
     private static final int GROWTH = 4;
 
+    /** That part of the memory is left to callers that have asked about pods that the watch shows: anybody may send large bodies slowly. */
+    private static final int KEPT_FROM_STRANGERS = 3;
+
     private static final int LEAST_ROOM = 1024;
     private static final int MOST_ROOM = 1024 * 1024;
     /** Of an array. */
@@ -23,6 +26,7 @@ final class QuestionHandler {
 
     private final Webhooks webhooks;
     private final Buffers buffers;
+    private final Buffers ofStrangers;
     private final Received.Bounds bounds;
     private final Tally tally;
     private final Ticker ticker;
@@ -30,6 +34,7 @@ final class QuestionHandler {
     QuestionHandler(Webhooks webhooks, Buffers buffers, Received.Bounds bounds, Tally tally, Ticker ticker) {
         this.webhooks = webhooks;
         this.buffers = buffers;
+        this.ofStrangers = buffers.part(buffers.free() - buffers.free() / KEPT_FROM_STRANGERS);
         this.bounds = bounds;
         this.tally = tally;
         this.ticker = ticker;
@@ -42,11 +47,12 @@ final class QuestionHandler {
      */
     boolean handle(ClassicHttpRequest request, long begun, CallerConnection caller) throws IOException, HttpException {
         Buffer output;
-        try (Received received = new Received(request, begun, webhooks, buffers, bounds, ticker)) {
+        Buffers memory = caller.isKnown() ? buffers : ofStrangers;
+        try (Received received = new Received(request, begun, webhooks, memory, bounds, ticker)) {
             received.receive(caller::askForBody);
             try {
                 received.requireAccepted();
-                output = answered(received);
+                output = answered(received, memory, caller);
             } catch (RuntimeException e) {
                 return caller.refuse(request, refusal(received.verb(), begun, e), received.isGivenUp());
             }
@@ -58,13 +64,15 @@ final class QuestionHandler {
         }
     }
 
-    private Buffer answered(Received received) {
+    private Buffer answered(Received received, Buffers memory, CallerConnection caller) {
         long growth = received.verb() == Verb.PRIORITIZE ? GROWTH : 1;
         int room = (int) Math.min(growth * received.length() + LEAST_ROOM, MOST_ROOM);
-        Buffer output = buffers.open(room, LONGEST);
+        Buffer output = memory.open(room, LONGEST);
         boolean isAnswered = false;
         try {
-            received.answer(output);
+            if (received.answer(output)) {
+                caller.known();
+            }
             isAnswered = true;
             return output;
         } finally {

@@ -205,12 +205,12 @@ final class Received implements AutoCloseable {
         }
     }
 
-    /** Has it answered; it must be accepted. */
-    void answer(Buffer output) {
+    /** Has it answered; it must be accepted. Returns whether it is about a pod that the watch shows. */
+    boolean answer(Buffer output) {
         if (webhook == null || body == null) {
             throw new IllegalStateException("a request that is not refused has a webhook and a body");
         }
-        webhook.answerer().answer(body.body(), begun, output);
+        return webhook.answerer().answer(body.body(), begun, output);
     }
 
     /** Gives the memory of its body back. */

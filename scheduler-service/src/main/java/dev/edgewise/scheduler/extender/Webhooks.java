@@ -29,8 +29,12 @@ final class Webhooks {
     /** Answers one question. */
     @FunctionalInterface
     interface Answerer {
-        /** @param begun when the question came in, by the ticker */
-        void answer(Body body, long begun, Buffer output);
+        /**
+         * Writes the answer. Returns whether the question was about a pod that the watch shows.
+         *
+         * @param begun when the question came in, by the ticker
+         */
+        boolean answer(Body body, long begun, Buffer output);
     }
 
     /** @param verb null for what is no question about a pod */
@@ -100,8 +104,9 @@ final class Webhooks {
         }
     }
 
-    private static void version(Buffer output) {
+    private static boolean version(Buffer output) {
         String version = Webhooks.class.getPackage().getImplementationVersion();
         AnswerWriter.version(Objects.requireNonNullElse(version, "development"), output);
+        return false;
     }
 }

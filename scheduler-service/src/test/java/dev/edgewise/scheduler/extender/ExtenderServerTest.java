@@ -113,6 +113,31 @@ class ExtenderServerTest {
         await().ignoreExceptionsInstanceOf(IOException.class).untilAsserted(() -> askForVersion(extender.caller()));
     }
 
+    /** kube-scheduler keeps its connection while others come and do not finish what they begin. */
+    @Test
+    void whoHasAskedKeepsItsConnectionAmongManyThatDribble() throws Exception {
+        TestCaller honest = extender.caller();
+        askForVersion(honest);
+        for (int i = 0; i < 2 * ExtenderServer.CONNECTIONS; i++) {
+            // The head is not complete, so that all are busy for 500 ms, and idle from then on.
+            extender.caller().send("POST /scheduler/filter HTTP/1.1\r\nHost: a\r\n");
+            if (i == ExtenderServer.CONNECTIONS) {
+                extender.site.ticker.advance(Duration.ofMillis(501));
+            }
+            askForVersion(honest);
+        }
+    }
+
+    @Test
+    void aNewCallerIsServedAmongHeadsThatAreNeverComplete() throws Exception {
+        for (int i = 0; i < ExtenderServer.CONNECTIONS; i++) {
+            extender.caller().send("POST /scheduler/filter HTTP/1.1\r\nHost: a\r\n");
+        }
+        extender.site.ticker.advance(Duration.ofMillis(501));
+        // As soon as all heads have begun to come in; until then it is as if they were silent, which makes room too.
+        askForVersion(extender.caller());
+    }
+
     private static void askForVersion(TestCaller caller) throws IOException {
         caller.send("GET /version HTTP/1.1\r\nHost: a\r\n\r\n");
         caller.assertAnswer(200, "version");

@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.extender;
+
+import java.net.InetAddress;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The connections at the moment when one more comes than there may be: which of them may end for it. */
+final class Crowd {
+    private final List<Member> members;
+    private final InetAddress newcomer;
+    private final long ofNewcomer;
+
+    /**
+     * A connection as it is now: what is sorted by must not change.
+     *
+     * @param ofAddress how many its address has
+     */
+    private record Member(
+            CallerSocket caller, InetAddress address, long ofAddress, boolean hasAsked, long idleSince) {}
+
+    private Crowd(List<Member> members, InetAddress newcomer, long ofNewcomer) {
+        this.members = members;
+        this.newcomer = newcomer;
+        this.ofNewcomer = ofNewcomer;
+    }
+
+    static Crowd of(Collection<CallerSocket> callers, InetAddress newcomer) {
+        List<CallerSocket> all = List.copyOf(callers);
+        Map<InetAddress, Long> counts =
+                all.stream().collect(Collectors.groupingBy(Crowd::address, Collectors.counting()));
+        List<Member> members = all.stream()
+                .map(caller -> new Member(
+                        caller,
+                        address(caller),
+                        counts.getOrDefault(address(caller), 0L),
+                        caller.hasAsked(),
+                        caller.idleSince()))
+                .toList();
+        return new Crowd(members, newcomer, counts.getOrDefault(newcomer, 0L));
+    }
+
+    /** A connection that was closed meanwhile still has its address. */
+    private static InetAddress address(CallerSocket caller) {
+        return caller.getInetAddress();
+    }
+
+    /** How many have not asked yet. */
+    long strangers() {
+        return members.stream().filter(member -> !member.hasAsked()).count();
+    }
+
+    /** Strangers, to be closed if they are idle: of the address that has most connections first, then idle for longest. */
+    List<CallerSocket> idleStrangers() {
+        return sorted(member -> !member.hasAsked());
+    }
+
+    /** Strangers of an address that has more connections than the newcomer's will have, whatever they do. */
+    List<CallerSocket> busyStrangers() {
+        return sorted(member -> !member.hasAsked() && member.ofAddress() > ofNewcomer + 1);
+    }
+
+    /** Callers that have asked, of the newcomer's address or of one that has more than that will have; to be closed if they are idle. */
+    List<CallerSocket> thoseThatAsked() {
+        return sorted(member -> member.hasAsked()
+                && (member.address().equals(newcomer) || member.ofAddress() > ofNewcomer + 1));
+    }
+
+    private List<CallerSocket> sorted(Predicate<Member> chosen) {
+        return members.stream()
+                .filter(chosen)
+                .sorted(Comparator.comparing(Member::ofAddress).reversed().thenComparing(Member::idleSince))
+                .map(Member::caller)
+                .toList();
+    }
+}

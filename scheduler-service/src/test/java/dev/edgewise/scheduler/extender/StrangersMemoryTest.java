@@ -1,0 +1,48 @@
+package dev.edgewise.scheduler.extender;
+
+import static dev.edgewise.scheduler.extender.ServedExtender.QUESTION;
+import static dev.edgewise.scheduler.extender.ServedExtender.head;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Large bodies of strangers leave memory for a caller that asked about pods of the cluster. */
+class StrangersMemoryTest {
+    private static final Duration LONG = Duration.ofMillis(TestCaller.LIMIT_MILLIS);
+
+    private final ServedExtender extender = new ServedExtender(new Timeouts(LONG, LONG, LONG, LONG));
+
+    @AfterEach
+    void end() throws IOException {
+        extender.close();
+    }
+
+    @Test
+    void strangersDoNotFillTheMemory() throws Exception {
+        extender.site.pending.put(
+                pod("web").uid("uid-of-web").scheduler("energy-aware-scheduler").build(), "7");
+        TestCaller honest = extender.caller();
+        String question = QUESTION.replace("\"uid\":\"uid-of-web\"", "\"uid\":\"uid-of-web\",\"resourceVersion\":\"7\"");
+        ask(honest, question);
+
+        // Each holds 64 KB of the 1 MB that there is, for 100,000 bytes that do not come: 10 fill the two thirds that strangers have.
+        for (int i = 0; i < 10; i++) {
+            extender.caller().send(head("/scheduler/filter", 100_000) + "{");
+        }
+        await().until(() -> extender.buffers.free() < ServedExtender.IN_ALL / 2);
+        TestCaller stranger = extender.caller();
+        stranger.send(head("/scheduler/filter", 90_000) + "x".repeat(90_000));
+        stranger.assertAnswer(503, "fill the memory");
+        ask(honest, question);
+    }
+
+    private static void ask(TestCaller caller, String question) throws IOException {
+        caller.send(head("/scheduler/filter", question.length()) + question);
+        caller.assertAnswer(200, "\"NodeNames\":[\"full\"]");
+    }
+}
