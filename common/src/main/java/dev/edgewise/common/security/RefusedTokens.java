@@ -21,8 +21,10 @@ final class RefusedTokens {
     private final Supplier<@Nullable String> address;
     private final Ticker ticker;
     /** When the next refusal of an address would be paid for: the generic cell rate algorithm. */
-    private final Cache<String, Long> paidUntil =
-            Caffeine.newBuilder().maximumSize(MOST_ADDRESSES).executor(Runnable::run).build();
+    private final Cache<String, Long> paidUntil = Caffeine.newBuilder()
+            .maximumSize(MOST_ADDRESSES)
+            .executor(Runnable::run)
+            .build();
 
     /** @param address of the caller whose request this thread serves; null if it serves none */
     RefusedTokens(Supplier<@Nullable String> address, Ticker ticker) {
@@ -45,9 +47,12 @@ final class RefusedTokens {
         String from = address.get();
         if (from != null) {
             long now = ticker.nanos();
-            paidUntil.asMap().merge(from, now + REFILL.toNanos(), (until, fresh) -> until - now > 0
-                    ? Long.valueOf(until + REFILL.toNanos())
-                    : fresh);
+            paidUntil
+                    .asMap()
+                    .merge(
+                            from,
+                            now + REFILL.toNanos(),
+                            (until, fresh) -> until - now > 0 ? Long.valueOf(until + REFILL.toNanos()) : fresh);
         }
     }
 }

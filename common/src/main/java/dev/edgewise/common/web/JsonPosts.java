@@ -35,7 +35,8 @@ final class JsonPosts implements HandlerInterceptor {
                 && HttpMethod.POST.matches(request.getMethod())
                 && request.getRequestURI().startsWith("/api/")) {
             String type = request.getContentType();
-            boolean isTaken = type != null && (isJson(type) || namesTypes.computeIfAbsent(method, JsonPosts::namesTypes));
+            boolean isTaken =
+                    type != null && (isJson(type) || namesTypes.computeIfAbsent(method, JsonPosts::namesTypes));
             if (!isTaken) {
                 refuse(request, type);
             }

@@ -1,7 +1,7 @@
 package dev.edgewise.common.web;
 
-import java.util.List;
 import dev.edgewise.common.security.AccessGuard;
+import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.http.converter.autoconfigure.ServerHttpMessageConvertersCustomizer;

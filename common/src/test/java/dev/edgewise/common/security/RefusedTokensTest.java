@@ -49,8 +49,7 @@ class RefusedTokensTest {
 
         assertThatThrownBy(() -> isKnown("jane"))
                 .isInstanceOf(ReviewUnavailableException.class)
-                .hasMessage(
-                        "the token is not reviewed: too many tokens that 10.0.0.1 sent lately were not valid");
+                .hasMessage("the token is not reviewed: too many tokens that 10.0.0.1 sent lately were not valid");
     }
 
     @Test

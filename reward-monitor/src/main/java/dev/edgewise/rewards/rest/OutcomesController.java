@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.rest;
 
-import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.PodTokens.BoundPod;
 import dev.edgewise.common.security.SecurityProperties;

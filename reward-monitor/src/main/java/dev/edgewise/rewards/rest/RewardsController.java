@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.rest;
 
-import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.explain;
 
-import dev.edgewise.common.security.Guarded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.explain;
 
-import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.web.RequestBytes;

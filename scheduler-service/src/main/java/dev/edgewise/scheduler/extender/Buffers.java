@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
-
 import org.jspecify.annotations.Nullable;
 
 /** Memory for questions and answers: all that are held at a time share it. Thread-safe; a buffer serves one thread at a time. */

@@ -19,8 +19,7 @@ final class Crowd {
      *
      * @param ofAddress how many its address has
      */
-    private record Member(
-            CallerSocket caller, InetAddress address, long ofAddress, boolean hasAsked, long idleSince) {}
+    private record Member(CallerSocket caller, InetAddress address, long ofAddress, boolean hasAsked, long idleSince) {}
 
     private Crowd(List<Member> members, InetAddress newcomer, long ofNewcomer) {
         this.members = members;
@@ -65,8 +64,8 @@ final class Crowd {
 
     /** Callers that have asked, of the newcomer's address or of one that has more than that will have; to be closed if they are idle. */
     List<CallerSocket> thoseThatAsked() {
-        return sorted(member -> member.hasAsked()
-                && (member.address().equals(newcomer) || member.ofAddress() > ofNewcomer + 1));
+        return sorted(member ->
+                member.hasAsked() && (member.address().equals(newcomer) || member.ofAddress() > ofNewcomer + 1));
     }
 
     private List<CallerSocket> sorted(Predicate<Member> chosen) {

@@ -94,7 +94,8 @@ final class Extender {
         Asked asked = new Asked();
         Question expected = handover.expected(body);
         Question question = expected == null ? QuestionReader.read(body) : expected;
-        Result<double[]> result = judge(Verb.PRIORITIZE, begun, () -> values(question, begun, asked), () -> neutral(question));
+        Result<double[]> result =
+                judge(Verb.PRIORITIZE, begun, () -> values(question, begun, asked), () -> neutral(question));
         AnswerWriter.prioritized(question, result.answer(), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
         return asked.isWatched;

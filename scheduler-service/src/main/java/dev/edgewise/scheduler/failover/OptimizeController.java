@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.failover;
 
-import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.reservations;
 
-import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;

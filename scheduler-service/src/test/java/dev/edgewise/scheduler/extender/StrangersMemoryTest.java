@@ -27,10 +27,12 @@ class StrangersMemoryTest {
         extender.site.pending.put(
                 pod("web").uid("uid-of-web").scheduler("energy-aware-scheduler").build(), "7");
         TestCaller honest = extender.caller();
-        String question = QUESTION.replace("\"uid\":\"uid-of-web\"", "\"uid\":\"uid-of-web\",\"resourceVersion\":\"7\"");
+        String question =
+                QUESTION.replace("\"uid\":\"uid-of-web\"", "\"uid\":\"uid-of-web\",\"resourceVersion\":\"7\"");
         ask(honest, question);
 
-        // Each holds 64 KB of the 1 MB that there is, for 100,000 bytes that do not come: 10 fill the two thirds that strangers have.
+        // Each holds 64 KB of the 1 MB that there is, for 100,000 bytes that do not come: 10 fill the two thirds that
+        // strangers have.
         for (int i = 0; i < 10; i++) {
             extender.caller().send(head("/scheduler/filter", 100_000) + "{");
         }

@@ -5,6 +5,7 @@ import static dev.edgewise.testkit.StallingCallers.withoutBody;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.testkit.Closer;
 import dev.edgewise.testkit.StallingCallers;
 import java.net.Socket;
 import java.net.URI;
@@ -58,8 +59,7 @@ class StallingCallersIT {
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString("{\"names\":[\"a\",\"b\"]}"));
             assertThat(send(names).body()).isEqualTo("2");
-            HttpRequest.Builder bytes =
-                    request("server", "/bytes").POST(BodyPublishers.ofByteArray(new byte[200_000]));
+            HttpRequest.Builder bytes = request("server", "/bytes").POST(BodyPublishers.ofByteArray(new byte[200_000]));
             assertThat(send(bytes).body()).isEqualTo("200000");
             assertThat(send(request("server", "/unknown")).statusCode()).isEqualTo(404);
             assertThat(send(request("management", "/actuator/health/liveness")).statusCode())
@@ -79,8 +79,9 @@ class StallingCallersIT {
     })
     void bodiesThatDoNotComeHoldNoThread(String port, String path) throws Exception {
         String begin = withoutBody("POST", path);
-        try (StallingCallers silent = StallingCallers.silentAfter(port(port), begin);
-                StallingCallers dribbling = StallingCallers.dribblingAfter(port(port), begin)) {
+        try (Closer stalling = new Closer()) {
+            stalling.add(StallingCallers.silentAfter(port(port), begin));
+            stalling.add(StallingCallers.dribblingAfter(port(port), begin));
             honestCallersAreAnswered();
         }
     }
@@ -88,9 +89,10 @@ class StallingCallersIT {
     @ParameterizedTest
     @ValueSource(strings = {"server", "management"})
     void headsThatDoNotComeHoldNoThread(String port) throws Exception {
-        try (StallingCallers mute = StallingCallers.silentAfter(port(port), "");
-                StallingCallers silent = StallingCallers.silentAfter(port(port), head("GET", "/unknown"));
-                StallingCallers dribbling = StallingCallers.dribblingAfter(port(port), head("GET", "/unknown"))) {
+        try (Closer stalling = new Closer()) {
+            stalling.add(StallingCallers.silentAfter(port(port), ""));
+            stalling.add(StallingCallers.silentAfter(port(port), head("GET", "/unknown")));
+            stalling.add(StallingCallers.dribblingAfter(port(port), head("GET", "/unknown")));
             honestCallersAreAnswered();
         }
     }
@@ -100,11 +102,9 @@ class StallingCallersIT {
         // A stalled caller reads its answer at once, too.
         try (Socket socket = new Socket("127.0.0.1", port("server"))) {
             socket.setSoTimeout((int) SOON.toMillis());
-            socket.getOutputStream()
-                    .write(withoutBody("POST", "/refused").getBytes(US_ASCII));
+            socket.getOutputStream().write(withoutBody("POST", "/refused").getBytes(US_ASCII));
             byte[] answer = socket.getInputStream().readNBytes(13);
-            assertThat(new String(answer, US_ASCII))
-                    .isEqualTo("HTTP/1.1 401 ");
+            assertThat(new String(answer, US_ASCII)).isEqualTo("HTTP/1.1 401 ");
         }
     }
 }

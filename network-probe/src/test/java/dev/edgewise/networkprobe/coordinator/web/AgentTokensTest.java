@@ -30,7 +30,7 @@ class AgentTokensTest {
                 .user(USER)
                 .user("system:serviceaccount:default:default")
                 .extra("authentication.kubernetes.io/pod-uid", "u1")
-            .extra("authentication.kubernetes.io/node-name", "edge-1");
+                .extra("authentication.kubernetes.io/node-name", "edge-1");
         assertThat(nodeOf(reviews, USER)).isEqualTo("edge-1");
         refused(
                 reviews,
