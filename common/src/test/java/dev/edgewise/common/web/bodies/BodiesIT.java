@@ -116,6 +116,15 @@ class BodiesIT {
         assertThat(response.body()).contains("No token");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 1_500_000})
+    void aBodyThatNobodyReadsDoesNotChangeTheAnswer(int length) throws Exception {
+        HttpResponse<String> response = post("/parameter?name=a", "x".repeat(length));
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("a");
+    }
+
     @Test
     void aBodyOfFewFieldsIsSmall() throws Exception {
         assertThat(post("/names", "{\"names\":[\"a\",\"b\"]}").body()).isEqualTo("2");
