@@ -7,19 +7,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nominations that the API server has not confirmed yet: watch events that were sent before it knew must not undo them.
+ * Nominations, and withdrawals of nominations, that the API server has not confirmed yet: watch events that were sent before it knew must not undo them.
  * Not thread-safe.
  */
 final class PendingNominations {
-    private record Nomination(String uid, String node) {}
+    /**
+     * What was decided last for a pod.
+     *
+     * @param node that the pod is nominated to, or was
+     * @param withdrawn whether the nomination to that node no longer holds
+     * @param known whether the API server has shown the nomination
+     */
+    private record Nomination(String uid, String node, boolean withdrawn, boolean known) {}
 
     private final Map<PodKey, Nomination> byPod = new HashMap<>();
 
+    /**
+     * Nominates a node for the pod, or withdraws its nomination.
+     *
+     * @param pod as it is known, with the nomination that it had
+     * @param node null for none
+     */
     void set(Pod pod, @Nullable String node) {
-        if (node == null) {
-            byPod.remove(pod.key());
-        } else {
-            byPod.put(pod.key(), new Nomination(pod.uid(), node));
+        String before = pod.status().nominatedNode();
+        if (node != null) {
+            byPod.put(pod.key(), new Nomination(pod.uid(), node, false, false));
+        } else if (before != null) {
+            boolean known = !byPod.containsKey(pod.key());
+            byPod.put(pod.key(), new Nomination(pod.uid(), before, true, known));
         }
     }
 
@@ -33,11 +48,32 @@ final class PendingNominations {
         if (nomination == null) {
             return seen;
         }
-        if (!nomination.uid().equals(seen.uid()) || seen.status().nominatedNode() != null || isSettled(seen)) {
+        if (!nomination.uid().equals(seen.uid()) || isSettled(seen)) {
+            byPod.remove(seen.key());
+            return seen;
+        }
+        return nomination.withdrawn() ? withoutWithdrawn(seen, nomination) : nominated(seen, nomination);
+    }
+
+    private Pod nominated(Pod seen, Nomination nomination) {
+        if (seen.status().nominatedNode() != null) {
             byPod.remove(seen.key());
             return seen;
         }
         return seen.nominatedTo(nomination.node());
+    }
+
+    /** The nomination may be shown late, before its withdrawal is. */
+    private Pod withoutWithdrawn(Pod seen, Nomination nomination) {
+        String shown = seen.status().nominatedNode();
+        if (nomination.node().equals(shown)) {
+            byPod.put(seen.key(), new Nomination(seen.uid(), shown, true, true));
+            return seen.nominatedTo(null);
+        }
+        if (shown != null || nomination.known()) {
+            byPod.remove(seen.key());
+        }
+        return seen;
     }
 
     private static boolean isSettled(Pod pod) {

@@ -39,7 +39,6 @@ final class PodTable {
 
     /** See {@link ClusterState#assume}. */
     boolean assume(Pod pod) {
-        Assumptions.nodeOf(pod);
         Pod known = byKey.get(pod.key());
         if (known == null
                 || !known.isSameAs(pod)
@@ -47,9 +46,13 @@ final class PodTable {
                 || known.spec().nodeName() != null) {
             return false;
         }
-        assumed.add(pod);
-        replace(known, pod);
-        protection.assign(pod, pod.backupNode());
+        // What is known of the pod may be newer than what was decided on.
+        Pod assigned = known.assignedTo(Assumptions.nodeOf(pod))
+                .taking(pod.reservation())
+                .backedUpBy(pod.backupNode());
+        assumed.add(assigned);
+        replace(known, assigned);
+        protection.assign(assigned, assigned.backupNode());
         return true;
     }
 
@@ -79,7 +82,7 @@ final class PodTable {
         if (known == null || !known.isSameAs(pod) || known.spec().nodeName() != null) {
             return false;
         }
-        nominations.set(pod, node);
+        nominations.set(known, node);
         replace(known, known.nominatedTo(node));
         return true;
     }

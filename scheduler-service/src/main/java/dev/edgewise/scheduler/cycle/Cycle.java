@@ -205,7 +205,7 @@ public final class Cycle {
         Decision extended = decision.adding(outcome.message());
         Rejected rejected = runtime.hints().rejected(decision, victims != null);
         if (victims == null) {
-            queue.requeueUnschedulable(attempt.queued(), rejected);
+            requeue(attempt, rejected);
         } else {
             queue.hold(attempt.queued(), rejected);
             preemptor.carryOut(attempt, victims, outcome.target());
@@ -216,6 +216,15 @@ public final class Cycle {
         ports.recorder().unschedulable(extended);
         ports.decisions().record(extended);
         ports.requester().rejected(decision, runtime.pipeline().profile(), attempt.snapshot());
+    }
+
+    private void requeue(Attempt attempt, Rejected rejected) {
+        Duration untilNext = preemptor.untilNext(attempt.pod());
+        if (untilNext == null) {
+            queue.requeueUnschedulable(attempt.queued(), rejected);
+        } else {
+            queue.requeueUnschedulable(attempt.queued(), rejected, untilNext);
+        }
     }
 
     private void stumbled(Attempt attempt, RuntimeException mistake) {

@@ -38,6 +38,7 @@ public interface Evictor {
      * @param victims pods bound to that node, lower in priority unless they move
      * @param target where the only victim moves; null if victims are not looked after
      * @param wanted whether it is still to be done, as far as this process knows; to be asked right before each write
+     * @param refused accepts each victim that the API server refuses to evict, before {@code ended}, on any thread
      * @param ended accepts exactly once whether all of it was done, on any thread
      */
     record Eviction(
@@ -46,6 +47,7 @@ public interface Evictor {
             List<Pod> victims,
             @Nullable String target,
             BooleanSupplier wanted,
+            Consumer<Pod> refused,
             Consumer<Boolean> ended) {
         public Eviction {
             victims = List.copyOf(victims);

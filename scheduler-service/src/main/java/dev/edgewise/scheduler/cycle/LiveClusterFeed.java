@@ -93,7 +93,8 @@ public final class LiveClusterFeed implements ClusterFeed {
             rivals.boundByAnother(pod);
         }
         state.putPod(pod);
-        wake(pod.key(), ClusterEvents.ofPod(before, pod));
+        // As it counts now: a message from before its binding or its nomination takes neither back.
+        wake(pod.key(), ClusterEvents.ofPod(before, state.pod(pod.key())));
         if (waitsForUs(pod)) {
             queue.put(pod);
         } else {

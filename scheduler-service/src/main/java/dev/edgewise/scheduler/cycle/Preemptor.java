@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +48,11 @@ final class Preemptor {
     private final CyclePorts ports;
     private final Ticker ticker;
     private final Map<PodKey, Ordered> ordered = new ConcurrentHashMap<>();
+    private final EarlierPreemptions earlier;
 
-    private record Ordered(QueuedPod preemptor, Victims victims, @Nullable String target, long at) {}
+    /** @param inTheWay whether a pod was rejected meanwhile that the nomination keeps from the room */
+    private record Ordered(
+            QueuedPod preemptor, Victims victims, @Nullable String target, long at, AtomicBoolean inTheWay) {}
 
     Preemptor(
             ClusterState state,
@@ -64,14 +69,16 @@ final class Preemptor {
         this.rate = rate;
         this.ports = ports;
         this.ticker = ticker;
+        this.earlier = new EarlierPreemptions(ticker);
     }
 
     /** Selects the pods to evict; {@link #carryOut} is still to be called. */
     Outcome find(Attempt attempt, Search search) {
         ordered.values().removeIf(this::isOver);
         Pod pod = attempt.pod();
-        Ordered earlier = ordered.get(pod.key());
-        if (earlier != null && isUnderWay(earlier)) {
+        ordered.values().forEach(order -> noteIfInTheWay(order, pod));
+        Ordered latest = ordered.get(pod.key());
+        if (latest != null && isUnderWay(latest)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
         if (!ports.gate().isOpen()) {
@@ -80,17 +87,36 @@ final class Preemptor {
         if (isBeingMoved(pod, attempt.snapshot())) {
             return Outcome.notEligible("a pod that moves off the nominated node");
         }
-        Outcome outcome = preemption.find(pod, attempt.snapshot(), search, () -> moving(attempt, search));
+        Outcome outcome = preemption.find(
+                pod, attempt.snapshot(), search, earlier.limitsFor(pod), () -> moving(attempt, search));
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
         }
         return outcome;
     }
 
+    /** How long until more may be evicted for the pod, if the last {@link #find} left out nodes for which it is too early; null if it did not. */
+    @Nullable
+    Duration untilNext(Pod pod) {
+        return earlier.untilNext(pod);
+    }
+
+    private static void noteIfInTheWay(Ordered order, Pod rejected) {
+        Pod preemptor = order.preemptor().pod();
+        if (isKeptOut(rejected, preemptor) && !rejected.isSameAs(preemptor)) {
+            order.inTheWay().set(true);
+        }
+    }
+
+    /** Whether room that is nominated to one pod is none for the other. */
+    private static boolean isKeptOut(Pod waiting, Pod nominated) {
+        return waiting.spec().priority() <= nominated.spec().priority();
+    }
+
     /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
     void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
-        Ordered order = new Ordered(attempt.queued(), victims, target, ticker.nanos());
+        Ordered order = new Ordered(attempt.queued(), victims, target, ticker.nanos(), new AtomicBoolean());
         try {
             if (target != null) {
                 victims.pods().forEach(victim -> rate.moved(victim.controllerUid()));
@@ -105,6 +131,7 @@ final class Preemptor {
                             victims.pods(),
                             target,
                             () -> isWanted(pod),
+                            earlier::refused,
                             done -> ended(attempt, order, done)));
         } catch (RuntimeException mistake) {
             ended(attempt, order, false);
@@ -140,7 +167,8 @@ final class Preemptor {
         }
         Set<String> leaving = new HashSet<>();
         ordered.values().forEach(order -> order.victims().pods().forEach(victim -> leaving.add(victim.uid())));
-        Predicate<Pod> mayMove = pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid());
+        Predicate<Pod> mayMove = pod ->
+                !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()) && !earlier.isRefused(pod);
         return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, mayMove));
     }
 
@@ -169,21 +197,31 @@ final class Preemptor {
 
     private void ended(Attempt attempt, Ordered order, boolean done) {
         Pod pod = attempt.pod();
-        if (!done && ordered.remove(pod.key(), order)) {
+        if (done) {
+            earlier.carriedOut(pod, order.victims().node());
+        } else if (ordered.remove(pod.key(), order)) {
             Pod now = state.pod(pod.key());
             if (now != null && order.victims().node().equals(now.status().nominatedNode())) {
-                withdraw(now);
+                withdraw(now, order.inTheWay()::get);
             }
         }
         queue.release(attempt.queued(), !done);
         goOnIfClear(order);
     }
 
-    /** Another pod may use the room now. */
     private void withdraw(Pod pod) {
+        withdraw(pod, () -> true);
+    }
+
+    /**
+     * Another pod may use the room now.
+     *
+     * @param inTheWay whether the nomination may have kept pods from the room that are not being tried at the moment
+     */
+    private void withdraw(Pod pod, BooleanSupplier inTheWay) {
         state.nominate(pod, null);
         ports.evictor().withdraw(pod, ports.gate()::isOpen);
-        queue.wake(ClusterEvent.POD_REMOVED);
+        queue.wake(ClusterEvent.POD_REMOVED, waiting -> inTheWay.getAsBoolean() && isKeptOut(waiting, pod));
     }
 
     /** Whether this replica may evict for the pod, and the pod still waits. */

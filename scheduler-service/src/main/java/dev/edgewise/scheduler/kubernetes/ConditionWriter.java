@@ -98,8 +98,7 @@ final class ConditionWriter {
             ApiResponse reply = retries.send(
                     () -> isLatest(pod, problem),
                     () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, json));
-            // 404 and 409: the pod is gone, or another has its name.
-            if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409) {
+            if (!reply.isSuccess() && !PodAnswers.isGone(reply)) {
                 forget(pod, problem, reply.message());
             }
         } catch (ApiUnavailableException unanswered) {

@@ -43,6 +43,8 @@ final class KubernetesEvictor implements Evictor {
         DONE,
         /** The pod is gone, or another has its name. */
         GONE,
+        /** Repeating the request would not help. */
+        REFUSED,
         FAILED
     }
 
@@ -145,17 +147,22 @@ final class KubernetesEvictor implements Evictor {
         String message = preemptor.spec().schedulerName() + ": preempting to accommodate a higher priority pod";
         String target = PodPatch.condition(
                 victim, "DisruptionTarget", "True", "PreemptionByScheduler", message, clock.instant());
-        Result marked =
+        Result result =
                 send(eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiRequests.STRATEGIC_PATCH, target));
-        if (marked != Result.DONE) {
-            return marked == Result.GONE;
+        if (result == Result.DONE) {
+            result = send(
+                    eviction.wanted(),
+                    "delete",
+                    victim,
+                    () -> api.delete(PodPaths.pod(victim.key()), deletion(victim)));
+            if (result == Result.DONE) {
+                recorder.write(PodEvents.preempted(victim, preemptor, eviction.node()));
+            }
         }
-        Result deleted = send(
-                eviction.wanted(), "delete", victim, () -> api.delete(PodPaths.pod(victim.key()), deletion(victim)));
-        if (deleted == Result.DONE) {
-            recorder.write(PodEvents.preempted(victim, preemptor, eviction.node()));
+        if (result == Result.REFUSED) {
+            eviction.refused().accept(victim);
         }
-        return deleted != Result.FAILED;
+        return result == Result.DONE || result == Result.GONE;
     }
 
     private static String deletion(Pod victim) {
@@ -175,10 +182,11 @@ final class KubernetesEvictor implements Evictor {
             if (reply.isSuccess()) {
                 return Result.DONE;
             }
-            if (reply.code() == 404 || reply.code() == 409) {
+            if (PodAnswers.isGone(reply)) {
                 return Result.GONE;
             }
             warn(what, pod, reply.message());
+            return PodAnswers.isRefused(reply) ? Result.REFUSED : Result.FAILED;
         } catch (ApiUnavailableException unanswered) {
             warn(what, pod, unanswered.getMessage());
         }

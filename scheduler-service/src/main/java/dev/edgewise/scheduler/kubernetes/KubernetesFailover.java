@@ -143,7 +143,7 @@ final class KubernetesFailover implements FailoverWriter {
     }
 
     private static boolean isDone(String what, Pod pod, ApiResponse reply) {
-        boolean isDone = reply.isSuccess() || reply.code() == 404 || reply.code() == 409;
+        boolean isDone = reply.isSuccess() || PodAnswers.isGone(reply);
         if (!isDone) {
             warn(what, pod, reply.message());
         }

@@ -117,7 +117,7 @@ final class KubernetesMover {
         }
         try {
             ApiResponse reply = api.post(PodPaths.pod(pod.key()) + "/eviction", eviction(pod));
-            if (reply.isSuccess() || reply.code() == 404 || reply.code() == 409) {
+            if (reply.isSuccess() || PodAnswers.isGone(reply)) {
                 LOG.info("Moving a pod; pod={} from={}", pod.key(), pod.spec().nodeName());
                 return Result.DONE;
             }

@@ -15,6 +15,7 @@ import java.util.Set;
 
 /** The disruption budgets, by namespace: which of some victims they protect. Serves one search, on one thread. */
 final class Budgets {
+    private final boolean asStock;
     private final Map<String, List<DisruptionBudget>> byNamespace = new HashMap<>();
     /** The selectors of a namespace's budgets, in their order; made for the namespaces that have victims. */
     private final Map<String, SelectorSet> selectors = new HashMap<>();
@@ -44,12 +45,34 @@ final class Budgets {
         }
     }
 
-    Budgets(Collection<DisruptionBudget> budgets) {
+    private Budgets(Collection<DisruptionBudget> budgets, boolean asStock) {
+        this.asStock = asStock;
         for (DisruptionBudget budget : budgets) {
-            byNamespace
-                    .computeIfAbsent(budget.namespace(), name -> new ArrayList<>())
-                    .add(budget);
+            if (!asStock || !budget.selector().isEverything()) {
+                byNamespace
+                        .computeIfAbsent(budget.namespace(), name -> new ArrayList<>())
+                        .add(budget);
+            }
         }
+    }
+
+    /**
+     * The budgets as kube-scheduler's preemption respects them. Neither a budget with an empty selector nor a pod without labels counts; a pod whose
+     * disruption was allowed already takes no more from its budget.
+     *
+     * <p>Source: filterPodsWithPDBViolation in kubernetes, pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go.
+     */
+    static Budgets ofPreemption(Collection<DisruptionBudget> budgets) {
+        return new Budgets(budgets, true);
+    }
+
+    /**
+     * The budgets as the eviction API respects them.
+     *
+     * <p>Source: getPodDisruptionBudgets in kubernetes, pkg/registry/core/pod/storage/eviction.go.
+     */
+    static Budgets ofEvictions(Collection<DisruptionBudget> budgets) {
+        return new Budgets(budgets, false);
     }
 
     Division divide(List<Pod> victims) {
@@ -66,7 +89,7 @@ final class Budgets {
 
     private boolean breaks(Pod victim, Map<DisruptionBudget, Integer> spent) {
         List<DisruptionBudget> budgets = byNamespace.getOrDefault(victim.namespace(), List.of());
-        if (budgets.isEmpty()) {
+        if (budgets.isEmpty() || (asStock && victim.labels().isEmpty())) {
             return false;
         }
         BitSet covering = selectors
@@ -75,7 +98,8 @@ final class Budgets {
         boolean breaks = false;
         for (int i = covering.nextSetBit(0); i >= 0; i = covering.nextSetBit(i + 1)) {
             DisruptionBudget budget = budgets.get(i);
-            breaks |= spent.merge(budget, 1, Integer::sum) > budget.allowed();
+            boolean counts = !asStock || !budget.disruptedPods().contains(victim.key().name());
+            breaks |= counts && spent.merge(budget, 1, Integer::sum) > budget.allowed();
         }
         return breaks;
     }

@@ -22,6 +22,8 @@ public final class Preemption {
     private static final int SHARE_OF_NODES = 10;
     private static final Rejection NOT_HELPFUL =
             Rejection.unresolvable("DefaultPreemption", "Preemption is not helpful for scheduling");
+    private static final Rejection IN_VAIN = Rejection.unresolvable(
+            "DefaultPreemption", "node(s) gave the room of an earlier preemption to other pods");
 
     private final RandomGenerator random;
 
@@ -55,9 +57,11 @@ public final class Preemption {
      * Selects the pods to evict for a pod.
      *
      * @param search in that snapshot, in vain
+     * @param limits what must be left alone
      * @param moving what moving one pod makes of it, which goes first; null for nothing
      */
-    public Outcome find(Pod pod, Snapshot snapshot, Search search, Supplier<@Nullable Outcome> moving) {
+    public Outcome find(
+            Pod pod, Snapshot snapshot, Search search, EvictionLimits limits, Supplier<@Nullable Outcome> moving) {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
         }
@@ -72,11 +76,17 @@ public final class Preemption {
         List<NodeState> potential = search.refusal().resolvable();
         ReasonCounts reasons = new ReasonCounts();
         reasons.add(NOT_HELPFUL, snapshot.nodes().size() - potential.size());
-        List<Victims> candidates = candidates(new VictimSearch(pod, feasibility, snapshot), potential, reasons);
+        List<NodeState> allowed = potential.stream()
+                .filter(node -> limits.mayClear().test(node.name()))
+                .toList();
+        reasons.add(IN_VAIN, potential.size() - allowed.size());
+        VictimSearch victims = new VictimSearch(pod, feasibility, snapshot, limits.mayEvict());
+        List<Victims> candidates = candidates(victims, allowed, reasons);
+        boolean hopeless = allowed.size() == potential.size();
         return candidates.stream()
                 .min(Victims.byHarm(snapshot.takenAt()))
                 .map(best -> new Outcome(best, null, "", false))
-                .orElseGet(() -> none(reasons, snapshot));
+                .orElseGet(() -> none(reasons, snapshot, hopeless));
     }
 
     /**
@@ -119,8 +129,8 @@ public final class Preemption {
         return candidates;
     }
 
-    private static Outcome none(ReasonCounts reasons, Snapshot snapshot) {
+    private static Outcome none(ReasonCounts reasons, Snapshot snapshot, boolean hopeless) {
         return new Outcome(
-                null, null, "preemption: " + reasons.message(snapshot.nodes().size()), true);
+                null, null, "preemption: " + reasons.message(snapshot.nodes().size()), hopeless);
     }
 }

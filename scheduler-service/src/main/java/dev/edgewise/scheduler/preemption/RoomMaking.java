@@ -73,7 +73,7 @@ public final class RoomMaking {
             this.snapshot = snapshot;
             this.search = search;
             this.mayMove = mayMove;
-            this.budgets = new Budgets(snapshot.disruptionBudgets());
+            this.budgets = Budgets.ofEvictions(snapshot.disruptionBudgets());
         }
 
         @Nullable

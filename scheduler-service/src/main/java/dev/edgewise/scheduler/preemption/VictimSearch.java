@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class VictimSearch {
     private static final Rejection NO_VICTIMS =
             Rejection.unresolvable("DefaultPreemption", "No preemption victims found for incoming pod");
+    private static final Rejection ALL_REFUSED = Rejection.unresolvable(
+            "DefaultPreemption", "No preemption victims found for incoming pod that the API server lets evict");
 
     private final Pod pod;
     private final Feasibility feasibility;
     private final Budgets budgets;
+    private final Predicate<Pod> mayEvict;
     /** Whether the pod has to be near others, which are not looked for among those that may have to go. */
     private final boolean needsOthers;
 
@@ -32,21 +36,26 @@ final class VictimSearch {
      */
     record Finding(@Nullable Victims victims, @Nullable Rejection rejection) {}
 
-    /** @param feasibility of the pod in the snapshot, where nothing is tried at the moment */
-    VictimSearch(Pod pod, Feasibility feasibility, Snapshot snapshot) {
+    /**
+     * @param feasibility of the pod in the snapshot, where nothing is tried at the moment
+     * @param mayEvict whether a pod of lower priority may be a victim
+     */
+    VictimSearch(Pod pod, Feasibility feasibility, Snapshot snapshot, Predicate<Pod> mayEvict) {
         this.pod = pod;
         this.feasibility = feasibility;
         this.needsOthers = !pod.spec().podAffinity().required().isEmpty();
-        this.budgets = new Budgets(snapshot.disruptionBudgets());
+        this.budgets = Budgets.ofPreemption(snapshot.disruptionBudgets());
+        this.mayEvict = mayEvict;
     }
 
     Finding on(NodeState node) {
         if (node.lowestPriority() >= pod.spec().priority()) {
             return new Finding(null, NO_VICTIMS);
         }
-        List<Pod> lower = node.podsBelow(pod.spec().priority());
+        List<Pod> below = node.podsBelow(pod.spec().priority());
+        List<Pod> lower = below.stream().allMatch(mayEvict) ? below : below.stream().filter(mayEvict).toList();
         if (lower.isEmpty()) {
-            return new Finding(null, NO_VICTIMS);
+            return new Finding(null, below.isEmpty() ? NO_VICTIMS : ALL_REFUSED);
         }
         Budgets.Division division = budgets.divide(lower);
         try (Trial trial = new Trial(feasibility, node)) {

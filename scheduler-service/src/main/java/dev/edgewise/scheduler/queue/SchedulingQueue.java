@@ -125,18 +125,27 @@ public final class SchedulingQueue {
 
     /** No node would do; the pod waits for an event, or rests only if one came while it was being tried. */
     public void requeueUnschedulable(QueuedPod pod, Rejected rejected) {
-        requeueUnschedulable(pod, rejected, false);
+        requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), false);
+    }
+
+    /**
+     * Does the same, but tries the pod again after that time even if nothing happens.
+     *
+     * @param atMost the usual timeout ends the wait, too
+     */
+    public void requeueUnschedulable(QueuedPod pod, Rejected rejected, Duration atMost) {
+        requeueUnschedulable(pod, rejected, atMost, false);
     }
 
     /** As {@link #requeueUnschedulable}, but pods are evicted for this one: nothing wakes it until {@link #release} or the timeout. */
     public void hold(QueuedPod pod, Rejected rejected) {
-        requeueUnschedulable(pod, rejected, true);
+        requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), true);
     }
 
     /**
      * The preemption for a pod that is held has ended. Does nothing if it is not held any more.
      *
-     * @param failed tries the pod again immediately, as no eviction will wake it
+     * @param failed tries the pod again after its backoff, as after any attempt that failed: no eviction will wake it
      */
     public void release(QueuedPod pod, boolean failed) {
         locked(() -> {
@@ -146,7 +155,10 @@ public final class SchedulingQueue {
             }
             entry.held = false;
             if (failed) {
-                parts.move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
+                parts.remove(entry);
+                stays.clearRejection(entry);
+                entry.finish(ticker.nanos(), times);
+                parts.enter(entry, Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
             } else if (entry.isOutdated()) {
                 parts.move(entry, parts.restedPart(entry), Cause.ATTEMPT_FAILED, null);
             }
@@ -182,14 +194,15 @@ public final class SchedulingQueue {
         return read(() -> stays.rejectedBy(profile, filter));
     }
 
-    private void requeueUnschedulable(QueuedPod pod, Rejected rejected, boolean held) {
+    private void requeueUnschedulable(QueuedPod pod, Rejected rejected, Duration atMost, boolean held) {
         locked(() -> {
             Entry entry = finish(pod);
             if (entry == null) {
                 return;
             }
             stays.reject(entry, rejected);
-            entry.timesOutAt = entry.returnedAt + times.unschedulableTimeout().toNanos();
+            long timeout = times.unschedulableTimeout().toNanos();
+            entry.timesOutAt = entry.returnedAt + Math.min(timeout, atMost.toNanos());
             entry.held = held && !entry.isGated();
             Part part = entry.isOutdated() && !entry.held ? Part.BACKOFF : Part.UNSCHEDULABLE;
             parts.enter(entry, entry.isGated() ? Part.GATED : part, Cause.ATTEMPT_FAILED, null);

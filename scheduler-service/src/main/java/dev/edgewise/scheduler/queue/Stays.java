@@ -79,7 +79,8 @@ final class Stays {
         return rejected.getOrDefault(new FilterOf(profile, filter), 0);
     }
 
-    private void clearRejection(Entry entry) {
+    /** Forgets what rejected the pod; must be called while the entry is in no part of the queue. */
+    void clearRejection(Entry entry) {
         if (entry.rejected != null) {
             count(entry.rejected, -1);
             entry.rejected = null;

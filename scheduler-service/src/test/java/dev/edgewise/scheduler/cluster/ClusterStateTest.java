@@ -249,6 +249,51 @@ class ClusterStateTest {
     }
 
     @Test
+    void aWithdrawalOutlivesWatchEventsThatDoNotKnowIt() {
+        cluster.putPod(web);
+        cluster.nominate(web, "a");
+        cluster.nominate(web, null);
+        cluster.putPod(web);
+        cluster.putPod(web.nominatedTo("a"));
+        assertThat(cluster.snapshot().hasNominations()).as("shown late").isFalse();
+
+        cluster.putPod(web);
+        cluster.putPod(web.nominatedTo("a"));
+        assertThat(cluster.snapshot().nominatedTo("a"))
+                .as("nominated again by another, once the withdrawal was shown")
+                .hasSize(1);
+    }
+
+    @Test
+    void theWithdrawalOfANominationThatWasShownEndsWhenThatIsShown() {
+        cluster.putPod(web.nominatedTo("a"));
+        cluster.nominate(web, null);
+        cluster.putPod(web.nominatedTo("a"));
+        assertThat(cluster.snapshot().hasNominations()).isFalse();
+        cluster.putPod(web.nominatedTo("b"));
+        assertThat(cluster.snapshot().nominatedTo("b")).hasSize(1);
+
+        cluster.nominate(web, null);
+        cluster.putPod(web);
+        cluster.putPod(web.nominatedTo("b"));
+        assertThat(cluster.snapshot().nominatedTo("b")).hasSize(1);
+    }
+
+    @Test
+    void anAssumptionKeepsWhatChangedAboutThePodSinceTheDecision() {
+        cluster.putPod(web);
+        Pod newer = pod("web").cpu("700m").label("delay", "5").build();
+        cluster.putPod(newer);
+        assertThat(cluster.assume(web.assignedTo("a").backedUpBy("b"))).isTrue();
+
+        assertThat(milliCpuOn("a")).isEqualTo(700);
+        assertThat(cluster.pod(web.key()).labels()).containsEntry("delay", "5");
+        assertThat(cluster.pod(web.key()).backupNode()).isEqualTo("b");
+        cluster.forget(web.assignedTo("a"));
+        assertThat(cluster.pod(web.key())).isEqualTo(newer);
+    }
+
+    @Test
     void aPodThatIsResizedInPlaceAwayFromItsOwnerLeavesNothingBehind() {
         Pod away = pod("away")
                 .cpu("500m")

@@ -333,12 +333,14 @@ class CycleTest {
     }
 
     @Test
-    void aPreemptionThatFailsIsTriedAgainAtOnceAndHoldsNoRoom() {
+    void aPreemptionThatFailsHoldsNoRoomAndIsTriedAgainAfterABackoff() {
         startPreemption();
         scenario.world.carryOut(scenario.world.evictions.remove(), false);
         assertThat(scenario.state.snapshot().nominatedTo("n1")).isEmpty();
 
-        scenario.run();
+        scenario.runAfter(Duration.ofMillis(999));
+        assertThat(scenario.world.evictions).as("nor is the deciding thread kept busy").isEmpty();
+        scenario.runAfter(Duration.ofMillis(1));
         assertThat(scenario.world.evictions).hasSize(1);
         scenario.world.carryOut(scenario.world.evictions.remove(), true);
         assertThat(scenario.world.evicted).containsExactly("low");
@@ -360,6 +362,64 @@ class CycleTest {
         scenario.world.carryOut(eviction, true);
         assertThat(scenario.world.evicted).isEmpty();
         assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
+    }
+
+    @Test
+    void whatTheApiServerRefusesToEvictIsNotSelectedAgainForMinutes() {
+        startPreemption();
+        scenario.pods(pod("low2").cpu("700m").priority(5).runningOn("n2")).nodes(node("n2").cpu("1"));
+        scenario.world.refuse(scenario.world.evictions.remove());
+
+        scenario.runAfter(Duration.ofSeconds(1));
+        assertThat(scenario.world.evictions).singleElement().satisfies(eviction -> assertThat(eviction.victims())
+                .extracting(victim -> victim.key().name())
+                .as("though low is less important")
+                .containsExactly("low2"));
+        scenario.world.refuse(scenario.world.evictions.remove());
+        scenario.runAfter(Duration.ofSeconds(2));
+        assertThat(scenario.world.evictions).isEmpty();
+
+        scenario.runAfter(Duration.ofMinutes(5));
+        assertThat(scenario.world.evictions).as("the policy may be another by now").hasSize(1);
+    }
+
+    @Test
+    void thePreemptionThatFailsWakesThoseAloneThatItsNominationKeptFromTheRoom() {
+        scenario.nodes(node("n1").cpu("1")).pods(pod("full").cpu("100m").priority(100).runningOn("n1"));
+        scenario.pods(pod("waits").cpu("1").priority(5)).run().pass(Duration.ofMinutes(1));
+        startPreemption();
+        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        assertThat(scenario.queue.counts().unschedulable()).as("waits").isEqualTo(1);
+
+        scenario.runAfter(Duration.ofSeconds(1));
+        scenario.gone("low").pods(pod("kept-out").cpu("700m").priority(5)).run();
+        assertThat(scenario.nodeOf("kept-out")).isNull();
+        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        assertThat(scenario.nodeOf("kept-out")).isNull();
+        scenario.gone("high").runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("kept-out")).isEqualTo("n1");
+    }
+
+    /** As the pods of a second scheduler do, which does not know of the nomination. */
+    @Test
+    void aPreemptionThatOthersTakeTheRoomOfWaitsTwiceAsLongEachTime() {
+        scenario.nodes(node("n1").cpu("1")).pods(pod("low0").cpu("700m").runningOn("n1"));
+        scenario.pods(pod("high").cpu("700m").priority(10)).run();
+        assertThat(scenario.world.evicted).containsExactly("low0");
+
+        String there = "low0";
+        for (int second = 1; second <= 80; second++) {
+            if (scenario.world.evicted.contains(there)) {
+                scenario.gone(there);
+                there = "low" + second;
+                scenario.pods(pod(there).cpu("700m").runningOn("n1"));
+            }
+            scenario.runAfter(Duration.ofSeconds(1));
+        }
+        // At 0 s, and after pauses of 5, 10, 20 and 40 s. Without pauses it were 80.
+        assertThat(scenario.world.evicted).hasSize(5);
+        scenario.gone(there).runAfter(Duration.ofSeconds(10));
+        assertThat(scenario.nodeOf("high")).isEqualTo("n1");
     }
 
     private void startPreemption() {

@@ -27,6 +27,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final BindTraffic traffic = new BindTraffic();
     private final List<Boolean> ended = new CopyOnWriteArrayList<>();
+    private final List<Pod> refused = new CopyOnWriteArrayList<>();
     private KubernetesEventRecorder recorder;
     private KubernetesEvictor evictor;
 
@@ -219,7 +220,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
                 List.of(created("low1").assignedTo("n1"), created("low2").assignedTo("n1"));
         // The nomination, the mark and the deletion of the first one.
         AtomicInteger allowed = new AtomicInteger(3);
-        evictor.preempt(new Eviction(preemptor, "n1", victims, null, () -> allowed.getAndDecrement() > 0, ended::add));
+        evictor.preempt(new Eviction(preemptor, "n1", victims, null, () -> allowed.getAndDecrement() > 0, refused::add, ended::add));
         evictor.stop(SOON);
         assertThat(ended).containsExactly(false);
         assertThat(actual("low1") == null || actual("low1").isMarkedForDeletion())
@@ -235,7 +236,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
         kubernetes.failNext("DELETE", "/pods/low", 503, 1);
         AtomicInteger allowed = new AtomicInteger(3);
         evictor.preempt(
-                new Eviction(preemptor, "n1", List.of(victim), null, () -> allowed.getAndDecrement() > 0, ended::add));
+                new Eviction(preemptor, "n1", List.of(victim), null, () -> allowed.getAndDecrement() > 0, refused::add, ended::add));
         evictor.stop(SOON);
         assertThat(ended).containsExactly(false);
         assertThat(actual("low").isMarkedForDeletion()).isFalse();
@@ -265,8 +266,31 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
         assertThat(ended).as("dropped").containsExactly(false, false);
     }
 
+    @Test
+    void saysWhichVictimTheApiServerRefusesToEvict() {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        kubernetes.failNext("DELETE", "/pods/low", 403, 1);
+        evictor.preempt(eviction(preemptor, victim));
+        evictor.stop(SOON);
+        assertThat(ended).containsExactly(false);
+        assertThat(refused).containsExactly(victim);
+        assertThat(actual("low").isMarkedForDeletion()).isFalse();
+    }
+
+    @Test
+    void aWriteConflictIsNotTakenForAVictimThatIsGone() {
+        Pod preemptor = created("high");
+        Pod victim = created("low").assignedTo("n1");
+        kubernetes.failNext("PATCH", "/pods/low/status", 409, 1);
+        evictor.preempt(eviction(preemptor, victim));
+        evictor.stop(SOON);
+        assertThat(ended).containsExactly(false);
+        assertThat(refused).isEmpty();
+    }
+
     private Eviction eviction(Pod preemptor, Pod victim) {
-        return new Eviction(preemptor, "n1", List.of(victim), null, () -> true, ended::add);
+        return new Eviction(preemptor, "n1", List.of(victim), null, () -> true, refused::add, ended::add);
     }
 
     private List<Event> events() {

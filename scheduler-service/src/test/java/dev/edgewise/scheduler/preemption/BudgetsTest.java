@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BudgetsTest {
@@ -23,7 +24,7 @@ class BudgetsTest {
 
     @Test
     void eachVictimIsTakenFromEveryBudgetThatCoversIt() {
-        Budgets budgets = new Budgets(List.of(WEB, ALL_BUT_DB, ELSEWHERE));
+        Budgets budgets = Budgets.ofEvictions(List.of(WEB, ALL_BUT_DB, ELSEWHERE));
         Pod web1 = pod("web-1").label("app", "web").build();
         Pod db = pod("db").label("app", "db").build();
         Pod web2 = pod("web-2").label("app", "web").build();
@@ -36,5 +37,41 @@ class BudgetsTest {
         assertThat(division.keeping()).containsExactly(web1, db);
         // What one node's victims spend is not spent for another's.
         assertThat(budgets.divide(List.of(web2)).breaking()).isEmpty();
+    }
+
+    @Test
+    void preemptionCountsNeitherEmptySelectorsNorPodsWithoutLabels() {
+        DisruptionBudget all = new DisruptionBudget("default", "all", LabelSelector.EVERYTHING, 0);
+        DisruptionBudget none = new DisruptionBudget("default", "none", ALL_BUT_DB.selector(), 0);
+        Pod web = pod("web-1").label("app", "web").build();
+        Pod plain = pod("plain").build();
+
+        assertThat(Budgets.ofPreemption(List.of(all)).divide(List.of(web, plain)).breaking())
+                .isEmpty();
+        assertThat(Budgets.ofEvictions(List.of(all)).divide(List.of(web, plain)).breaking())
+                .containsExactly(web, plain);
+        assertThat(Budgets.ofPreemption(List.of(none))
+                        .divide(List.of(web, plain))
+                        .breaking())
+                .containsExactly(web);
+        assertThat(Budgets.ofEvictions(List.of(none))
+                        .divide(List.of(web, plain))
+                        .breaking())
+                .containsExactly(web, plain);
+    }
+
+    @Test
+    void aPodWhoseDisruptionWasAllowedTakesNothingMoreFromItsBudget() {
+        DisruptionBudget budget =
+                new DisruptionBudget("default", "web", WEB.selector(), 1, Set.of("web-1", "web-2"));
+        List<Pod> victims = List.of(
+                pod("web-1").label("app", "web").build(),
+                pod("web-2").label("app", "web").build(),
+                pod("web-3").label("app", "web").build(),
+                pod("web-4").label("app", "web").build());
+
+        // web-1 and web-2 were taken off already, web-3 is the one that is allowed.
+        assertThat(Budgets.ofPreemption(List.of(budget)).divide(victims).breaking())
+                .containsExactly(victims.get(3));
     }
 }

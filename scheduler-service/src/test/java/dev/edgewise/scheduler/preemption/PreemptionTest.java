@@ -239,6 +239,44 @@ class PreemptionTest {
         }
     }
 
+    @Test
+    void whatTheApiServerRefusedToEvictIsNoVictim() {
+        nodes(node("n1").cpu("1"));
+        pods(
+                pod("guarded").cpu("300m").priority(1).runningOn("n1"),
+                pod("other").cpu("700m").priority(5).runningOn("n1"));
+        EvictionLimits limits =
+                new EvictionLimits(pod -> !pod.key().name().equals("guarded"), node -> true);
+
+        Outcome outcome = find(Profiles.stock(), high.build(), limits);
+        assertThat(outcome.victims().pods()).extracting(pod -> pod.key().name()).containsExactly("other");
+
+        Outcome none = find(Profiles.stock(), high.build(), new EvictionLimits(pod -> false, node -> true));
+        assertThat(none.victims()).isNull();
+        assertThat(none.message())
+                .isEqualTo("preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod"
+                        + " that the API server lets evict.");
+    }
+
+    @Test
+    void nothingIsEvictedOnANodeWhereItIsTooEarly() {
+        nodes(node("n1").cpu("1"), node("n2").cpu("1"));
+        pods(
+                pod("a").cpu("700m").priority(1).runningOn("n1"),
+                pod("b").cpu("700m").priority(5).runningOn("n2"));
+        EvictionLimits limits = new EvictionLimits(pod -> true, node -> !node.equals("n1"));
+
+        assertThat(find(Profiles.stock(), high.build(), limits).victims().node())
+                .as("though a is less important than b")
+                .isEqualTo("n2");
+        Outcome none = find(Profiles.stock(), high.build(), new EvictionLimits(pod -> true, node -> false));
+        assertThat(none.victims()).isNull();
+        assertThat(none.hopeless()).as("its nomination stands").isFalse();
+        assertThat(none.message())
+                .isEqualTo("preemption: 0/2 nodes are available:"
+                        + " 2 node(s) gave the room of an earlier preemption to other pods.");
+    }
+
     private List<String> victims() {
         return preempt(high).victims().pods().stream()
                 .map(pod -> pod.key().name())
@@ -251,9 +289,13 @@ class PreemptionTest {
     }
 
     private Outcome find(Profile profile, Pod pod) {
+        return find(profile, pod, EvictionLimits.NONE);
+    }
+
+    private Outcome find(Profile profile, Pod pod, EvictionLimits limits) {
         Snapshot snapshot = state.snapshot();
         Search search = new Pipeline(profile, new Random(3)).search(pod, snapshot);
-        return new Preemption(new Random(3)).find(pod, snapshot, search, () -> null);
+        return new Preemption(new Random(3)).find(pod, snapshot, search, limits, () -> null);
     }
 
     private void nodes(TestNodes.Builder... nodes) {

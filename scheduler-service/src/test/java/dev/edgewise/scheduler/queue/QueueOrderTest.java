@@ -149,12 +149,33 @@ class QueueOrderTest {
     }
 
     @Test
-    void aPreemptionThatFailedMakesItsPodActiveAtOnce() throws InterruptedException {
+    void aPodWhosePreemptionFailsRestsTwiceAsLongEachTime() throws InterruptedException {
         queue.put(pod("a").build());
-        QueuedPod preempting = take();
-        queue.hold(preempting, BY_RESOURCES);
-        queue.release(preempting, true);
+        // The first backoff is 1 s; it begins when the preemption has failed, however long that took.
+        for (int seconds : new int[] {1, 2, 4, 8, 10, 10}) {
+            QueuedPod preempting = take();
+            queue.hold(preempting, BY_RESOURCES);
+            ticker.advance(Duration.ofSeconds(3));
+            queue.release(preempting, true);
+            assertThat(queue.rejectedBy("edgewise", "NodeResourcesFit")).isZero();
 
+            ticker.advance(Duration.ofSeconds(seconds).minusNanos(1));
+            assertThat(rest()).as("nor early, though nothing else is to do").isEmpty();
+            ticker.advance(Duration.ofNanos(1));
+        }
+        assertThat(rest()).containsExactly("a");
+    }
+
+    @Test
+    void aPodThatWaitsForAMomentIsTriedThenAndNotLaterThanTheTimeout() throws InterruptedException {
+        queue.put(pod("a").build());
+        queue.requeueUnschedulable(take(), BY_RESOURCES, Duration.ofSeconds(7));
+        ticker.advance(Duration.ofSeconds(7).minusNanos(1));
+        assertThat(take()).isNull();
+        ticker.advance(Duration.ofNanos(1));
+        queue.requeueUnschedulable(take(), BY_RESOURCES, Duration.ofHours(1));
+
+        ticker.advance(Duration.ofMinutes(5));
         assertThat(rest()).containsExactly("a");
     }
 

@@ -120,6 +120,12 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
         eviction.ended().accept(done);
     }
 
+    /** Ends a preemption: the API server refuses to evict its first victim. */
+    public void refuse(Eviction eviction) {
+        eviction.refused().accept(eviction.victims().get(0));
+        eviction.ended().accept(false);
+    }
+
     @Override
     public void withdraw(Pod preemptor, BooleanSupplier wanted) {
         if (wanted.getAsBoolean()) {

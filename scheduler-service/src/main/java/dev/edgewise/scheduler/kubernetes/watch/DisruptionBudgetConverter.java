@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.Set;
 
 /** Reads a PodDisruptionBudget of {@code policy/v1}. */
 final class DisruptionBudgetConverter {
@@ -18,6 +19,9 @@ final class DisruptionBudgetConverter {
                 Weight.checked(
                         "spec.selector",
                         Fields.in("spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),
-                status == null || status.getDisruptionsAllowed() == null ? 0 : status.getDisruptionsAllowed());
+                status == null || status.getDisruptionsAllowed() == null ? 0 : status.getDisruptionsAllowed(),
+                status == null || status.getDisruptedPods() == null
+                        ? Set.of()
+                        : status.getDisruptedPods().keySet());
     }
 }

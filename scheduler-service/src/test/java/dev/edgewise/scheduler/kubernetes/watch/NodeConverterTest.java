@@ -89,6 +89,9 @@ class NodeConverterTest {
         assertThat(budget("spec: {selector: {matchLabels: {app: web}}}\nstatus: {disruptionsAllowed: 2}"))
                 .isEqualTo(new DisruptionBudget(
                         "shop", "pdb", LabelSelector.of(List.of(Requirement.in("app", "web"))), 2));
+        assertThat(budget("spec: {}\nstatus: {disruptedPods: {web-1: \"2026-01-01T00:00:00Z\"}}")
+                        .disruptedPods())
+                .containsExactly("web-1");
         assertThat(budget("spec: {}").selector()).isEqualTo(LabelSelector.NOTHING);
         assertThat(budget("spec: {selector: {}}").selector()).isEqualTo(LabelSelector.EVERYTHING);
     }
