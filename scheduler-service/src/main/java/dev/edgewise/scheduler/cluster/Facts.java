@@ -55,7 +55,15 @@ record Facts(
         return with(placed.without(node, pod), reservations);
     }
 
+    Facts covering(Covers changed) {
+        return with(placed, reservations, changed);
+    }
+
     private Facts with(PlacedPods changed, ReservationIndex kept) {
+        return with(changed, kept, covers);
+    }
+
+    private Facts with(PlacedPods changed, ReservationIndex kept, Covers covering) {
         return new Facts(
                 namespaces,
                 selectors,
@@ -67,7 +75,7 @@ record Facts(
                 budgets,
                 changed,
                 kept,
-                covers,
+                covering,
                 heldByBalloons);
     }
 }

@@ -26,6 +26,15 @@ final class KeptRoom {
         }
     }
 
+    /** The node as it is when it keeps that, and nothing else. */
+    static NodeState keeping(NodeState node, Demand keeps) {
+        NodeState changed = Room.withoutReserve(node);
+        for (Pod placeholder : Placeholder.of(node.name(), keeps)) {
+            changed = changed.with(placeholder);
+        }
+        return changed;
+    }
+
     /** The first has all the resources; the others stand for a pod's place alone, and most of them stay. */
     private void replace(String node, Demand kept, Demand keeps) {
         boolean sameResources = kept.resources().equals(keeps.resources());

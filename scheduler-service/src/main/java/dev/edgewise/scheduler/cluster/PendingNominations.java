@@ -67,7 +67,7 @@ final class PendingNominations {
     private Pod withoutWithdrawn(Pod seen, Nomination nomination) {
         String shown = seen.status().nominatedNode();
         if (nomination.node().equals(shown)) {
-            byPod.put(seen.key(), new Nomination(seen.uid(), shown, true, true));
+            byPod.put(seen.key(), new Nomination(seen.uid(), nomination.node(), true, true));
             return seen.nominatedTo(null);
         }
         if (shown != null || nomination.known()) {

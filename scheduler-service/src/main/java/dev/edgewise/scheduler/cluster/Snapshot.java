@@ -10,6 +10,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.protection.Covers;
+import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.protection.StandIn;
 import dev.edgewise.scheduler.reward.RewardRow;
 import dev.edgewise.scheduler.reward.RewardTable;
 import dev.edgewise.scheduler.rtt.NodeNumbers;
@@ -243,6 +245,27 @@ public final class Snapshot {
                 Assumptions.nodeOf(assigned),
                 node -> (taken == null ? node : node.without(Placeholder.key(taken))).with(assigned),
                 facts.placing(assigned, taken));
+    }
+
+    /** This snapshot with what the node keeps once it stands in for one more pod, whether it has that room or not. */
+    public Snapshot covering(StandIn added) {
+        return covering(added.backup(), covers().with(added));
+    }
+
+    /** This snapshot with what the node keeps once it stands in for that pod no more; this one itself if it does not stand in for so much. */
+    public Snapshot uncovering(StandIn gone) {
+        Demand its = covers().of(gone.backup()).of(gone.home());
+        return its.max(gone.demand()).equals(its) ? covering(gone.backup(), covers().without(gone)) : this;
+    }
+
+    /** Balloons that hold more than was kept hold it still. */
+    private Snapshot covering(String backup, Covers changed) {
+        Demand before = covers().of(backup).reserve();
+        Demand after = changed.of(backup).reserve();
+        return changed(
+                backup,
+                node -> Room.heldForFailures(node).equals(before) ? KeptRoom.keeping(node, after) : node,
+                facts.covering(changed));
     }
 
     private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {

@@ -198,7 +198,7 @@ public final class Cycle {
     private void reject(Attempt attempt, ProfileRuntime runtime, Search search) {
         Decision decision = search.decision();
         long start = ticker.nanos();
-        Preemption.Outcome outcome = preemptor.find(attempt, search);
+        Preemption.Outcome outcome = preemptor.find(attempt, runtime.pipeline().profile(), search);
         Victims victims = outcome.victims();
         ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
         ports.observer().preempted(victims == null ? 0 : victims.pods().size());

@@ -3,10 +3,10 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.preemption.EvictionLimits;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +60,10 @@ final class EarlierPreemptions {
         return refused.get(victim.uid()) != null;
     }
 
-    /** What a preemption for the pod must leave alone now. */
-    EvictionLimits limitsFor(Pod preemptor) {
+    /** Whether pods may be evicted for the pod from the node of that name now. */
+    Predicate<String> mayClear(Pod preemptor) {
         Map<String, Carried> nodes = nodesOf(preemptor);
-        return new EvictionLimits(victim -> !isRefused(victim), node -> left(nodes.get(node)) <= 0);
+        return node -> left(nodes.get(node)) <= 0;
     }
 
     /** How long until pods may be evicted for the pod from one more node; null if they may be evicted from each node now. */
@@ -84,6 +84,8 @@ final class EarlierPreemptions {
 
     /** Nanoseconds of the pause that are still to come. */
     private long left(@Nullable Carried last) {
-        return last == null ? 0 : PAUSE.after(last.times()).minus(ticker.since(last.at())).toNanos();
+        return last == null
+                ? 0
+                : PAUSE.after(last.times()).minus(ticker.since(last.at())).toNanos();
     }
 }

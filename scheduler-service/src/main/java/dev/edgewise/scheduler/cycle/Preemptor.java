@@ -9,19 +9,20 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
+import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Search;
+import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.RoomMaking;
 import dev.edgewise.scheduler.preemption.Victims;
-import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.protection.ProtectedPod;
+import dev.edgewise.scheduler.protection.StandIn;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.recovery.BackupsAfterPreemption;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -33,13 +34,6 @@ import org.jspecify.annotations.Nullable;
  * preemptions end on any.
  */
 final class Preemptor {
-    /** Evictions that show no effect after this time have failed; the pod may look again. */
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
-    /** As long as room is kept for what replaces a pod that moves. */
-    private static final Duration LONGEST_MOVE = Evictor.ROOM_KEPT;
-    /** Victims that leave for longer are no longer waited for in particular. */
-    private static final Duration LONGEST_LEAVE = Duration.ofMinutes(10);
-
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Preemption preemption;
@@ -47,12 +41,11 @@ final class Preemptor {
     private final MoveRate rate;
     private final CyclePorts ports;
     private final Ticker ticker;
-    private final Map<PodKey, Ordered> ordered = new ConcurrentHashMap<>();
+    private final PreemptionOrders orders;
     private final EarlierPreemptions earlier;
 
-    /** @param inTheWay whether a pod was rejected meanwhile that the nomination keeps from the room */
-    private record Ordered(
-            QueuedPod preemptor, Victims victims, @Nullable String target, long at, AtomicBoolean inTheWay) {}
+    /** What was found last for the pod that is being tried, if it requires a backup. */
+    private @Nullable StandIn planned;
 
     Preemptor(
             ClusterState state,
@@ -69,16 +62,16 @@ final class Preemptor {
         this.rate = rate;
         this.ports = ports;
         this.ticker = ticker;
+        this.orders = new PreemptionOrders(state, ticker);
         this.earlier = new EarlierPreemptions(ticker);
     }
 
     /** Selects the pods to evict; {@link #carryOut} is still to be called. */
-    Outcome find(Attempt attempt, Search search) {
-        ordered.values().removeIf(this::isOver);
+    Outcome find(Attempt attempt, Profile profile, Search search) {
+        planned = null;
         Pod pod = attempt.pod();
-        ordered.values().forEach(order -> noteIfInTheWay(order, pod));
-        Ordered latest = ordered.get(pod.key());
-        if (latest != null && isUnderWay(latest)) {
+        orders.noteRejected(pod);
+        if (orders.isUnderWay(pod)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
         if (!ports.gate().isOpen()) {
@@ -87,8 +80,10 @@ final class Preemptor {
         if (isBeingMoved(pod, attempt.snapshot())) {
             return Outcome.notEligible("a pod that moves off the nominated node");
         }
-        Outcome outcome = preemption.find(
-                pod, attempt.snapshot(), search, earlier.limitsFor(pod), () -> moving(attempt, search));
+        EvictionLimits limits = new EvictionLimits(
+                victim -> !earlier.isRefused(victim), earlier.mayClear(pod), isOfUse(attempt, profile));
+        Outcome outcome =
+                preemption.find(pod, attempt.snapshot(), search, limits, () -> moving(attempt, search, limits));
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
         }
@@ -101,27 +96,16 @@ final class Preemptor {
         return earlier.untilNext(pod);
     }
 
-    private static void noteIfInTheWay(Ordered order, Pod rejected) {
-        Pod preemptor = order.preemptor().pod();
-        if (isKeptOut(rejected, preemptor) && !rejected.isSameAs(preemptor)) {
-            order.inTheWay().set(true);
-        }
-    }
-
-    /** Whether room that is nominated to one pod is none for the other. */
-    private static boolean isKeptOut(Pod waiting, Pod nominated) {
-        return waiting.spec().priority() <= nominated.spec().priority();
-    }
-
     /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
     void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
-        Ordered order = new Ordered(attempt.queued(), victims, target, ticker.nanos(), new AtomicBoolean());
+        PreemptionOrder order =
+                new PreemptionOrder(attempt.queued(), victims, target, planned, ticker.nanos(), new AtomicBoolean());
         try {
             if (target != null) {
                 victims.pods().forEach(victim -> rate.moved(victim.controllerUid()));
             }
-            ordered.put(pod.key(), order);
+            orders.add(order);
             state.nominate(pod, victims.node());
             withdrawLower(attempt, victims.node());
             ports.evictor()
@@ -139,13 +123,6 @@ final class Preemptor {
         }
     }
 
-    /** Whether it shows no effect yet; one that moves is waited for as long as its room is kept. */
-    private boolean isUnderWay(Ordered order) {
-        List<Pod> victims = order.victims().pods();
-        boolean waits = order.target() != null && ticker.since(order.at()).compareTo(LONGEST_MOVE) < 0;
-        return victims.stream().anyMatch(waits ? this::isThere : this::isUntouched);
-    }
-
     /** As a leader before may have decided. */
     private boolean isBeingMoved(Pod pod, Snapshot snapshot) {
         String nominated = pod.status().nominatedNode();
@@ -161,28 +138,43 @@ final class Preemptor {
                         .anyMatch(one -> leaving.contains(one.reservation().key()));
     }
 
-    private @Nullable Outcome moving(Attempt attempt, Search search) {
+    /** Whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
+    private Predicate<Victims> isOfUse(Attempt attempt, Profile profile) {
+        if (!attempt.snapshot().covers().rules().isRequired(attempt.pod())) {
+            return victims -> true;
+        }
+        Snapshot then = orders.covering(attempt.snapshot(), attempt.pod());
+        BackupsAfterPreemption backups =
+                new BackupsAfterPreemption(attempt.pod(), profile, then, victim -> backupOf(victim.key()));
+        return victims -> {
+            planned = backups.on(victims.node(), victims.pods());
+            return planned != null;
+        };
+    }
+
+    private @Nullable String backupOf(PodKey key) {
+        ProtectedPod known = state.protection().find(key);
+        return known == null ? null : known.backup();
+    }
+
+    private @Nullable Outcome moving(Attempt attempt, Search search, EvictionLimits limits) {
         if (!state.reservations().served() || !rate.allows()) {
             return null;
         }
-        Set<String> leaving = new HashSet<>();
-        ordered.values().forEach(order -> order.victims().pods().forEach(victim -> leaving.add(victim.uid())));
-        Predicate<Pod> mayMove = pod ->
-                !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()) && !earlier.isRefused(pod);
-        return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, mayMove));
+        Set<String> leaving = orders.leaving();
+        Predicate<Pod> mayMove =
+                limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()));
+        EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isOfUse());
+        return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 
     /** A pod has given its room back: if it was the last in the way of a preemptor, that one need not rest. */
     void gone(PodKey key) {
-        for (Ordered order : ordered.values()) {
-            if (order.victims().pods().stream().anyMatch(victim -> victim.key().equals(key))) {
-                goOnIfClear(order);
-            }
-        }
+        orders.against(key).forEach(this::activateIfClear);
     }
 
-    private void goOnIfClear(Ordered order) {
-        if (order.victims().pods().stream().noneMatch(this::isThere)) {
+    private void activateIfClear(PreemptionOrder order) {
+        if (orders.isClear(order)) {
             queue.activate(order.preemptor());
         }
     }
@@ -195,18 +187,18 @@ final class Preemptor {
         lower.forEach(this::withdraw);
     }
 
-    private void ended(Attempt attempt, Ordered order, boolean done) {
+    private void ended(Attempt attempt, PreemptionOrder order, boolean done) {
         Pod pod = attempt.pod();
         if (done) {
             earlier.carriedOut(pod, order.victims().node());
-        } else if (ordered.remove(pod.key(), order)) {
+        } else if (orders.remove(order)) {
             Pod now = state.pod(pod.key());
             if (now != null && order.victims().node().equals(now.status().nominatedNode())) {
                 withdraw(now, order.inTheWay()::get);
             }
         }
         queue.release(attempt.queued(), !done);
-        goOnIfClear(order);
+        activateIfClear(order);
     }
 
     private void withdraw(Pod pod) {
@@ -221,38 +213,11 @@ final class Preemptor {
     private void withdraw(Pod pod, BooleanSupplier inTheWay) {
         state.nominate(pod, null);
         ports.evictor().withdraw(pod, ports.gate()::isOpen);
-        queue.wake(ClusterEvent.POD_REMOVED, waiting -> inTheWay.getAsBoolean() && isKeptOut(waiting, pod));
+        queue.wake(ClusterEvent.POD_REMOVED, waiting -> inTheWay.getAsBoolean() && PreemptionOrder.isKeptOut(waiting, pod));
     }
 
     /** Whether this replica may evict for the pod, and the pod still waits. */
     private boolean isWanted(Pod preemptor) {
-        Pod now = state.pod(preemptor.key());
-        return ports.gate().isOpen()
-                && now != null
-                && now.isSameAs(preemptor)
-                && !now.terminating()
-                && now.spec().nodeName() == null;
-    }
-
-    /** Whether it has failed, or all its victims have gone. */
-    private boolean isOver(Ordered order) {
-        Duration age = ticker.since(order.at());
-        if (age.compareTo(PATIENCE) <= 0) {
-            return false;
-        }
-        List<Pod> victims = order.victims().pods();
-        return age.compareTo(LONGEST_LEAVE) > 0
-                || victims.stream().noneMatch(this::isThere)
-                || victims.stream().anyMatch(this::isUntouched);
-    }
-
-    private boolean isUntouched(Pod victim) {
-        Pod now = state.pod(victim.key());
-        return now != null && now.isSameAs(victim) && !now.terminating();
-    }
-
-    private boolean isThere(Pod victim) {
-        Pod now = state.pod(victim.key());
-        return now != null && now.isSameAs(victim) && !now.status().phase().isTerminal();
+        return ports.gate().isOpen() && orders.waits(preemptor);
     }
 }

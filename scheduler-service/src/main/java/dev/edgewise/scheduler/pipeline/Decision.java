@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.pipeline;
 
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,10 +59,16 @@ public record Decision(
                 pod, profile, snapshotAt, other, assigned, nodes, feasible, reasons, rejectedBy, best, signals);
     }
 
-    /** This decision for no node: each feasible one was rejected in the end. */
-    public Decision rejected(String by, String reason) {
+    /**
+     * This decision for no node: each feasible one was rejected in the end.
+     *
+     * @param because of which other filters, by their names
+     */
+    public Decision rejected(String by, String reason, Set<String> because) {
         ReasonCounts counts = new ReasonCounts();
         counts.add(Rejection.unresolvable(by, reason), feasible);
+        Set<String> filters = new HashSet<>(because);
+        filters.addAll(counts.filters());
         return new Decision(
                 pod,
                 profile,
@@ -71,7 +78,7 @@ public record Decision(
                 nodes,
                 0,
                 counts.counts(),
-                counts.filters(),
+                filters,
                 List.of(),
                 signals);
     }

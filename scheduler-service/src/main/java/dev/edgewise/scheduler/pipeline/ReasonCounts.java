@@ -69,7 +69,8 @@ public final class ReasonCounts {
         return counts;
     }
 
-    Set<String> filters() {
+    /** The names of the filters that gave a reason. */
+    public Set<String> filters() {
         spell();
         return Set.copyOf(filters);
     }

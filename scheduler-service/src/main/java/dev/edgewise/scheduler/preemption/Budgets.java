@@ -98,7 +98,8 @@ final class Budgets {
         boolean breaks = false;
         for (int i = covering.nextSetBit(0); i >= 0; i = covering.nextSetBit(i + 1)) {
             DisruptionBudget budget = budgets.get(i);
-            boolean counts = !asStock || !budget.disruptedPods().contains(victim.key().name());
+            boolean counts =
+                    !asStock || !budget.disruptedPods().contains(victim.key().name());
             breaks |= counts && spent.merge(budget, 1, Integer::sum) > budget.allowed();
         }
         return breaks;

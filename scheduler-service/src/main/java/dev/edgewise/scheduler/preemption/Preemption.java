@@ -22,8 +22,13 @@ public final class Preemption {
     private static final int SHARE_OF_NODES = 10;
     private static final Rejection NOT_HELPFUL =
             Rejection.unresolvable("DefaultPreemption", "Preemption is not helpful for scheduling");
-    private static final Rejection IN_VAIN = Rejection.unresolvable(
-            "DefaultPreemption", "node(s) gave the room of an earlier preemption to other pods");
+    private static final Rejection NO_USE = Rejection.unresolvable(
+            "DefaultPreemption", "node(s) would have no other node that could keep room for the pod after preemption");
+    /** So many of the best candidates are asked whether their victims are of use. */
+    private static final int MOST_ASKED = 20;
+
+    private static final Rejection IN_VAIN =
+            Rejection.unresolvable("DefaultPreemption", "node(s) gave the room of an earlier preemption to other pods");
 
     private final RandomGenerator random;
 
@@ -82,11 +87,23 @@ public final class Preemption {
         reasons.add(IN_VAIN, potential.size() - allowed.size());
         VictimSearch victims = new VictimSearch(pod, feasibility, snapshot, limits.mayEvict());
         List<Victims> candidates = candidates(victims, allowed, reasons);
+        Victims best = best(candidates, snapshot, limits);
+        if (best != null) {
+            return new Outcome(best, null, "", false);
+        }
+        reasons.add(NO_USE, candidates.size());
         boolean hopeless = allowed.size() == potential.size();
+        return new Outcome(
+                null, null, "preemption: " + reasons.message(snapshot.nodes().size()), hopeless);
+    }
+
+    private static @Nullable Victims best(List<Victims> candidates, Snapshot snapshot, EvictionLimits limits) {
         return candidates.stream()
-                .min(Victims.byHarm(snapshot.takenAt()))
-                .map(best -> new Outcome(best, null, "", false))
-                .orElseGet(() -> none(reasons, snapshot, hopeless));
+                .sorted(Victims.byHarm(snapshot.takenAt()))
+                .limit(MOST_ASKED)
+                .filter(limits.isOfUse())
+                .findFirst()
+                .orElse(null);
     }
 
     /**
@@ -127,10 +144,5 @@ public final class Preemption {
             }
         }
         return candidates;
-    }
-
-    private static Outcome none(ReasonCounts reasons, Snapshot snapshot, boolean hopeless) {
-        return new Outcome(
-                null, null, "preemption: " + reasons.message(snapshot.nodes().size()), hopeless);
     }
 }

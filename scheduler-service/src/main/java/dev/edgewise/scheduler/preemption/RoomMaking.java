@@ -12,7 +12,6 @@ import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.recovery.Backups;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -43,15 +42,15 @@ public final class RoomMaking {
      * The pod that is to move, and where to; null if there is none, or the pod has the choice among many nodes.
      *
      * @param search for the pod in that snapshot, in vain
-     * @param mayMove which pods may
+     * @param limits what must be left alone
      */
-    public @Nullable Outcome find(Pod pod, Snapshot snapshot, Search search, Predicate<Pod> mayMove) {
+    public @Nullable Outcome find(Pod pod, Snapshot snapshot, Search search, EvictionLimits limits) {
         List<NodeState> potential = search.refusal().resolvable();
         boolean hasFewNodes =
                 hasDelayNeeds(pod) && 2 * potential.size() <= snapshot.nodes().size();
         return potential.isEmpty() || !hasFewNodes
                 ? null
-                : new Trials(pod, snapshot, search, mayMove).on(potential, random.nextInt(potential.size()));
+                : new Trials(pod, snapshot, search, limits).on(potential, random.nextInt(potential.size()));
     }
 
     private static boolean hasDelayNeeds(Pod pod) {
@@ -63,16 +62,16 @@ public final class RoomMaking {
         private final Pod pod;
         private final Snapshot snapshot;
         private final Search search;
-        private final Predicate<Pod> mayMove;
+        private final EvictionLimits limits;
         private final Budgets budgets;
         private int trials;
         private int searches;
 
-        Trials(Pod pod, Snapshot snapshot, Search search, Predicate<Pod> mayMove) {
+        Trials(Pod pod, Snapshot snapshot, Search search, EvictionLimits limits) {
             this.pod = pod;
             this.snapshot = snapshot;
             this.search = search;
-            this.mayMove = mayMove;
+            this.limits = limits;
             this.budgets = Budgets.ofEvictions(snapshot.disruptionBudgets());
         }
 
@@ -80,12 +79,12 @@ public final class RoomMaking {
         Outcome on(List<NodeState> nodes, int offset) {
             for (int i = 0; i < Math.min(MOST_NODES, nodes.size()); i++) {
                 NodeState node = nodes.get((offset + i) % nodes.size());
-                for (Pod other : movable(node)) {
+                for (Pod other : limits.mayClear().test(node.name()) ? movable(node) : List.<Pod>of()) {
                     if (trials++ == MOST_TRIALS || searches == MOST_SEARCHES) {
                         return null;
                     }
                     String target = makesRoom(other, node) ? elsewhere(other, node.name()) : null;
-                    if (target != null) {
+                    if (target != null && limits.isOfUse().test(new Victims(node.name(), List.of(other), 0))) {
                         return Outcome.moving(other, node.name(), target);
                     }
                 }
@@ -105,7 +104,7 @@ public final class RoomMaking {
                             !other.terminating() && !other.controllerUid().isEmpty())
                     .filter(other -> other.problem() == null)
                     .filter(other -> profiles.apply(other.spec().schedulerName()) != null)
-                    .filter(mayMove)
+                    .filter(limits.mayEvict())
                     .filter(other -> budgets.divide(List.of(other)).breaking().isEmpty())
                     .sorted(Importance.MOST_IMPORTANT_FIRST.reversed())
                     .toList();

@@ -53,7 +53,9 @@ final class VictimSearch {
             return new Finding(null, NO_VICTIMS);
         }
         List<Pod> below = node.podsBelow(pod.spec().priority());
-        List<Pod> lower = below.stream().allMatch(mayEvict) ? below : below.stream().filter(mayEvict).toList();
+        List<Pod> lower = below.stream().allMatch(mayEvict)
+                ? below
+                : below.stream().filter(mayEvict).toList();
         if (lower.isEmpty()) {
             return new Finding(null, below.isEmpty() ? NO_VICTIMS : ALL_REFUSED);
         }

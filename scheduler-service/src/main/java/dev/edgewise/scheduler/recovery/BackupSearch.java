@@ -8,12 +8,15 @@ import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Feasibility;
 import dev.edgewise.scheduler.pipeline.PreFilterResult;
+import dev.edgewise.scheduler.pipeline.ReasonCounts;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.pipeline.ShortText;
 import dev.edgewise.scheduler.protection.Covers;
 import dev.edgewise.scheduler.protection.Demand;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,9 @@ final class BackupSearch {
     private boolean anyLookedAt;
 
     private @Nullable Rejection rejection;
+
+    /** The filters that rejected any node as a backup since this search was made. */
+    private final Set<String> rejectedBy = new HashSet<>();
 
     /**
      * A node that can stand in.
@@ -130,6 +136,18 @@ final class BackupSearch {
         return new Found(null, shared, shared == null ? whyNone() : "");
     }
 
+    /** The filters that rejected nodes as backups, by their names, those included that an index tells of. */
+    Set<String> rejectedBy() {
+        Set<String> all = new HashSet<>(rejectedBy);
+        PreFilterResult known = feasibility.candidates();
+        if (known != null) {
+            ReasonCounts reasons = new ReasonCounts();
+            known.others().count(snapshot, reasons);
+            all.addAll(reasons.filters());
+        }
+        return all;
+    }
+
     /** One of few texts, and the first reason of a filter. */
     private String whyNone() {
         if (!anyLookedAt) {
@@ -146,6 +164,9 @@ final class BackupSearch {
             return false;
         }
         Rejection against = whyNot(node);
+        if (against != null) {
+            rejectedBy.add(against.filter());
+        }
         rejection = rejection == null ? against : rejection;
         return against == null;
     }

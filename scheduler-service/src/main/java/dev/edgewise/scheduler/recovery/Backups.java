@@ -12,7 +12,9 @@ import dev.edgewise.scheduler.pipeline.Search;
 import dev.edgewise.scheduler.protection.Demand;
 import dev.edgewise.scheduler.protection.ProtectedPod;
 import dev.edgewise.scheduler.protection.ProtectionRules;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +38,7 @@ public record Backups(Search search, @Nullable String backup) {
             return new Backups(search, null);
         }
         if (!rules.isProtected(pod)) {
-            return rules.isRequired(pod) ? rejected(search, rules.whyNotProtected(pod)) : new Backups(search, null);
+            return rules.isRequired(pod) ? rejected(search, rules.whyNotProtected(pod), Set.of()) : new Backups(search, null);
         }
         BackupSearch backups = new BackupSearch(pod, snapshot, search.feasibility());
         BackupSearch.Found found = backups.of(node, null);
@@ -151,10 +153,14 @@ public record Backups(Search search, @Nullable String backup) {
                 return with(search.decision().movedTo(other.node()), search, its);
             }
         }
-        return rejected(search, found.shared() == null ? NO_BACKUP + ": " + found.whyNone() : NONE_APART);
+        String reason = found.shared() == null ? NO_BACKUP + ": " + found.whyNone() : NONE_APART;
+        return rejected(search, reason, backups.rejectedBy());
     }
 
-    private static Backups rejected(Search search, String reason) {
-        return new Backups(search.with(search.decision().rejected(Recovery.NAME, reason)), null);
+    /** @param ofBackups the filters that rejected backups: what helps with those, or with those that rejected other nodes, helps the pod */
+    private static Backups rejected(Search search, String reason, Set<String> ofBackups) {
+        Set<String> filters = new HashSet<>(ofBackups);
+        filters.addAll(search.refusal().reasons().filters());
+        return new Backups(search.with(search.decision().rejected(Recovery.NAME, reason, filters)), null);
     }
 }

@@ -339,7 +339,9 @@ class CycleTest {
         assertThat(scenario.state.snapshot().nominatedTo("n1")).isEmpty();
 
         scenario.runAfter(Duration.ofMillis(999));
-        assertThat(scenario.world.evictions).as("nor is the deciding thread kept busy").isEmpty();
+        assertThat(scenario.world.evictions)
+                .as("nor is the deciding thread kept busy")
+                .isEmpty();
         scenario.runAfter(Duration.ofMillis(1));
         assertThat(scenario.world.evictions).hasSize(1);
         scenario.world.carryOut(scenario.world.evictions.remove(), true);
@@ -367,7 +369,8 @@ class CycleTest {
     @Test
     void whatTheApiServerRefusesToEvictIsNotSelectedAgainForMinutes() {
         startPreemption();
-        scenario.pods(pod("low2").cpu("700m").priority(5).runningOn("n2")).nodes(node("n2").cpu("1"));
+        scenario.pods(pod("low2").cpu("700m").priority(5).runningOn("n2"))
+                .nodes(node("n2").cpu("1"));
         scenario.world.refuse(scenario.world.evictions.remove());
 
         scenario.runAfter(Duration.ofSeconds(1));
@@ -380,12 +383,15 @@ class CycleTest {
         assertThat(scenario.world.evictions).isEmpty();
 
         scenario.runAfter(Duration.ofMinutes(5));
-        assertThat(scenario.world.evictions).as("the policy may be another by now").hasSize(1);
+        assertThat(scenario.world.evictions)
+                .as("the policy may be another by now")
+                .hasSize(1);
     }
 
     @Test
     void thePreemptionThatFailsWakesThoseAloneThatItsNominationKeptFromTheRoom() {
-        scenario.nodes(node("n1").cpu("1")).pods(pod("full").cpu("100m").priority(100).runningOn("n1"));
+        scenario.nodes(node("n1").cpu("1"))
+                .pods(pod("full").cpu("100m").priority(100).runningOn("n1"));
         scenario.pods(pod("waits").cpu("1").priority(5)).run().pass(Duration.ofMinutes(1));
         startPreemption();
         scenario.world.carryOut(scenario.world.evictions.remove(), false);

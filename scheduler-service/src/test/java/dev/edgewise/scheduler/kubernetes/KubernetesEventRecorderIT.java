@@ -220,7 +220,8 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
                 List.of(created("low1").assignedTo("n1"), created("low2").assignedTo("n1"));
         // The nomination, the mark and the deletion of the first one.
         AtomicInteger allowed = new AtomicInteger(3);
-        evictor.preempt(new Eviction(preemptor, "n1", victims, null, () -> allowed.getAndDecrement() > 0, refused::add, ended::add));
+        evictor.preempt(new Eviction(
+                preemptor, "n1", victims, null, () -> allowed.getAndDecrement() > 0, refused::add, ended::add));
         evictor.stop(SOON);
         assertThat(ended).containsExactly(false);
         assertThat(actual("low1") == null || actual("low1").isMarkedForDeletion())
@@ -235,8 +236,8 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
         Pod victim = created("low").assignedTo("n1");
         kubernetes.failNext("DELETE", "/pods/low", 503, 1);
         AtomicInteger allowed = new AtomicInteger(3);
-        evictor.preempt(
-                new Eviction(preemptor, "n1", List.of(victim), null, () -> allowed.getAndDecrement() > 0, refused::add, ended::add));
+        evictor.preempt(new Eviction(
+                preemptor, "n1", List.of(victim), null, () -> allowed.getAndDecrement() > 0, refused::add, ended::add));
         evictor.stop(SOON);
         assertThat(ended).containsExactly(false);
         assertThat(actual("low").isMarkedForDeletion()).isFalse();

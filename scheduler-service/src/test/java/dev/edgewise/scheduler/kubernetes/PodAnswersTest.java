@@ -11,12 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The messages are those of kube-apiserver 1.36.3 for a pod p with another uid than the request names. */
 class PodAnswersTest {
-    private static final String OTHER_UID = "Operation cannot be fulfilled on Pod \"p\": the UID in the precondition (abc) does not match the UID in"
-            + " record (b5817a3e-e0e6-4518-9fe9-287324dd5264). The object might have been deleted and then recreated";
+    private static final String OTHER_UID =
+            "Operation cannot be fulfilled on Pod \"p\": the UID in the precondition (abc) does not match the UID in"
+                    + " record (b5817a3e-e0e6-4518-9fe9-287324dd5264). The object might have been deleted and then recreated";
     private static final String IMMUTABLE_UID =
             "Pod \"p\" is invalid: metadata.uid: Invalid value: \"abc\": field is immutable";
-    private static final String OTHER_VERSION = "Operation cannot be fulfilled on pods \"p\": the object has been modified;"
-            + " please apply your changes to the latest version and try again";
+    private static final String OTHER_VERSION =
+            "Operation cannot be fulfilled on pods \"p\": the object has been modified;"
+                    + " please apply your changes to the latest version and try again";
     private static final String POLICY =
             "Pod \"p\" is invalid: : ValidatingAdmissionPolicy 'guard' denied request: it is protected";
 

@@ -46,7 +46,9 @@ class BudgetsTest {
         Pod web = pod("web-1").label("app", "web").build();
         Pod plain = pod("plain").build();
 
-        assertThat(Budgets.ofPreemption(List.of(all)).divide(List.of(web, plain)).breaking())
+        assertThat(Budgets.ofPreemption(List.of(all))
+                        .divide(List.of(web, plain))
+                        .breaking())
                 .isEmpty();
         assertThat(Budgets.ofEvictions(List.of(all)).divide(List.of(web, plain)).breaking())
                 .containsExactly(web, plain);
@@ -62,8 +64,7 @@ class BudgetsTest {
 
     @Test
     void aPodWhoseDisruptionWasAllowedTakesNothingMoreFromItsBudget() {
-        DisruptionBudget budget =
-                new DisruptionBudget("default", "web", WEB.selector(), 1, Set.of("web-1", "web-2"));
+        DisruptionBudget budget = new DisruptionBudget("default", "web", WEB.selector(), 1, Set.of("web-1", "web-2"));
         List<Pod> victims = List.of(
                 pod("web-1").label("app", "web").build(),
                 pod("web-2").label("app", "web").build(),

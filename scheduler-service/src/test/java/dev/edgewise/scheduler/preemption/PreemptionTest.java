@@ -246,12 +246,13 @@ class PreemptionTest {
                 pod("guarded").cpu("300m").priority(1).runningOn("n1"),
                 pod("other").cpu("700m").priority(5).runningOn("n1"));
         EvictionLimits limits =
-                new EvictionLimits(pod -> !pod.key().name().equals("guarded"), node -> true);
+                new EvictionLimits(pod -> !pod.key().name().equals("guarded"), node -> true, any -> true);
 
         Outcome outcome = find(Profiles.stock(), high.build(), limits);
         assertThat(outcome.victims().pods()).extracting(pod -> pod.key().name()).containsExactly("other");
 
-        Outcome none = find(Profiles.stock(), high.build(), new EvictionLimits(pod -> false, node -> true));
+        Outcome none =
+                find(Profiles.stock(), high.build(), new EvictionLimits(pod -> false, node -> true, any -> true));
         assertThat(none.victims()).isNull();
         assertThat(none.message())
                 .isEqualTo("preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod"
@@ -264,17 +265,41 @@ class PreemptionTest {
         pods(
                 pod("a").cpu("700m").priority(1).runningOn("n1"),
                 pod("b").cpu("700m").priority(5).runningOn("n2"));
-        EvictionLimits limits = new EvictionLimits(pod -> true, node -> !node.equals("n1"));
+        EvictionLimits limits = new EvictionLimits(pod -> true, node -> !node.equals("n1"), any -> true);
 
         assertThat(find(Profiles.stock(), high.build(), limits).victims().node())
                 .as("though a is less important than b")
                 .isEqualTo("n2");
-        Outcome none = find(Profiles.stock(), high.build(), new EvictionLimits(pod -> true, node -> false));
+        Outcome none =
+                find(Profiles.stock(), high.build(), new EvictionLimits(pod -> true, node -> false, any -> true));
         assertThat(none.victims()).isNull();
         assertThat(none.hopeless()).as("its nomination stands").isFalse();
         assertThat(none.message())
                 .isEqualTo("preemption: 0/2 nodes are available:"
                         + " 2 node(s) gave the room of an earlier preemption to other pods.");
+    }
+
+    @Test
+    void victimsWhoseEvictionWouldBeInVainAreNone() {
+        nodes(node("n1").cpu("1"), node("n2").cpu("1"));
+        pods(
+                pod("a").cpu("700m").priority(1).runningOn("n1"),
+                pod("b").cpu("700m").priority(5).runningOn("n2"));
+
+        assertThat(find(Profiles.stock(), high.build(), useful("n2")).victims().node())
+                .as("though a is less important than b")
+                .isEqualTo("n2");
+        Outcome none = find(Profiles.stock(), high.build(), useful("n3"));
+        assertThat(none.victims()).isNull();
+        assertThat(none.message())
+                .isEqualTo(
+                        "preemption: 0/2 nodes are available: 2 node(s) would have no other node that could keep room"
+                                + " for the pod after preemption.");
+    }
+
+    private static EvictionLimits useful(String node) {
+        return new EvictionLimits(
+                pod -> true, name -> true, victims -> victims.node().equals(node));
     }
 
     private List<String> victims() {

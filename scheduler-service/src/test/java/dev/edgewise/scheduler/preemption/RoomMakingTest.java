@@ -142,7 +142,11 @@ class RoomMakingTest {
         Search search = new Pipeline(Profiles.edgewise(), new Random(1)).search(waiting, snapshot);
         assertThat(search.decision().node()).isNull();
         return new RoomMaking(rules, name -> name.equals("edgewise") ? Profiles.edgewise() : null, new Random(2))
-                .find(waiting, snapshot, search, other -> !other.uid().equals(resting));
+                .find(
+                        waiting,
+                        snapshot,
+                        search,
+                        new EvictionLimits(other -> !other.uid().equals(resting), node -> true, any -> true));
     }
 
     private static TestPods.Builder constrained() {

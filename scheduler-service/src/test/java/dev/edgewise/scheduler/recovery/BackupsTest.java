@@ -191,7 +191,27 @@ class BackupsTest {
         assertThat(found.search().decision().message())
                 .isEqualTo(
                         "0/2 nodes are available: 1 node(s) had no other node that could keep room for the pod: no other node has room to keep for it.");
-        assertThat(found.search().decision().rejectedBy()).containsExactly("Recovery");
+        assertThat(found.search().decision().rejectedBy())
+                .as("n2 is too small for the pod itself")
+                .containsExactlyInAnyOrder("Recovery", "NodeResourcesFit");
+    }
+
+    @Test
+    void whatRejectedItsBackupsRejectedThePod() {
+        state.putNode(node("n1").build());
+        state.putNode(node("n2").build());
+        state.putPod(pod("here").hostPort(80).runningOn("n1").build());
+        state.putPod(pod("there").hostPort(80).runningOn("n2").build());
+        state.putNode(node("n3").build());
+
+        // n3 alone takes it; n1 and n2 can neither run it nor stand in.
+        Backups found = place(protectedPod("web")
+                .hostPort(80)
+                .annotation(Names.RECOVERY_ANNOTATION, "required")
+                .build());
+
+        assertThat(found.search().decision().node()).isNull();
+        assertThat(found.search().decision().rejectedBy()).containsExactlyInAnyOrder("Recovery", "NodePorts");
     }
 
     @Test

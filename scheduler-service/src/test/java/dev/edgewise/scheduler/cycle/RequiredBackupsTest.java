@@ -1,0 +1,98 @@
+package dev.edgewise.scheduler.cycle;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.ProtectionRules;
+import dev.edgewise.scheduler.testing.Scenario;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Preemption for pods that are placed only where another node keeps room for them. */
+class RequiredBackupsTest {
+    private final Scenario scenario = new Scenario(Profiles.edgewise(), 7, new ProtectionRules(Set.of("edgewise"), 1));
+
+    @Test
+    void nothingIsEvictedForAPodThatNoNodeCouldKeepRoomFor() {
+        scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"))
+                .pods(pod("low1").cpu("1").runningOn("n1"), pod("low2").cpu("1").runningOn("n2"))
+                .pods(required("high", "1"))
+                .run();
+
+        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.world.unschedulable.get("high"))
+                .endsWith("preemption: 0/2 nodes are available: 2 node(s) would have no other node that could keep room"
+                        + " for the pod after preemption.");
+    }
+
+    @Test
+    void aPodIsEvictedWhereAnotherNodeCanKeepTheRoom() {
+        // It fits n2, but then no node could stand in for n2; on n1, n2 can.
+        scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"))
+                .pods(pod("low").cpu("1").runningOn("n1"))
+                .pods(required("high", "1"))
+                .run();
+        assertThat(scenario.world.evicted).containsExactly("low");
+
+        scenario.gone("low").run();
+        assertThat(scenario.nodeOf("high")).isEqualTo("n1");
+        assertThat(backupOf("high")).isEqualTo("n2");
+    }
+
+    @Test
+    void whatIsKeptForTheVictimIsThereForThePod() {
+        // Of its 1000m, n2 keeps 500m for low, and other has the rest.
+        scenario.nodes(node("n1").cpu("500m"), node("n2").cpu("1"))
+                .pods(pod("low")
+                        .cpu("500m")
+                        .controllerUid("another")
+                        .annotation(Names.BACKUP_NODE_ANNOTATION, "n2")
+                        .runningOn("n1"))
+                .pods(pod("other").cpu("500m").priority(100).runningOn("n2"))
+                .pods(required("high", "500m"))
+                .run();
+        assertThat(scenario.world.evicted).containsExactly("low");
+
+        scenario.gone("low").run();
+        assertThat(scenario.nodeOf("high")).isEqualTo("n1");
+        assertThat(backupOf("high")).isEqualTo("n2");
+    }
+
+    @Test
+    void roomThatIsToBeKeptForOnePodIsNotCountedOnForAnother() {
+        // n2 can keep 1000m: for one pod of n1, not for two.
+        scenario.nodes(node("n1").cpu("2"), node("n2").cpu("1"))
+                .pods(pod("low1").cpu("1").runningOn("n1"), pod("low2").cpu("1").runningOn("n1"))
+                .pods(required("high1", "1"), required("high2", "1"), required("high3", "1"))
+                .run();
+
+        assertThat(scenario.world.evicted).hasSize(1);
+    }
+
+    @Test
+    void nothingIsEvictedForAPodThatCannotBeProtectedAtAll() {
+        scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"))
+                .pods(pod("low").cpu("1").runningOn("n1"))
+                .pods(pod("bare").cpu("1").priority(10).annotation(Names.RECOVERY_ANNOTATION, ProtectionRules.REQUIRED))
+                .run();
+
+        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.world.unschedulable.get("bare")).contains("it has no controller that replaces it");
+    }
+
+    private String backupOf(String pod) {
+        return scenario.state.protection().find(pod(pod).build().key()).backup();
+    }
+
+    private static TestPods.Builder required(String name, String cpu) {
+        return pod(name)
+                .cpu(cpu)
+                .priority(10)
+                .controllerUid("controller")
+                .annotation(Names.RECOVERY_ANNOTATION, ProtectionRules.REQUIRED);
+    }
+}
