@@ -36,5 +36,6 @@ class ArchitectureTest {
             slices().matching("dev.edgewise.common.(**)").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine("TimeAutoConfiguration", "InMemorySignalStore");
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock =
+            SharedRules.noClockOfTheMachine("TimeAutoConfiguration", "InMemorySignalStore");
 }

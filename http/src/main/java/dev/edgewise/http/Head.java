@@ -83,8 +83,9 @@ record Head(int code, String type, long length, boolean gzipped, String tag, Str
                 case "content-encoding" -> gzipped = "gzip".equalsIgnoreCase(value);
                 case "etag" -> tag = value;
                 case "date" -> date = value;
-                case "connection" -> reusable &= Stream.of(value.split(","))
-                        .noneMatch(option -> "close".equalsIgnoreCase(option.trim()));
+                case "connection" ->
+                    reusable &=
+                            Stream.of(value.split(",")).noneMatch(option -> "close".equalsIgnoreCase(option.trim()));
                 default -> {
                     // Nothing else is needed.
                 }

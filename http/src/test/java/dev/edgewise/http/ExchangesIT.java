@@ -130,8 +130,7 @@ class ExchangesIT {
     }
 
     private static Address at(String scheme, ServerSocket server, @Nullable Tls tls) {
-        return new Address(
-                URI.create(scheme + "://127.0.0.1:" + server.getLocalPort()), () -> Proxy.NO_PROXY, tls);
+        return new Address(URI.create(scheme + "://127.0.0.1:" + server.getLocalPort()), () -> Proxy.NO_PROXY, tls);
     }
 
     private static long in(Duration time) {

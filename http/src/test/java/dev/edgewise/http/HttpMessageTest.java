@@ -67,8 +67,8 @@ class HttpMessageTest {
     @ParameterizedTest
     @ValueSource(strings = {"close", "keep-alive, close", "Close,keep-alive"})
     void oneThatAsksToCloseIsNotKept(String options) throws IOException {
-        Head head = Head.read(
-                input(1000, "HTTP/1.1 200 OK\r\nConnection: " + options + "\r\nContent-Length: 0\r\n\r\n"));
+        Head head =
+                Head.read(input(1000, "HTTP/1.1 200 OK\r\nConnection: " + options + "\r\nContent-Length: 0\r\n\r\n"));
         assertThat(head.reusable()).isFalse();
     }
 
@@ -89,8 +89,7 @@ class HttpMessageTest {
     @ParameterizedTest
     @ValueSource(strings = {"a\r\nX: y", "a\nb", "a\tb", "ä", "a\u007f"})
     void aHeaderThatCouldEndItsLineIsNotSent(String value) throws IOException {
-        Request request =
-                new Request("GET", new Address(URI.create("http://there"), () -> Proxy.NO_PROXY, null), "/a");
+        Request request = new Request("GET", new Address(URI.create("http://there"), () -> Proxy.NO_PROXY, null), "/a");
         assertThatThrownBy(() -> request.header("X", value)).isInstanceOf(ProtocolException.class);
         assertThatThrownBy(() -> request.header("X: " + value, "")).isInstanceOf(ProtocolException.class);
     }

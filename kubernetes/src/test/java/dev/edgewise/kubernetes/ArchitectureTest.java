@@ -43,5 +43,6 @@ class ArchitectureTest {
     static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.kubernetes");
 
     @ArchTest
-    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine("KubernetesAutoConfiguration", "LeadershipAutoConfiguration");
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock =
+            SharedRules.noClockOfTheMachine("KubernetesAutoConfiguration", "LeadershipAutoConfiguration");
 }

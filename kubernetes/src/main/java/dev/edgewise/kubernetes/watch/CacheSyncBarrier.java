@@ -80,13 +80,16 @@ final class CacheSyncBarrier implements Runnable {
         if (isDone()) {
             done.complete(null);
         } else if (failures > 0 && needed != NEVER && ticker.nanos() - needed >= PATIENCE_NANOS) {
-            LOG.warn("Deciding without an optional kind, which cannot be read; kind={} cause={}", watch.name(), problem);
+            LOG.warn(
+                    "Deciding without an optional kind, which cannot be read; kind={} cause={}", watch.name(), problem);
             done.complete(null);
         } else {
             warn(problem);
             long pause = failures == 0
                     ? LOOK_MILLIS
-                    : AFTER_FAILURES.after(failures, ThreadLocalRandom.current()).toMillis();
+                    : AFTER_FAILURES
+                            .after(failures, ThreadLocalRandom.current())
+                            .toMillis();
             executor.schedule(this, pause, TimeUnit.MILLISECONDS);
         }
     }

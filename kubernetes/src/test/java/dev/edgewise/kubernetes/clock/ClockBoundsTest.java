@@ -2,7 +2,6 @@ package dev.edgewise.kubernetes.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -68,8 +67,7 @@ class ClockBoundsTest {
             bounds.heard(date, sent, sent + way / (i + 1));
         }
         long drift = answers * 2_300 * MILLI / 2_000;
-        assertThat(Math.abs(bounds.difference() - truth))
-                .isLessThanOrEqualTo(SECOND + way / answers + 2 * drift);
+        assertThat(Math.abs(bounds.difference() - truth)).isLessThanOrEqualTo(SECOND + way / answers + 2 * drift);
     }
 
     private static long heard(long machine, long date, long sent, long received) {

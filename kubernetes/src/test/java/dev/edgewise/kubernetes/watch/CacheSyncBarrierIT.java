@@ -77,7 +77,8 @@ class CacheSyncBarrierIT {
             steps.run();
         }
         assertThat(api.queries()).hasSize(10).containsOnly("limit=1");
-        long first9 = steps.pauses.subList(0, 9).stream().mapToLong(pause -> pause).sum();
+        long first9 =
+                steps.pauses.subList(0, 9).stream().mapToLong(pause -> pause).sum();
         assertThat(first9).isGreaterThan(7_800);
         assertThat(barrier.isRefused()).isTrue();
     }
@@ -130,7 +131,6 @@ class CacheSyncBarrierIT {
     }
 
     private Reflector<Node> reflector(WatchedKind<Node> kind) {
-        return new Reflector<>(
-                api.requests, kind, ServerJson.lenient(), new WatchLength(), new SimpleMeterRegistry());
+        return new Reflector<>(api.requests, kind, ServerJson.lenient(), new WatchLength(), new SimpleMeterRegistry());
     }
 }

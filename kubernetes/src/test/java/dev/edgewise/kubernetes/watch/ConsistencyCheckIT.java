@@ -27,7 +27,8 @@ class ConsistencyCheckIT extends ClusterIT {
         client.resource(KubernetesObjects.node("n2")).create();
         ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
         KindReader<Node> reader = new KindReader<>(api, kind, ServerJson.lenient());
-        ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
+        ConsistencyCheck<Node> check =
+                new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
         Node gone = KubernetesObjects.node("n3");
         gone.getMetadata().setResourceVersion("1");
         dispatcher.changed(gone);
@@ -48,7 +49,8 @@ class ConsistencyCheckIT extends ClusterIT {
                 kind.where(node -> Boolean.TRUE.equals(node.getSpec().getUnschedulable()));
         ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(cordoned, new SimpleMeterRegistry());
         KindReader<Node> reader = new KindReader<>(api, cordoned, ServerJson.lenient());
-        ConsistencyCheck<Node> check = new ConsistencyCheck<>(cordoned, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
+        ConsistencyCheck<Node> check =
+                new ConsistencyCheck<>(cordoned, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
         dispatcher.changed(client.nodes().withName("n1").get());
         dispatcher.changed(client.nodes().withName("n2").get());
         assertThat(check.suspects()).isEmpty();
@@ -103,7 +105,8 @@ class ConsistencyCheckIT extends ClusterIT {
             scripted.json("{\"metadata\":{},\"items\":[" + item("other") + "]}");
             ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
             KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
-            ConsistencyCheck<Node> check = new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
+            ConsistencyCheck<Node> check =
+                    new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
             assertThat(check.repair(check.suspects())).isEqualTo(1);
         }
         assertThat(known).containsExactly("other");

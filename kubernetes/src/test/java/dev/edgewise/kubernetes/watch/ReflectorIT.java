@@ -155,8 +155,8 @@ class ReflectorIT {
         api.json(restored).json(restored);
         api.begun(added("n4", 234));
         watch.start();
-        await().atMost(SOON).untilAsserted(() -> assertThat(delivered)
-                .containsExactly("n1", "n2", "n3", "n1", "n3", "-n2", "n4"));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n2", "n3", "n1", "n3", "-n2", "n4"));
         assertThat(api.queries().get(4)).contains("watch=true", "resourceVersion=233");
         assertThat(rewinds()).isEqualTo(1);
     }
@@ -185,7 +185,8 @@ class ReflectorIT {
     @Test
     void anOlderBookmarkSetsNothingBack() {
         api.json(EMPTY_LIST)
-                .begun(added("n1", 20) + "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"9\"}}}\n");
+                .begun(added("n1", 20)
+                        + "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"9\"}}}\n");
         api.json(list(25)).begun(added("n2", 26));
         watch.start();
         await().atMost(SOON).untilAsserted(() -> assertThat(delivered).containsExactly("n1", "n2"));

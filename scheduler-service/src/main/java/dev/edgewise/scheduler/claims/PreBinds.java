@@ -20,6 +20,11 @@ final class PreBinds implements PreBind {
     }
 
     @Override
+    public boolean willWait(Pod assigned) {
+        return steps.stream().anyMatch(step -> step.willWait(assigned));
+    }
+
+    @Override
     public void prepare(Pod assigned, Snapshot snapshot) throws BindException {
         for (PreBind step : steps) {
             step.prepare(assigned, snapshot);

@@ -73,6 +73,15 @@ final class VolumeBinder implements PreBind {
     }
 
     @Override
+    public boolean willWait(Pod assigned) {
+        NodeState node = stateOf(assigned);
+        return node != null
+                && mountsClaims(assigned)
+                && !VolumePlan.of(assigned, node.node(), state.snapshot().storage())
+                        .isNothing();
+    }
+
+    @Override
     public void prepare(Pod assigned, Snapshot snapshot) throws BindException {
         if (mountsClaims(assigned)) {
             bindClaims(assigned);

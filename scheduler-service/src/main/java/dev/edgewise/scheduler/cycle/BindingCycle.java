@@ -10,6 +10,9 @@ import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The asynchronous binding cycle; on failure it forgets the assumption and requeues the pod. */
@@ -18,6 +21,8 @@ final class BindingCycle {
     private final SchedulingQueue queue;
     private final CyclePorts ports;
     private final Ticker ticker;
+    /** Uids of the pods whose node is nominated until they are bound. */
+    private final Set<String> nominated = ConcurrentHashMap.newKeySet();
 
     BindingCycle(ClusterState state, SchedulingQueue queue, CyclePorts ports, Ticker ticker) {
         this.state = state;
@@ -30,6 +35,7 @@ final class BindingCycle {
     void bind(Attempt attempt, Pod assigned, Decision decision) {
         try {
             requireOpenGate();
+            nominateIfSlow(attempt, assigned);
             step(Step.PRE_BIND, attempt, () -> ports.preBind().prepare(assigned, attempt.snapshot()));
             ports.recorder().binding(assigned);
             requireOpenGate();
@@ -47,8 +53,29 @@ final class BindingCycle {
         bound(attempt, assigned, decision);
     }
 
+    /** As kube-scheduler does (NominatedNodeNameForExpectation), which says so of pods alone that wait before they are bound. */
+    private void nominateIfSlow(Attempt attempt, Pod assigned) {
+        boolean isNominated = Objects.equals(
+                attempt.pod().status().nominatedNode(), assigned.spec().nodeName());
+        if (!isNominated && ports.preBind().willWait(assigned)) {
+            nominated.add(assigned.uid());
+            ports.evictor().nominate(assigned, () -> ports.gate().isOpen() && state.isAssumed(assigned.key()));
+        }
+    }
+
+    /** The pod may get another node now. */
+    private void withdrawNomination(Pod assigned) {
+        if (nominated.remove(assigned.uid())) {
+            // The state need not know of it yet: what was written may be shown late.
+            state.nominate(assigned, assigned.spec().nodeName());
+            state.nominate(assigned, null);
+            ports.evictor().withdraw(assigned, ports.gate()::isOpen);
+        }
+    }
+
     private void bound(Attempt attempt, Pod assigned, Decision decision) {
         ports.preBind().bound(assigned);
+        nominated.remove(assigned.uid());
         queue.done(attempt.queued());
         Duration took = ticker.since(attempt.begunAt());
         ports.observer().attempted(attempt.profile(), Result.SCHEDULED, took);
@@ -74,6 +101,7 @@ final class BindingCycle {
     void failed(Attempt attempt, Pod assigned, BindException failure) {
         unreserve(assigned);
         state.forget(assigned);
+        withdrawNomination(assigned);
         if (failure.kind() == Cause.OBSOLETE) {
             queue.done(attempt.queued());
         } else {

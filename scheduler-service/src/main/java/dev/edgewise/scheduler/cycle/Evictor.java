@@ -25,6 +25,14 @@ public interface Evictor {
     void preempt(Eviction eviction);
 
     /**
+     * Writes the node that the pod is assigned to into its {@code status.nominatedNodeName}, where it will take long until it is bound: an autoscaler and
+     * a next leader learn of it. A failure is no reason not to bind.
+     *
+     * @param wanted asked right before the write
+     */
+    void nominate(Pod assigned, BooleanSupplier wanted);
+
+    /**
      * Clears the pod's {@code status.nominatedNodeName}: the nomination no longer holds.
      *
      * @param wanted asked right before the write

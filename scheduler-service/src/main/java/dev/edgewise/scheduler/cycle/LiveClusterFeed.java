@@ -108,12 +108,22 @@ public final class LiveClusterFeed implements ClusterFeed {
             pod(rest.knownInPart(problem));
             return;
         }
-        drop(rest.key());
+        if (isBeingBound(rest)) {
+            // Its room is taken until the binding has ended.
+            queue.remove(rest.key());
+        } else {
+            drop(rest.key());
+        }
         if (waitsForUs(rest)) {
             unreadable.put(rest, problem);
         } else {
             unreadable.remove(rest.key());
         }
+    }
+
+    private boolean isBeingBound(Pod rest) {
+        Pod known = state.pod(rest.key());
+        return known != null && known.isSameAs(rest) && state.isAssumed(rest.key()) && waitsForUs(rest);
     }
 
     @Override

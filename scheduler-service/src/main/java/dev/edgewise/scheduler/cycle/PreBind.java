@@ -18,6 +18,11 @@ public interface PreBind {
      */
     default void reserve(Pod assigned) {}
 
+    /** Whether {@link #prepare} will wait for others, which may take minutes. */
+    default boolean willWait(Pod assigned) {
+        return false;
+    }
+
     /**
      * Prepares the node the pod is assigned to.
      *

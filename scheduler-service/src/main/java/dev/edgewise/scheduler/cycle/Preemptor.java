@@ -213,7 +213,9 @@ final class Preemptor {
     private void withdraw(Pod pod, BooleanSupplier inTheWay) {
         state.nominate(pod, null);
         ports.evictor().withdraw(pod, ports.gate()::isOpen);
-        queue.wake(ClusterEvent.POD_REMOVED, waiting -> inTheWay.getAsBoolean() && PreemptionOrder.isKeptOut(waiting, pod));
+        queue.wake(
+                ClusterEvent.POD_REMOVED,
+                waiting -> inTheWay.getAsBoolean() && PreemptionOrder.isKeptOut(waiting, pod));
     }
 
     /** Whether this replica may evict for the pod, and the pod still waits. */

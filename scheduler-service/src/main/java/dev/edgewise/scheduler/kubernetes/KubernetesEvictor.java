@@ -84,6 +84,12 @@ final class KubernetesEvictor implements Evictor {
         outbox.submit(() -> clear(preemptor, wanted));
     }
 
+    @Override
+    public void nominate(Pod assigned, BooleanSupplier wanted) {
+        String nomination = PodPatch.nomination(assigned, assigned.spec().nodeName());
+        outbox.submit(() -> send(wanted, "nominate a node for", assigned, () -> nominate(assigned, nomination)));
+    }
+
     private void clear(Pod preemptor, BooleanSupplier wanted) {
         String withdrawal = PodPatch.nomination(preemptor, null);
         send(wanted, "withdraw the nominated node of", preemptor, () -> nominate(preemptor, withdrawal));

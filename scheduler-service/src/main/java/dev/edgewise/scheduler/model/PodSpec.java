@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority higher goes first and may evict lower
  * @param preempts false for {@code preemptionPolicy: Never}
  * @param gates names of scheduling gates; a gated pod is never tried
+ * @param grouped whether it belongs to a PodGroup, whose pods are to be placed together
  * @param features names of the features that its node has to declare
  */
 public record PodSpec(
@@ -20,6 +21,7 @@ public record PodSpec(
         int priority,
         boolean preempts,
         List<String> gates,
+        boolean grouped,
         Requests requests,
         HostPorts hostPorts,
         List<Toleration> tolerations,
@@ -39,6 +41,42 @@ public record PodSpec(
         resourceClaims = List.copyOf(resourceClaims);
     }
 
+    /** What a pod asks for that belongs to no PodGroup. */
+    public PodSpec(
+            String schedulerName,
+            @Nullable String nodeName,
+            int priority,
+            boolean preempts,
+            List<String> gates,
+            Requests requests,
+            HostPorts hostPorts,
+            List<Toleration> tolerations,
+            NodeAffinity nodeAffinity,
+            PodAffinity podAffinity,
+            List<SpreadConstraint> spread,
+            PodVolumes volumes,
+            PodImages images,
+            Set<String> features,
+            List<PodResourceClaim> resourceClaims) {
+        this(
+                schedulerName,
+                nodeName,
+                priority,
+                preempts,
+                gates,
+                false,
+                requests,
+                hostPorts,
+                tolerations,
+                nodeAffinity,
+                podAffinity,
+                spread,
+                volumes,
+                images,
+                features,
+                resourceClaims);
+    }
+
     /** This spec bound to a node, or to none. */
     public PodSpec onNode(@Nullable String node) {
         return new PodSpec(
@@ -47,6 +85,7 @@ public record PodSpec(
                 priority,
                 preempts,
                 gates,
+                grouped,
                 requests,
                 hostPorts,
                 tolerations,

@@ -148,6 +148,7 @@ public final class Profiles {
     private static List<Filter> stockFilters() {
         return List.of(
                 new SchedulingGates(),
+                new PodGroups(),
                 new NodeUnschedulable(),
                 new NodeName(),
                 new TaintToleration(),

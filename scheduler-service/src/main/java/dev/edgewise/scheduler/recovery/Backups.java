@@ -38,7 +38,9 @@ public record Backups(Search search, @Nullable String backup) {
             return new Backups(search, null);
         }
         if (!rules.isProtected(pod)) {
-            return rules.isRequired(pod) ? rejected(search, rules.whyNotProtected(pod), Set.of()) : new Backups(search, null);
+            return rules.isRequired(pod)
+                    ? rejected(search, rules.whyNotProtected(pod), Set.of())
+                    : new Backups(search, null);
         }
         BackupSearch backups = new BackupSearch(pod, snapshot, search.feasibility());
         BackupSearch.Found found = backups.of(node, null);

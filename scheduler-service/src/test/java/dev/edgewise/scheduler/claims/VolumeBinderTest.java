@@ -56,6 +56,13 @@ class VolumeBinderTest {
     }
 
     @Test
+    void aPodWaitsBeforeItIsBoundIfAClaimIsToGetAVolume() {
+        change(storage -> storage.withClaim(claim("data", "csi", 10)).withClaim(bound("old", "csi", 10, "v1")));
+        assertThat(binder.willWait(assumed("plain", "n1"))).isFalse();
+        assertThat(binder.willWait(assumed("db", "n1", "data"))).isTrue();
+    }
+
+    @Test
     void theSmallestFittingVolumeOfTheNodeIsKeptAndBound() throws BindException {
         Claim data = claim("data", "disk", 10);
         change(storage -> storage.withClaim(data)

@@ -80,6 +80,36 @@ class BindingCycleTest {
         assertThat(world.failures).isEmpty();
     }
 
+    @Test
+    void theNodeOfAPodThatWaitsBeforeItIsBoundIsNominated() throws InterruptedException {
+        preparation.slow = true;
+        preparation.meanwhile = () -> assertThat(world.nominated).containsEntry("a", "n1");
+        decide();
+        assertThat(world.nominated).as("before the binding cycle").isEmpty();
+        bindings.forEach(Runnable::run);
+        assertThat(preparation.steps).containsExactly("reserve", "prepare", "bound");
+    }
+
+    @Test
+    void theNominationEndsWithABindingThatFails() throws InterruptedException {
+        preparation.slow = true;
+        preparation.failure = new BindException(Cause.NODE_FAILED, "no volume");
+        decide();
+        bindings.forEach(Runnable::run);
+        state.putPod(pod("a").nominatedTo("n1").build());
+
+        assertThat(world.nominated).isEmpty();
+        assertThat(state.snapshot().hasNominations()).as("though it is shown late").isFalse();
+    }
+
+    @Test
+    void aPodThatIsBoundAtOnceIsNotNominatedBefore() throws InterruptedException {
+        preparation.meanwhile = () -> assertThat(world.nominated).isEmpty();
+        decide();
+        bindings.forEach(Runnable::run);
+        assertThat(world.nominated).isEmpty();
+    }
+
     /** Else its volumes would wait for that node for ever. */
     @Test
     void whatALeaderTookIsGivenBackThoughItLeadsNoMoreWhenTheBindingBegins() throws InterruptedException {
@@ -109,6 +139,13 @@ class BindingCycleTest {
     private static final class Preparation implements PreBind {
         final List<String> steps = new ArrayList<>();
         BindException failure;
+        boolean slow;
+        Runnable meanwhile = () -> {};
+
+        @Override
+        public boolean willWait(Pod assigned) {
+            return slow;
+        }
 
         @Override
         public void reserve(Pod assigned) {
@@ -118,6 +155,7 @@ class BindingCycleTest {
         @Override
         public void prepare(Pod assigned, Snapshot snapshot) throws BindException {
             steps.add("prepare");
+            meanwhile.run();
             if (failure != null) {
                 throw failure;
             }

@@ -266,6 +266,20 @@ class CycleTest {
     }
 
     @Test
+    void aPodOfAGroupWaitsWithAReasonAndNothingIsEvictedForIt() {
+        scenario.nodes(node("n1"), node("n2"))
+                .pods(pod("low").runningOn("n1"))
+                .pods(pod("gang-1").priority(10).grouped())
+                .run();
+
+        assertThat(scenario.nodeOf("gang-1")).isNull();
+        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.world.unschedulable.get("gang-1"))
+                .isEqualTo("0/2 nodes are available: 2 Pods with spec.schedulingGroup are not placed: this scheduler"
+                        + " places no groups. preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.");
+    }
+
+    @Test
     void evictsALowerPodAndTakesItsPlaceOnceItIsGone() {
         scenario.nodes(node("n1").cpu("1"))
                 .pods(pod("low").cpu("700m").runningOn("n1"))

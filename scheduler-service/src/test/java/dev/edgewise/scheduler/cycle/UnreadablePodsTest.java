@@ -58,4 +58,26 @@ class UnreadablePodsTest {
         unreadable.begin();
         assertThat(announced).isEmpty();
     }
+
+    @Test
+    void aPodThatIsBeingBoundKeepsItsRoomUntilTheBindingHasEnded() {
+        feed.node(node("n1").build());
+        feed.pod(pod("web").cpu("500m").build());
+        state.assume(pod("web").cpu("500m").on("n1").build());
+        feed.unreadablePod(pod("web").build(), "x is \"y\"");
+        assertThat(state.snapshot().node("n1").requested().milliCpu()).isEqualTo(500);
+        assertThat(queue.counts().active()).isZero();
+
+        feed.unreadablePod(pod("web").uid("another").build(), "x is \"y\"");
+        assertThat(state.snapshot().node("n1").pods()).isEmpty();
+    }
+
+    @Test
+    void aPodThatIsDeletedWhileItIsBeingBoundGivesItsRoomBack() {
+        feed.node(node("n1").build());
+        feed.pod(pod("web").cpu("500m").build());
+        state.assume(pod("web").cpu("500m").on("n1").build());
+        feed.unreadablePod(pod("web").terminating().build(), "x is \"y\"");
+        assertThat(state.snapshot().node("n1").pods()).isEmpty();
+    }
 }

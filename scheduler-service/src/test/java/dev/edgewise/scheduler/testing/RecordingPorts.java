@@ -127,6 +127,13 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     }
 
     @Override
+    public void nominate(Pod assigned, BooleanSupplier wanted) {
+        if (wanted.getAsBoolean()) {
+            nominated.put(assigned.key().name(), assigned.spec().nodeName());
+        }
+    }
+
+    @Override
     public void withdraw(Pod preemptor, BooleanSupplier wanted) {
         if (wanted.getAsBoolean()) {
             nominated.remove(preemptor.key().name());

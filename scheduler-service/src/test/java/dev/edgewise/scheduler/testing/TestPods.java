@@ -70,6 +70,7 @@ public final class TestPods {
         private boolean scheduled = true;
         private @Nullable String node;
         private int priority;
+        private boolean grouped;
         private boolean preempts = true;
         private long milliCpu;
         private long memory;
@@ -185,6 +186,12 @@ public final class TestPods {
 
         public Builder neverPreempting() {
             preempts = false;
+            return this;
+        }
+
+        /** Belongs to a PodGroup. */
+        public Builder grouped() {
+            grouped = true;
             return this;
         }
 
@@ -325,6 +332,7 @@ public final class TestPods {
                     priority,
                     preempts,
                     gates,
+                    grouped,
                     requests(),
                     new HostPorts(hostPorts),
                     tolerations,

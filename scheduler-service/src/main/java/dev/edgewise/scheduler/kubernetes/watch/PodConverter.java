@@ -95,6 +95,7 @@ public final class PodConverter {
                 spec.getPriority() == null ? 0 : spec.getPriority(),
                 !"Never".equals(spec.getPreemptionPolicy()),
                 Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
+                spec.getSchedulingGroup() != null,
                 Shared.requests(RequestsConverter.convert(pod)),
                 Shared.hostPorts(HostPortConverter.convert(spec)),
                 Shared.tolerations(TaintConverter.tolerations(spec.getTolerations())),

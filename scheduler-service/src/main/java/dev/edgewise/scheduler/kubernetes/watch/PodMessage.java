@@ -81,7 +81,8 @@ final class PodMessage {
             flag("hostUsers", 37),
             messages("schedulingGates", 38, MessageType.of(text("name", 1))),
             messages("resourceClaims", 39, RESOURCE_CLAIM),
-            message("resources", 40, RESOURCES));
+            message("resources", 40, RESOURCES),
+            message("schedulingGroup", 43, MessageType.of(text("podGroupName", 1))));
 
     private static final MessageType CONTAINER_STATUS =
             MessageType.of(text("name", 1), quantities("allocatedResources", 10), message("resources", 11, RESOURCES));

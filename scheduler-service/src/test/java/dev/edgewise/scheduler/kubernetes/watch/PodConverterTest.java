@@ -88,6 +88,19 @@ class PodConverterTest {
                         new PodStatus(Phase.RUNNING, "n2", Instant.parse("2026-01-31T12:00:10Z"), true, false, true));
     }
 
+    @Test
+    void readsWhetherAPodBelongsToAGroup() {
+        String pod = "metadata: {name: a}\nspec: {containers: [{name: a}]";
+        assertThat(read(pod + "}").spec().grouped()).isFalse();
+        assertThat(read(pod + ", schedulingGroup: {podGroupName: gang}}").spec().grouped())
+                .isTrue();
+        assertThat(read(pod + ", schedulingGroup: {podGroupName: gang}}")
+                        .spec()
+                        .onNode("n1")
+                        .grouped())
+                .isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "ReplicaSet, web-5d4f, true, web",
