@@ -42,6 +42,7 @@ class CycleConfiguration {
             UnansweredBindings unanswered,
             UnreadablePods unreadable,
             EventRecorder recorder,
+            LiveClusterFeed.DeviceListener deviceListener,
             Cycle cycle) {
         return new LiveClusterFeed(
                 state,
@@ -49,7 +50,8 @@ class CycleConfiguration {
                 profiles::binds,
                 unanswered.without(rivals, recorder::scheduled),
                 unreadable,
-                cycle::roomGivenBack);
+                cycle::roomGivenBack,
+                deviceListener);
     }
 
     @Bean

@@ -20,6 +20,7 @@ import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -37,6 +38,15 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final ConflictListener rivals;
     private final UnreadablePods unreadable;
     private final Consumer<PodKey> roomGivenBack;
+    private final DeviceListener deviceListener;
+
+    /** Learns of each change of the cluster's claims to devices, or of its DeviceClasses. */
+    @FunctionalInterface
+    public interface DeviceListener {
+        DeviceListener NONE = devices -> {};
+
+        void changed(Devices devices);
+    }
 
     /**
      * Feeds the state and the queue.
@@ -45,6 +55,7 @@ public final class LiveClusterFeed implements ClusterFeed {
      * @param rivals learns when another binds one of them
      * @param unreadable takes those that cannot be tried, as they cannot be read
      * @param roomGivenBack takes pods that no longer occupy a node
+     * @param deviceListener learns of devices
      */
     public LiveClusterFeed(
             ClusterState state,
@@ -52,7 +63,8 @@ public final class LiveClusterFeed implements ClusterFeed {
             Predicate<String> isOurs,
             ConflictListener rivals,
             UnreadablePods unreadable,
-            Consumer<PodKey> roomGivenBack) {
+            Consumer<PodKey> roomGivenBack,
+            DeviceListener deviceListener) {
         this.state = state;
         this.queue = queue;
         this.room = new FreedRoom(state, queue);
@@ -61,6 +73,18 @@ public final class LiveClusterFeed implements ClusterFeed {
         this.rivals = rivals;
         this.unreadable = unreadable;
         this.roomGivenBack = roomGivenBack;
+        this.deviceListener = deviceListener;
+    }
+
+    /** The same, without a listener for devices. */
+    public LiveClusterFeed(
+            ClusterState state,
+            SchedulingQueue queue,
+            Predicate<String> isOurs,
+            ConflictListener rivals,
+            UnreadablePods unreadable,
+            Consumer<PodKey> roomGivenBack) {
+        this(state, queue, isOurs, rivals, unreadable, roomGivenBack, DeviceListener.NONE);
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
@@ -195,8 +219,11 @@ public final class LiveClusterFeed implements ClusterFeed {
 
     @Override
     public void devices(UnaryOperator<Devices> change) {
-        if (state.changeDevices(change)) {
+        AtomicReference<Devices> after = new AtomicReference<>(Devices.NONE);
+        boolean changed = state.changeDevices(before -> after.updateAndGet(none -> change.apply(before)));
+        if (changed) {
             queue.wake(ClusterEvent.DEVICES_CHANGED);
+            deviceListener.changed(after.get());
         }
     }
 

@@ -71,6 +71,11 @@ class MetricsConfiguration {
     }
 
     @Bean
+    UnservedDevices unservedDevices(ProfileSet profiles, MeterRegistry meters) {
+        return new UnservedDevices(profiles.binds(UnservedDevices.DEFAULT_SCHEDULER), meters);
+    }
+
+    @Bean
     ConflictHealth conflictsHealthIndicator(ConflictAlert alarm, SchedulerConflictDetector detector) {
         return new ConflictHealth(alarm, detector);
     }
