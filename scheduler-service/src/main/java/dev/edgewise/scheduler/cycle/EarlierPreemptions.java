@@ -7,12 +7,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers preemptions for some minutes, so that none is repeated in vain: pods that the API server refused to evict, and nodes that pods were evicted
  * from for a pod. If that pod needs the node's room again, others have taken it, as the pods of a second scheduler do; so the next preemption for it on
- * that node waits, twice as long each time. Thread-safe.
+ * that node waits, twice as long each time. The first one on another node does not wait; later ones do, whatever node they are on. Thread-safe.
  */
 final class EarlierPreemptions {
     /** A policy that refuses an eviction seldom changes. */
@@ -27,15 +28,24 @@ final class EarlierPreemptions {
     private final Ticker ticker;
     /** By the uids of victims. */
     private final RecentEntries<Boolean> refused;
-    /** By the uid of the preemptor, and the node that pods were evicted from. */
-    private final RecentEntries<Map<String, Carried>> carriedOut;
+    /** By the uid of the preemptor. */
+    private final RecentEntries<Earlier> carriedOut;
 
     /**
-     * The preemptions for one pod on one node.
+     * Preemptions for one pod.
      *
      * @param at when the last one was carried out, a reading of the ticker
      */
-    private record Carried(int times, long at) {}
+    private record Carried(int times, long at) {
+        Carried again(long now) {
+            return new Carried(times + 1, now);
+        }
+    }
+
+    /** @param byNode the preemptions on each node */
+    private record Earlier(Carried all, Map<String, Carried> byNode) {
+        static final Earlier NONE = new Earlier(new Carried(0, 0), Map.of());
+    }
 
     EarlierPreemptions(Ticker ticker) {
         this.ticker = ticker;
@@ -50,10 +60,11 @@ final class EarlierPreemptions {
 
     /** Pods were evicted from the node for the pod. */
     synchronized void carriedOut(Pod preemptor, String node) {
-        Map<String, Carried> nodes = new HashMap<>(nodesOf(preemptor));
-        Carried before = nodes.get(node);
-        nodes.put(node, new Carried(before == null ? 1 : before.times() + 1, ticker.nanos()));
-        carriedOut.put(preemptor.uid(), nodes);
+        Earlier earlier = of(preemptor);
+        long now = ticker.nanos();
+        Map<String, Carried> nodes = new HashMap<>(earlier.byNode());
+        nodes.put(node, nodes.getOrDefault(node, Earlier.NONE.all()).again(now));
+        carriedOut.put(preemptor.uid(), new Earlier(earlier.all().again(now), nodes));
     }
 
     boolean isRefused(Pod victim) {
@@ -62,30 +73,37 @@ final class EarlierPreemptions {
 
     /** Whether pods may be evicted for the pod from the node of that name now. */
     Predicate<String> mayClear(Pod preemptor) {
-        Map<String, Carried> nodes = nodesOf(preemptor);
-        return node -> left(nodes.get(node)) <= 0;
+        Earlier earlier = of(preemptor);
+        return node -> leftOfAll(earlier) <= 0 && left(earlier.byNode().getOrDefault(node, Earlier.NONE.all()), 0) <= 0;
     }
 
     /** How long until pods may be evicted for the pod from one more node; null if they may be evicted from each node now. */
     @Nullable
     Duration untilNext(Pod preemptor) {
-        long least = nodesOf(preemptor).values().stream()
-                .mapToLong(this::left)
-                .filter(left -> left > 0)
-                .min()
-                .orElse(0);
+        Earlier earlier = of(preemptor);
+        long ofAll = leftOfAll(earlier);
+        LongStream ofNodes = earlier.byNode().values().stream().mapToLong(last -> left(last, 0));
+        long least = ofAll > 0 ? ofAll : ofNodes.filter(left -> left > 0).min().orElse(0);
         return least == 0 ? null : Duration.ofNanos(least);
     }
 
-    private Map<String, Carried> nodesOf(Pod preemptor) {
-        Map<String, Carried> nodes = carriedOut.get(preemptor.uid());
-        return nodes == null ? Map.of() : nodes;
+    private Earlier of(Pod preemptor) {
+        Earlier earlier = carriedOut.get(preemptor.uid());
+        return earlier == null ? Earlier.NONE : earlier;
     }
 
-    /** Nanoseconds of the pause that are still to come. */
-    private long left(@Nullable Carried last) {
-        return last == null
+    private long leftOfAll(Earlier earlier) {
+        return left(earlier.all(), 1);
+    }
+
+    /**
+     * Returns the nanoseconds of the pause that are still to come.
+     *
+     * @param free how many preemptions no pause follows
+     */
+    private long left(Carried last, int free) {
+        return last.times() <= free
                 ? 0
-                : PAUSE.after(last.times()).minus(ticker.since(last.at())).toNanos();
+                : PAUSE.after(last.times() - free).minus(ticker.since(last.at())).toNanos();
     }
 }
