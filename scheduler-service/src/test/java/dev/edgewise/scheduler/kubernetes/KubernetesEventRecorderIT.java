@@ -268,6 +268,16 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     }
 
     @Test
+    void nominatesTheNodeOfAPodThatIsStillWanted() {
+        Pod pod = created("p");
+        evictor.nominate(pod.assignedTo("n1"), () -> true);
+        evictor.nominate(created("q").assignedTo("n1"), () -> false);
+        evictor.stop(SOON);
+        assertThat(actual("p").getStatus().getNominatedNodeName()).isEqualTo("n1");
+        assertThat(actual("q").getStatus().getNominatedNodeName()).isNull();
+    }
+
+    @Test
     void saysWhichVictimTheApiServerRefusesToEvict() {
         Pod preemptor = created("high");
         Pod victim = created("low").assignedTo("n1");
