@@ -104,6 +104,8 @@ final class EarlierPreemptions {
     private long left(Carried last, int free) {
         return last.times() <= free
                 ? 0
-                : PAUSE.after(last.times() - free).minus(ticker.since(last.at())).toNanos();
+                : PAUSE.after(last.times() - free)
+                        .minus(ticker.since(last.at()))
+                        .toNanos();
     }
 }

@@ -19,6 +19,7 @@ import dev.edgewise.scheduler.protection.ShownReserve;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.storage.Storage;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -223,7 +224,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         boolean changed = state.changeDevices(before -> after.updateAndGet(none -> change.apply(before)));
         if (changed) {
             queue.wake(ClusterEvent.DEVICES_CHANGED);
-            deviceListener.changed(after.get());
+            deviceListener.changed(Objects.requireNonNull(after.get()));
         }
     }
 

@@ -25,7 +25,8 @@ final class UnservedDevices implements DeviceListener {
     UnservedDevices(boolean placesAll, MeterRegistry meters) {
         this.placesAll = placesAll;
         Gauge.builder("edgewise.device.classes.unserved", classes, AtomicInteger::get)
-                .description("DeviceClasses whose devices nobody allocates, as this scheduler places the pods that name none")
+                .description(
+                        "DeviceClasses whose devices nobody allocates, as this scheduler places the pods that name none")
                 .register(meters);
     }
 

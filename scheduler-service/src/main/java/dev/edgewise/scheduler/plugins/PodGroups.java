@@ -15,8 +15,8 @@ import java.util.Set;
 final class PodGroups implements Filter {
     public static final String NAME = "GangScheduling";
 
-    private static final NodeCheck UNSUPPORTED = NodeCheck.never(
-            Rejection.unresolvable(NAME, "Pods with spec.schedulingGroup are not placed: this scheduler places no groups"));
+    private static final NodeCheck UNSUPPORTED = NodeCheck.never(Rejection.unresolvable(
+            NAME, "Pods with spec.schedulingGroup are not placed: this scheduler places no groups"));
 
     @Override
     public String name() {

@@ -99,7 +99,9 @@ class BindingCycleTest {
         state.putPod(pod("a").nominatedTo("n1").build());
 
         assertThat(world.nominated).isEmpty();
-        assertThat(state.snapshot().hasNominations()).as("though it is shown late").isFalse();
+        assertThat(state.snapshot().hasNominations())
+                .as("though it is shown late")
+                .isFalse();
     }
 
     @Test

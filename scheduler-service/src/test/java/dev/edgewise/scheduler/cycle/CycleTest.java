@@ -275,8 +275,9 @@ class CycleTest {
         assertThat(scenario.nodeOf("gang-1")).isNull();
         assertThat(scenario.world.evicted).isEmpty();
         assertThat(scenario.world.unschedulable.get("gang-1"))
-                .isEqualTo("0/2 nodes are available: 2 Pods with spec.schedulingGroup are not placed: this scheduler"
-                        + " places no groups. preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.");
+                .isEqualTo(
+                        "0/2 nodes are available: 2 Pods with spec.schedulingGroup are not placed: this scheduler"
+                                + " places no groups. preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.");
     }
 
     @Test

@@ -30,7 +30,9 @@ class UnservedDevicesTest {
         feed.devices(devices -> devices.withClass("fpga", "example.com/fpga"));
         feed.devices(devices -> devices.withClass("gpu", ""));
         assertThat(unserved()).isEqualTo(2);
-        assertThat(output.getOut().lines().filter(line -> line.contains("Pods that need devices of a DeviceClass wait")))
+        assertThat(output.getOut()
+                        .lines()
+                        .filter(line -> line.contains("Pods that need devices of a DeviceClass wait")))
                 .singleElement()
                 .asString()
                 .endsWith("classes=[gpu]");
