@@ -12,6 +12,8 @@ import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.testing.Scenario;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,8 +23,9 @@ class EnergyFollowerTest {
     private final InMemorySignalStores stores = new InMemorySignalStores();
     private final SignalStore<EnergyReading> store = stores.of(EnergyReadingJson.KIND);
     private final Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"));
-    private final SignalFollower<EnergyReading> follower =
-            new SignalsConfiguration().energyFollower(stores, scenario.feed);
+    private final SignalFollower<EnergyReading> follower = new SignalsConfiguration()
+            .energyFollower(
+                    stores, scenario.feed, new SourcesProperties(List.of(), List.of()), new SimpleMeterRegistry());
 
     @BeforeEach
     void publish() {

@@ -1,0 +1,34 @@
+package dev.edgewise.scheduler.signals;
+
+import dev.edgewise.common.Require;
+import java.util.List;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The sources whose signals are believed. The store says who may write a kind of signal; these say which sources the writer may name.
+ *
+ * @param rtt of round-trip times, such as {@code agents}; empty: all
+ * @param energy of readings of energy, such as {@code push}; empty: all
+ */
+@ConfigurationProperties("edgewise.scheduler.sources")
+record SourcesProperties(@DefaultValue List<String> rtt, @DefaultValue List<String> energy) {
+    private static final String PREFIX = "edgewise.scheduler.sources.";
+
+    SourcesProperties {
+        rtt = List.copyOf(rtt);
+        energy = List.copyOf(energy);
+        requireNames("rtt", rtt);
+        requireNames("energy", energy);
+    }
+
+    private static void requireNames(String name, List<String> sources) {
+        Require.that(
+                sources.stream().noneMatch(String::isBlank)
+                        && Set.copyOf(sources).size() == sources.size(),
+                PREFIX + name,
+                sources,
+                "different names of sources, or empty for all");
+    }
+}
