@@ -3,6 +3,7 @@ package dev.edgewise.offloader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +51,43 @@ class SurgeIT extends OffloaderIT {
                             .get()
                             .getData())
                     .isNullOrEmpty();
+        }
+    }
+
+    @Test
+    void aPauseUndoesIt() throws Exception {
+        try (Replica replica = start("edgewise.function-offloader.safety.singles=surge")) {
+            TestCluster.readings(replica, Map.of("edge-1", 5.0, "edge-2", 95.0));
+            await().atMost(SOON).until(() -> replicas() == 2);
+            client.configMaps()
+                    .inNamespace("default")
+                    .withName("function-offloader-state")
+                    .edit(map -> new ConfigMapBuilder(map)
+                            .addToData("paused", "an exam")
+                            .build());
+            await().atMost(SOON).until(() -> replicas() == 1);
+            await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/api/v1/offloads"))
+                    .contains("\"result\":\"FAILED\"", "moves are paused by", "an exam"));
+            assertThat(cluster.leaves("fibo-a")).isFalse();
+        }
+    }
+
+    @Test
+    void whoeverScalesItMeanwhileDecides() throws Exception {
+        try (Replica replica = start("edgewise.function-offloader.safety.singles=surge")) {
+            TestCluster.readings(replica, Map.of("edge-1", 5.0, "edge-2", 95.0));
+            await().atMost(SOON).until(() -> replicas() == 2);
+            for (int replicas : new int[] {1, 2}) {
+                client.apps().deployments().inNamespace("default").withName("fibo").edit(fibo -> {
+                    fibo.getSpec().setReplicas(replicas);
+                    return fibo;
+                });
+            }
+            cluster.scaled(2);
+            cluster.runs("fibo-b", "edge-2");
+            await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/api/v1/offloads"))
+                    .contains("\"result\":\"FAILED\"", "somebody else scaled its workload meanwhile"));
+            assertThat(replicas()).isEqualTo(2);
         }
     }
 

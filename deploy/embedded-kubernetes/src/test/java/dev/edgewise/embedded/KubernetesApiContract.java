@@ -620,6 +620,39 @@ abstract class KubernetesApiContract {
         assertThat(scale.getSpec().getReplicas()).isEqualTo(2);
     }
 
+    /** A patch of the scale can test who set the number: as long as nobody else changes it, to the same number and back included. */
+    @Test
+    void whoScaledAnObjectCanBeTested() throws Exception {
+        create(Samples.replicaSet("web"));
+        assertThat(scaleBy("one", "")).isEqualTo(200);
+        assertThat(scaleBy("one", testedManager("one"))).isEqualTo(200);
+        assertThat(scaleBy("two", testedManager("two"))).isEqualTo(422);
+        client.apps().replicaSets().inNamespace(namespace).withName("web").scale(7);
+        assertThat(scaleBy("one", testedManager("one"))).as("it is as before").isEqualTo(200);
+        client.apps().replicaSets().inNamespace(namespace).withName("web").scale(1);
+        client.apps().replicaSets().inNamespace(namespace).withName("web").scale(7);
+        assertThat(scaleBy("one", testedManager("one"))).isEqualTo(422);
+    }
+
+    private static String testedManager(String manager) {
+        return "{\"op\":\"test\",\"path\":\"/metadata/managedFields/0/manager\",\"value\":\"" + manager + "\"},";
+    }
+
+    /** Scales to seven. */
+    private int scaleBy(String manager, String test) throws Exception {
+        String patch = "[" + test + "{\"op\":\"replace\",\"path\":\"/spec/replicas\",\"value\":7}]";
+        HttpRequest request = client.getHttpClient()
+                .newHttpRequestBuilder()
+                .uri(client.getMasterUrl() + "apis/apps/v1/namespaces/" + namespace
+                        + "/replicasets/web/scale?fieldManager=" + manager)
+                .patch("application/json-patch+json", patch)
+                .build();
+        return client.getHttpClient()
+                .sendAsync(request, String.class)
+                .get(SOON.toSeconds(), TimeUnit.SECONDS)
+                .code();
+    }
+
     @Test
     void deletesAllThatMatch() {
         create(Samples.pod("a"));

@@ -2,6 +2,7 @@ package dev.edgewise.offloader.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -10,13 +11,15 @@ import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.Surge;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The subresource {@code scale} of Deployments, by a patch that tests the number it changes. */
+/** The subresource {@code scale} of Deployments, by a patch that tests the number it changes, and who set it (decision 0058). */
 final class KubernetesScales implements Scales {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesScales.class);
 
+    private static final String MANAGER = "edgewise-surge.";
     private static final int TOO_MANY_REQUESTS = 429;
 
     private final ApiRequests api;
@@ -28,14 +31,34 @@ final class KubernetesScales implements Scales {
     }
 
     @Override
-    public boolean change(Workload workload, int from, int to) throws MoveFailedException {
+    public boolean addReplica(Surge surge) throws MoveFailedException {
+        return change(surge, patch(surge, 1, 2), 2);
+    }
+
+    @Override
+    public boolean hasReplica(Surge surge) throws MoveFailedException {
+        return change(surge, held(patch(surge, 2, 2), surge), 0);
+    }
+
+    @Override
+    public boolean takeReplicaBack(Surge surge) throws MoveFailedException {
+        return change(surge, held(patch(surge, 2, 1), surge), 1);
+    }
+
+    /** @param logged the new number; 0 if it stays */
+    private boolean change(Surge surge, ArrayNode patch, int logged) throws MoveFailedException {
         LeaderCheck.requireLeading(gate);
-        String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name() + "/scale";
+        Workload workload = surge.workload();
+        String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name()
+                + "/scale?fieldManager=" + manager(surge);
         try {
-            ApiResponse reply = api.patch(path, ApiRequests.JSON_PATCH, patch(workload.uid(), from, to));
-            if (reply.isSuccess() && from != to) {
+            ApiResponse reply = api.patch(path, ApiRequests.JSON_PATCH, patch.toString());
+            if (reply.isSuccess() && logged > 0) {
                 LOG.info(
-                        "Scaled a Deployment; deployment={}/{} replicas={}", workload.namespace(), workload.name(), to);
+                        "Scaled a Deployment; deployment={}/{} replicas={}",
+                        workload.namespace(),
+                        workload.name(),
+                        logged);
             }
             return answer(workload, reply);
         } catch (ApiUnavailableException e) {
@@ -43,12 +66,28 @@ final class KubernetesScales implements Scales {
         }
     }
 
-    private static String patch(String uid, int from, int to) {
+    /** The name by which the API server remembers who set the number of replicas. */
+    private static String manager(Surge surge) {
+        return MANAGER + surge.uid();
+    }
+
+    private static ArrayNode patch(Surge surge, int from, int to) {
         ArrayNode patch = JsonNodeFactory.instance.arrayNode();
-        patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", uid);
-        patch.addObject().put("op", "test").put("path", "/spec/replicas").put("value", from);
+        test(patch, "/metadata/uid").put("value", surge.workload().uid());
+        test(patch, "/spec/replicas").put("value", from);
         patch.addObject().put("op", "replace").put("path", "/spec/replicas").put("value", to);
-        return patch.toString();
+        return patch;
+    }
+
+    /** Only if that surge set the number: in a scale, the fields' managers are those of the number alone, and whoever changes it is the only one. */
+    private static ArrayNode held(ArrayNode patch, Surge surge) {
+        ObjectNode test = patch.insertObject(0).put("op", "test");
+        test.put("path", "/metadata/managedFields/0/manager").put("value", manager(surge));
+        return patch;
+    }
+
+    private static ObjectNode test(ArrayNode patch, String path) {
+        return patch.addObject().put("op", "test").put("path", path);
     }
 
     /** 422: a test of the patch failed. */

@@ -16,6 +16,10 @@ public interface Evictions {
         GONE
     }
 
-    /** Evicts exactly the pod of that UID. */
+    /**
+     * Evicts exactly the pod of that UID.
+     *
+     * @throws MoveRefusedByApiException if the API server says no, and would say so again
+     */
     Answer evict(MovablePod pod) throws MoveFailedException;
 }

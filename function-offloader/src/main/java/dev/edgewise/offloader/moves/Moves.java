@@ -76,6 +76,10 @@ public final class Moves {
                 case BLOCKED -> abandon(move, Result.BLOCKED, "its disruption budget allows no eviction now");
                 case GONE -> abandon(move, Result.GONE, "it was gone already");
             }
+        } catch (MoveRefusedByApiException e) {
+            release(move);
+            gate.refused(pod, target, now);
+            listener.ended(new MoveOutcome(pod, target, Result.FAILED, String.valueOf(e.getMessage())));
         } catch (MoveFailedException e) {
             abandon(move, Result.FAILED, String.valueOf(e.getMessage()));
         }

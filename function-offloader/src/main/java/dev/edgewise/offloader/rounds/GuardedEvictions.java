@@ -9,12 +9,14 @@ import java.util.Optional;
 final class GuardedEvictions implements Evictions {
     private final Evictions evictions;
     private final Sight sight;
+    private final PauseState pauses;
     private final boolean dryRun;
 
     /** @param dryRun whether no pod is evicted: what a leader before began must not be ended by an eviction either */
-    GuardedEvictions(Evictions evictions, Sight sight, boolean dryRun) {
+    GuardedEvictions(Evictions evictions, Sight sight, PauseState pauses, boolean dryRun) {
         this.evictions = evictions;
         this.sight = sight;
+        this.pauses = pauses;
         this.dryRun = dryRun;
     }
 
@@ -23,10 +25,18 @@ final class GuardedEvictions implements Evictions {
         if (dryRun) {
             throw new MoveFailedException("it is not evicted: edgewise.function-offloader.dry-run is true");
         }
-        Optional<String> why = sight.stays(pod);
+        Optional<String> why = paused().or(() -> sight.stays(pod));
         if (why.isPresent()) {
             throw new MoveFailedException("it is not evicted: " + why.get());
         }
         return evictions.evict(pod);
+    }
+
+    private Optional<String> paused() {
+        try {
+            return pauses.read().map(Pause::why);
+        } catch (PauseUnavailableException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -109,6 +109,11 @@ final class Mover implements MoveListener {
         return surges.trouble();
     }
 
+    /** Ends what can end without an eviction: surges whose pod did not leave yet. */
+    void undo(String why) {
+        surges.undo(why);
+    }
+
     /** Ends the moves of which the replacement is there, or late. */
     void settle(ClusterSnapshot cluster, long now) {
         surgePods.take(cluster);

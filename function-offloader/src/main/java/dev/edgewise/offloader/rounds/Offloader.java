@@ -83,6 +83,7 @@ public final class Offloader {
             return;
         }
         if (mover.isBusy()) {
+            pauses.lastKnown().map(Pause::why).ifPresent(mover::undo);
             mover.settle(sight.cluster(), ticker.nanos());
             lastKnown = planning.copy();
         }
@@ -217,10 +218,7 @@ public final class Offloader {
         try {
             Optional<Pause> pause = pauses.read();
             if (pause.isPresent()) {
-                throw new MoveRefusedException(
-                        "PAUSED",
-                        "moves are paused by " + pause.get().by() + ": "
-                                + pause.get().reason());
+                throw new MoveRefusedException("PAUSED", pause.get().why());
             }
         } catch (PauseUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));

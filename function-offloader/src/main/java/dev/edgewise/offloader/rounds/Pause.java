@@ -9,4 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param since null where somebody paused by hand
  * @param by the user who paused; {@code anonymous} where callers are not known
  */
-public record Pause(@Nullable Instant since, String by, String reason) {}
+public record Pause(@Nullable Instant since, String by, String reason) {
+    /** Why nothing moves, for people. */
+    String why() {
+        return "moves are paused by " + by + ": " + reason;
+    }
+}

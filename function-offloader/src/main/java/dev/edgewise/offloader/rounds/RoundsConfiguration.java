@@ -101,7 +101,7 @@ class RoundsConfiguration {
             MeterRegistry meters) {
         SafetySettings settings = safety.settings();
         SafetyGate gate = new SafetyGate(settings);
-        Evictions guarded = new GuardedEvictions(evictions, sight, properties.dryRun());
+        Evictions guarded = new GuardedEvictions(evictions, sight, pauses, properties.dryRun());
         Mover mover = new Mover(
                 listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
                 (pods, listener) -> new Surges(

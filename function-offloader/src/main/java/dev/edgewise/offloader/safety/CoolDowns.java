@@ -25,7 +25,7 @@ public final class CoolDowns {
     }
 
     /**
-     * A pod of the workload that was moved off the node is back on it, or may be soon.
+     * A pod of the workload that was moved off the node is back on it, or may be soon, or could not be evicted.
      *
      * @param now reading of a monotonic clock, in ns
      */
@@ -64,7 +64,8 @@ public final class CoolDowns {
         }
         return Optional.of(new Refusal(
                 Reason.COOL_DOWN,
-                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for "
+                "a pod of its workload came back to this node, was not replaced in time, or its eviction was refused: "
+                        + "its pods stay for "
                         + secondsLeft(at, now)
                         + " s more"));
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,8 @@ public final class MoveBudget {
     private final Map<String, Long> turns = new HashMap<>();
 
     private final Map<String, Integer> underWay = new HashMap<>();
+    /** UIDs of the pods whose move is not over. */
+    private final Set<String> moving = new HashSet<>();
 
     private record Move(String pod, String from, long at) {}
 
@@ -34,6 +37,7 @@ public final class MoveBudget {
         begun.putAll(other.begun);
         turns.putAll(other.turns);
         underWay.putAll(other.underWay);
+        moving.addAll(other.moving);
     }
 
     /**
@@ -50,6 +54,9 @@ public final class MoveBudget {
                     "a move of its workload began "
                             + Duration.ofNanos(now - last).toSeconds() + " s ago: one begins in "
                             + settings.workloadWindow().toSeconds() + " s");
+        }
+        if (moving.contains(pod.uid())) {
+            return refuse(Reason.WORKLOAD_RATE, "a move of this pod is not over yet");
         }
         return checkRates(pod, target);
     }
@@ -81,6 +88,7 @@ public final class MoveBudget {
         begun.put(pod.workload(), now);
         turns.put(pod.workload().namespace(), now);
         underWay.merge(target, 1, Integer::sum);
+        moving.add(pod.uid());
     }
 
     /** Workloads of which another pod may not move yet. */
@@ -100,13 +108,14 @@ public final class MoveBudget {
     }
 
     /** The move to that node is over, whether the pod landed or not. */
-    public void end(String target) {
+    public void end(MovablePod pod, String target) {
+        moving.remove(pod.uid());
         underWay.computeIfPresent(target, (node, count) -> count > 1 ? count - 1 : null);
     }
 
     /** The move is over, and no pod has left: others may have its share. Its workload waits nevertheless. */
     public void undo(MovablePod pod, String target) {
-        end(target);
+        end(pod, target);
         recent.removeIf(move -> move.pod().equals(pod.uid()));
     }
 

@@ -139,7 +139,7 @@ public final class SafetyGate {
 
     /** The move ended with the workload's new pod on {@code node}: the target, the old node, or any other. */
     public void landed(MovablePod pod, String target, String node, long now) {
-        budget.end(target);
+        budget.end(pod, target);
         if (node.equals(pod.node())) {
             coolDowns.begin(pod.workload(), node, now);
         }
@@ -151,13 +151,19 @@ public final class SafetyGate {
     }
 
     /** The move ended without a new pod. */
-    public void failed(String target) {
-        budget.end(target);
+    public void failed(MovablePod pod, String target) {
+        budget.end(pod, target);
+    }
+
+    /** The API server refused the eviction, and will most likely do so again: no pod has left. */
+    public void refused(MovablePod pod, String target, long now) {
+        budget.undo(pod, target);
+        coolDowns.begin(pod.workload(), pod.node(), now);
     }
 
     /** The pod left and no replacement came in time: it may still come, and back to the old node. */
     public void timedOut(MovablePod pod, String target, long now) {
-        budget.end(target);
+        budget.end(pod, target);
         coolDowns.begin(pod.workload(), pod.node(), now);
     }
 }

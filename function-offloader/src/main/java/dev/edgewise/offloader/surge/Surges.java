@@ -101,7 +101,7 @@ public final class Surges {
             // Whoever finds the record takes a replica away: it stands only where one is asked for.
             records.add(begun.surge);
             begun.second = Second.UNANSWERED;
-            begun.second = scales.change(begun.surge.workload(), 1, 2) ? Second.ASKED : Second.NOT_ASKED;
+            begun.second = scales.addReplica(begun.surge) ? Second.ASKED : Second.NOT_ASKED;
             if (begun.second == Second.NOT_ASKED) {
                 begun.trouble = "its workload has no longer one replica";
             }
@@ -129,12 +129,19 @@ public final class Surges {
     /** Forgets what is under way: another replica may lead. */
     public void forget() {
         underWay.forEach((uid, each) -> {
-            gate.failed(each.surge.target());
+            gate.failed(each.surge.leaving(), each.surge.target());
             if (each.second == Second.UNANSWERED) {
                 unanswered.add(uid);
             }
         });
         underWay.clear();
+    }
+
+    /** Ends those whose pod is not evicted yet, by the next steps: it stays, and the second replica goes. */
+    public void undo(String why) {
+        underWay.values().stream()
+                .filter(each -> each.trouble == null && each.mayStay())
+                .forEach(each -> each.trouble = why);
     }
 
     /** Does what is next in each; to be repeated. */
@@ -166,7 +173,7 @@ public final class Surges {
             takeBack(each);
             if (late || each.second != Second.UNANSWERED) {
                 end(each);
-                failed(surge, each.trouble);
+                failed(each, each.trouble, now);
             }
         } else if (late && !each.isEvicted()) {
             end(each);
@@ -178,18 +185,31 @@ public final class Surges {
 
     /** A pod that was added since is somebody else's, and replaces nothing. */
     private void findOut(UnderWay each) throws MoveFailedException {
-        if (scales.change(each.surge.workload(), 2, 2)) {
+        if (scales.hasReplica(each.surge)) {
             each.second = Second.ASKED;
         } else {
             each.second = Second.NOT_ASKED;
-            each.trouble = "its workload did not have two replicas when another leader took over";
+            each.trouble = "its workload did not have two replicas by this move when another leader took over";
         }
     }
 
-    /** A budget that has not yet seen the replacement blocks for a moment. */
+    /**
+     * Evicts, if the workload still has two replicas by this surge: what is seen of its pods may be of before somebody scaled it, and the replacement gone. A budget
+     * that has not yet seen the replacement blocks for a moment.
+     */
     private void evict(UnderWay each, long now) throws MoveFailedException {
-        each.answer = evictions.evict(each.surge.leaving());
-        each.evictFrom = now + EVICT_AGAIN.toNanos();
+        if (!scales.hasReplica(each.surge)) {
+            each.second = Second.NOT_ASKED;
+            each.trouble = "somebody else scaled its workload meanwhile";
+            return;
+        }
+        try {
+            each.answer = evictions.evict(each.surge.leaving());
+            each.evictFrom = now + EVICT_AGAIN.toNanos();
+        } catch (MoveRefusedByApiException e) {
+            each.trouble = String.valueOf(e.getMessage());
+            each.isRefused = true;
+        }
     }
 
     /** Takes back what this service asked for, and once: another second replica is somebody else's. One that it had no answer to may still come. */
@@ -197,7 +217,7 @@ public final class Surges {
         if (each.second != Second.ASKED && each.second != Second.UNANSWERED) {
             return;
         }
-        if (scales.change(each.surge.workload(), 2, 1)) {
+        if (scales.takeReplicaBack(each.surge)) {
             each.second = Second.TAKEN_BACK;
         } else if (each.second == Second.ASKED) {
             each.second = Second.NOT_ASKED;
@@ -218,15 +238,20 @@ public final class Surges {
         underWay.remove(surge.uid());
     }
 
-    private void failed(Surge surge, String why) {
-        gate.undone(surge.leaving(), surge.target());
+    private void failed(UnderWay each, String why, long now) {
+        Surge surge = each.surge;
+        if (each.isRefused) {
+            gate.refused(surge.leaving(), surge.target(), now);
+        } else {
+            gate.undone(surge.leaving(), surge.target());
+        }
         listener.ended(new MoveOutcome(surge.leaving(), surge.target(), Result.FAILED, why));
     }
 
     private void left(Surge surge, Optional<String> replacement, long now) {
         MovablePod pod = surge.leaving();
         if (replacement.isEmpty()) {
-            gate.failed(surge.target());
+            gate.failed(surge.leaving(), surge.target());
             listener.ended(
                     new MoveOutcome(pod, surge.target(), Result.GONE, "it was gone before its replacement was ready"));
             return;

@@ -29,9 +29,12 @@ final class UnderWay {
     /** Reading of a monotonic clock, in ns, from which on its eviction is asked for. */
     long evictFrom;
 
-    /** What went wrong at the beginning, for people; null if all went well. */
+    /** Why it ends without an eviction, for people; null while nothing went wrong. */
     @Nullable
     String trouble;
+
+    /** Whether the API server refused its eviction. */
+    boolean isRefused;
 
     /** Why its last step was not done, for people; null if it was. */
     @Nullable
@@ -53,6 +56,11 @@ final class UnderWay {
 
     boolean isEvicted() {
         return answer == Evictions.Answer.ACCEPTED;
+    }
+
+    /** Whether its pod stays if nothing more is asked for. */
+    boolean mayStay() {
+        return answer == null || answer == Evictions.Answer.BLOCKED;
     }
 
     /** Why it is not over within that time, for people. */

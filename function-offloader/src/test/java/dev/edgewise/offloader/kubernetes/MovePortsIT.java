@@ -21,12 +21,16 @@ import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Surge;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -187,8 +191,11 @@ class MovePortsIT extends ClusterIT {
         kubernetes.failNext("POST", "/eviction", 403, 1);
         assertThatThrownBy(() -> evictions.evict(pod)).hasMessageStartingWith("the eviction was refused: 403");
         // The store may have timed out with the write under way.
-        kubernetes.failNext("POST", "/eviction", 500, 1);
+        kubernetes.failNext("POST", "/eviction", 504, 1);
         assertThat(evictions.evict(pod)).isEqualTo(Answer.UNKNOWN);
+        kubernetes.failNext("POST", "/eviction", 500, 1);
+        kubernetes.failNext("GET", "/pods/p", 503, 1);
+        assertThat(evictions.evict(pod)).as("a pod that cannot be looked at").isEqualTo(Answer.UNKNOWN);
         assertThat(evictions.evict(movable("another"))).as("of that name").isEqualTo(Answer.GONE);
         assertThat(actual("p")).isNotNull();
 
@@ -196,6 +203,41 @@ class MovePortsIT extends ClusterIT {
         assertThat(evictions.evict(pod)).isEqualTo(Answer.UNKNOWN);
         assertThat(actual("p")).isNull();
         assertThat(evictions.evict(pod)).isEqualTo(Answer.GONE);
+    }
+
+    /** The API server does not support it, and says so by a 500. */
+    @Test
+    void anEvictionThatTwoBudgetsForbidIsRefused() {
+        Pod web = KubernetesObjects.pod("web");
+        web.getMetadata().setLabels(Map.of("app", "web"));
+        Pod made = client.resource(web).create();
+        client.pods().inNamespace("default").withName("web").editStatus(each -> {
+            each.setStatus(new PodStatusBuilder().withPhase("Running").build());
+            return each;
+        });
+        for (String name : List.of("one", "two")) {
+            client.resource(new PodDisruptionBudgetBuilder()
+                            .withNewMetadata()
+                            .withName(name)
+                            .withNamespace("default")
+                            .endMetadata()
+                            .withNewSpec()
+                            .withMinAvailable(new IntOrString(0))
+                            .withNewSelector()
+                            .addToMatchLabels("app", "web")
+                            .endSelector()
+                            .endSpec()
+                            .build())
+                    .create();
+        }
+        Workload workload = new Workload("default", "Deployment", "d", "du");
+        MovablePod movable = new MovablePod(
+                "default/web", made.getMetadata().getUid(), workload, "a", 0, Duration.ZERO, 2, 2, Set.of());
+        assertThatThrownBy(() -> new KubernetesEvictions(api, WriteGate.ALWAYS_OPEN).evict(movable))
+                .isInstanceOf(MoveRefusedByApiException.class)
+                .hasMessageContaining("the eviction was refused: 500 ")
+                .hasMessageContaining("This pod has more than one PodDisruptionBudget");
+        assertThat(actual("web")).isNotNull();
     }
 
     @Test
@@ -262,26 +304,49 @@ class MovePortsIT extends ClusterIT {
         Workload workload =
                 new Workload("default", "Deployment", "d", made.getMetadata().getUid());
         KubernetesScales scales = new KubernetesScales(api, WriteGate.ALWAYS_OPEN);
-        assertThat(scales.change(workload, 1, 2)).isTrue();
+        Surge surge = surge(pod.uid(), workload);
+        assertThat(scales.hasReplica(surge)).as("it has one").isFalse();
+        assertThat(scales.addReplica(surge)).isTrue();
         assertThat(replicas()).isEqualTo(2);
-        assertThat(scales.change(workload, 1, 2)).as("somebody scaled it").isFalse();
-        assertThat(scales.change(workload, 2, 2)).as("it has two").isTrue();
-        assertThat(scales.change(workload, 1, 1)).as("it has one").isFalse();
+        assertThat(scales.addReplica(surge)).as("it has two").isFalse();
+        assertThat(scales.hasReplica(surge)).isTrue();
+        assertThat(scales.hasReplica(surge("another", workload))).isFalse();
+        assertThat(scales.takeReplicaBack(surge("another", workload))).isFalse();
         Workload before = new Workload("default", "Deployment", "d", "of one before");
-        assertThat(scales.change(before, 2, 1)).isFalse();
+        assertThat(scales.takeReplicaBack(surge(pod.uid(), before))).isFalse();
         assertThat(replicas()).isEqualTo(2);
-        assertThat(scales.change(new Workload("default", "Deployment", "gone", "g"), 2, 1))
-                .isFalse();
+        Workload gone = new Workload("default", "Deployment", "gone", "g");
+        assertThat(scales.takeReplicaBack(surge(pod.uid(), gone))).isFalse();
         kubernetes.failNext("PATCH", "/scale", 500, 1);
-        assertThatThrownBy(() -> scales.change(workload, 2, 1))
+        assertThatThrownBy(() -> scales.takeReplicaBack(surge))
                 .isNotInstanceOf(MoveRefusedByApiException.class)
                 .hasMessageStartingWith("Deployment default/d could not be scaled: 500");
         kubernetes.failNext("PATCH", "/scale", 429, 1);
-        assertThatThrownBy(() -> scales.change(workload, 2, 1))
+        assertThatThrownBy(() -> scales.takeReplicaBack(surge))
                 .as("nothing was done")
                 .isInstanceOf(MoveRefusedByApiException.class);
-        assertThatThrownBy(() -> new KubernetesScales(api, () -> false).change(workload, 2, 1))
+        assertThatThrownBy(() -> new KubernetesScales(api, () -> false).takeReplicaBack(surge))
                 .hasMessage("this replica is not the leader any more");
+
+        somebodyScales(1);
+        somebodyScales(2);
+        assertThat(scales.hasReplica(surge)).as("somebody scaled it meanwhile").isFalse();
+        assertThat(scales.takeReplicaBack(surge)).isFalse();
+        somebodyScales(1);
+        assertThat(scales.addReplica(surge)).isTrue();
+        assertThat(scales.takeReplicaBack(surge)).isTrue();
+        assertThat(replicas()).isEqualTo(1);
+    }
+
+    private static Surge surge(String pod, Workload workload) {
+        return new Surge("default/p", pod, workload, "a", "b");
+    }
+
+    private void somebodyScales(int replicas) {
+        client.apps().deployments().inNamespace("default").withName("d").edit(deployment -> {
+            deployment.getSpec().setReplicas(replicas);
+            return deployment;
+        });
     }
 
     private int replicas() {

@@ -35,6 +35,58 @@ class MovesTest {
         return new Moves(cluster, cluster::evict, new SafetyGate(SafetySettings.DEFAULT), outcomes::add, TIME_TO_LIVE);
     }
 
+    /** Such as of a pod that two disruption budgets select: it would be refused again. */
+    @Test
+    void aPodWhoseEvictionIsRefusedIsTriedRarelyAndTheReasonIsSaid() {
+        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        Moves refused = new Moves(
+                cluster,
+                pod -> {
+                    throw new MoveRefusedByApiException("the eviction was refused: 500 two budgets");
+                },
+                gate,
+                outcomes::add,
+                TIME_TO_LIVE);
+        MovablePod pod = pod("a");
+        assertThat(refused.begin(pod, "edge-2", 0)).isFalse();
+        assertThat(cluster.rooms).isEmpty();
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.FAILED);
+            assertThat(outcome.detail()).isEqualTo("the eviction was refused: 500 two budgets");
+        });
+        // Of the two windows, 5 min between moves of a workload and 30 min of the cool-down, the longer one counts.
+        assertThat(gate.checkAtOnce(pod, "edge-2", 1_799 * SECOND).map(Refusal::reason))
+                .contains(Refusal.Reason.COOL_DOWN);
+        assertThat(gate.checkAtOnce(pod, "edge-2", 1_800 * SECOND)).isEmpty();
+    }
+
+    /** With a workload-window shorter than the time to live: one move of it is under way, and one only. */
+    @Test
+    void aPodWhoseMoveIsNotOverIsNotMovedOnceMore() {
+        SafetySettings impatient = new SafetySettings(
+                Duration.ZERO,
+                1_000_000_000,
+                Set.of(),
+                SafetySettings.Singles.STAY,
+                1,
+                1,
+                Duration.ZERO,
+                Duration.ofMillis(1),
+                Duration.ofMillis(1),
+                10,
+                10,
+                10,
+                0);
+        SafetyGate gate = new SafetyGate(impatient);
+        Moves unanswered = new Moves(cluster, pod -> Evictions.Answer.UNKNOWN, gate, outcomes::add, TIME_TO_LIVE);
+        MovablePod pod = pod("a");
+        unanswered.begin(pod, "edge-2", 0);
+        assertThat(gate.checkAtOnce(pod, "edge-2", 60 * SECOND).map(Refusal::message))
+                .contains("a move of this pod is not over yet");
+        unanswered.expire(120 * SECOND, uid -> true);
+        assertThat(gate.checkAtOnce(pod, "edge-2", 120 * SECOND)).isEmpty();
+    }
+
     /** Pods by UID, reservations, and what answers requests get. */
     private static final class FakeCluster implements Reservations {
         final Set<String> pods = new HashSet<>();

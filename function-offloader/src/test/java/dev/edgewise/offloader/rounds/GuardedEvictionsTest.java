@@ -23,10 +23,30 @@ class GuardedEvictionsTest {
     private final TestFleet fleet =
             new TestFleet().node("edge-1", EnergyLevel.VULNERABLE, 20).pod("fibo-a", "edge-1");
 
+    private Optional<Pause> pause = Optional.empty();
+
     private Evictions guarded(boolean dryRun) {
         Sight sight = fleet.sight(Optional::empty);
         sight.take(fleet.newReadings());
-        return new GuardedEvictions(pod -> Evictions.Answer.ACCEPTED, sight, dryRun);
+        PauseState pauses = new PauseState(new FixedPause(pause), () -> 0);
+        return new GuardedEvictions(pod -> Evictions.Answer.ACCEPTED, sight, pauses, dryRun);
+    }
+
+    private record FixedPause(Optional<Pause> read) implements PauseSwitch {
+        @Override
+        public void pause(Pause pause) {}
+
+        @Override
+        public void resume() {}
+    }
+
+    /** Pressed after the move was planned: a surge takes minutes. */
+    @Test
+    void nothingIsEvictedDuringAPause() {
+        fleet.pod("fibo-b", "edge-1");
+        pause = Optional.of(new Pause(null, "ada", "an exam"));
+        assertThatThrownBy(() -> guarded(false).evict(PLANNED))
+                .hasMessage("it is not evicted: moves are paused by ada: an exam");
     }
 
     @Test

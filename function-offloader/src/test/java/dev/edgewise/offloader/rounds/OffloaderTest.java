@@ -80,12 +80,13 @@ class OffloaderTest {
     private final Offloader offloader = offloader();
 
     private Offloader offloader() {
-        Evictions guarded = new GuardedEvictions(this::evict, sight, false);
+        PauseState pauses = new PauseState(new Switch(), () -> now);
+        Evictions guarded = new GuardedEvictions(this::evict, sight, pauses, false);
         Mover mover = new Mover(
                 listener -> new Moves(new Rooms(), guarded, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
                         new Rooms(),
-                        (workload, from, to) -> true,
+                        new NoScales(),
                         guarded,
                         new NoSurgeRecords(),
                         pods,
@@ -113,7 +114,7 @@ class OffloaderTest {
                 new Planning(gate, SURE_AT_ONCE, INTERVAL, this::ask, Violations.NONE),
                 mover,
                 board,
-                new PauseState(new Switch(), () -> now),
+                pauses,
                 new NoEvents(),
                 () -> leads,
                 () -> now,

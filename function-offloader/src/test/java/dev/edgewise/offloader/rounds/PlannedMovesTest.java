@@ -83,7 +83,7 @@ class PlannedMovesTest {
                 listener -> new Moves(rooms, evictions, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
                         rooms,
-                        (workload, from, to) -> true,
+                        new NoScales(),
                         evictions,
                         new NoSurgeRecords(),
                         pods,

@@ -311,7 +311,7 @@ class SafetyGateTest {
         gate.begin(pods[1], "edge-9", 0);
         assertThat(gate.check(pods[2], "ENERGY", "edge-9", 2 * MINUTE))
                 .contains(new Refusal(Reason.TARGET_BUSY, "2 pods are on their way to edge-9: at most 2 at once"));
-        gate.failed("edge-9");
+        gate.failed(pods[0], "edge-9");
         assertThat(gate.check(pods[2], "ENERGY", "edge-9", 2 * MINUTE)).isEmpty();
     }
 
@@ -326,7 +326,7 @@ class SafetyGateTest {
                 .contains(
                         new Refusal(
                                 Reason.COOL_DOWN,
-                                "a pod of its workload came back to this node, or was not replaced in time: its pods stay for 1200 s more"));
+                                "a pod of its workload came back to this node, was not replaced in time, or its eviction was refused: its pods stay for 1200 s more"));
         assertThat(gate.check(back, "ENERGY", "edge-2", 31 * MINUTE)).isEmpty();
     }
 

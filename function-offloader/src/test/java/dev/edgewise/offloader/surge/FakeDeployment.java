@@ -24,7 +24,13 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
     final Map<String, Surge> records = new LinkedHashMap<>();
     final List<String> evicted = new ArrayList<>();
     int replicas = 1;
+    /** Who set the number last, if it is known. */
+    String owner = "";
+
     boolean budget = true;
+    /** Whether there is a disruption budget at all: without one, every eviction is carried out. */
+    boolean guarded = true;
+
     boolean silent;
     /** Whether evictions get no answer and are not carried out. */
     boolean unanswered;
@@ -86,7 +92,7 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
         if (unanswered) {
             return Evictions.Answer.UNKNOWN;
         }
-        if (!budget || ready() < 2) {
+        if (guarded && (!budget || ready() < 2)) {
             return Evictions.Answer.BLOCKED;
         }
         pods.removeIf(each -> each.uid().equals(pod.uid()));
@@ -95,14 +101,47 @@ final class FakeDeployment implements Reservations, Scales, SurgeRecords, Worklo
         return silent ? Evictions.Answer.UNKNOWN : Evictions.Answer.ACCEPTED;
     }
 
+    /** A person, an autoscaler or a tool that applies what a repository says; the same number changes nothing. */
+    void somebodyScales(int to) {
+        scale(to, "somebody");
+    }
+
+    /** What was asked for without an answer comes late. */
+    void addLate(String pod) {
+        scale(2, pod);
+    }
+
+    private void scale(int to, String by) {
+        owner = to == replicas ? owner : by;
+        replicas = to;
+    }
+
     @Override
-    public boolean change(Workload workload, int from, int to) throws MoveFailedException {
+    public boolean addReplica(Surge surge) throws MoveFailedException {
+        return change(surge, replicas == 1, 2);
+    }
+
+    @Override
+    public boolean hasReplica(Surge surge) throws MoveFailedException {
+        return change(surge, isOf(surge), 2);
+    }
+
+    @Override
+    public boolean takeReplicaBack(Surge surge) throws MoveFailedException {
+        return change(surge, isOf(surge), 1);
+    }
+
+    private boolean isOf(Surge surge) {
+        return replicas == 2 && owner.equals(surge.uid());
+    }
+
+    private boolean change(Surge surge, boolean may, int to) throws MoveFailedException {
         between.accept("scale");
         fail("scale");
-        if (replicas != from) {
+        if (!may) {
             return false;
         }
-        replicas = to;
+        scale(to, surge.uid());
         between.accept("scaled");
         return true;
     }

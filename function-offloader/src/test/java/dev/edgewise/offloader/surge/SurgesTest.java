@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
+import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetyGate;
@@ -81,7 +82,7 @@ class SurgesTest {
 
     @Test
     void aWorkloadThatHasMoreReplicasMeanwhileIsLeftAlone() {
-        cluster.replicas = 3;
+        cluster.somebodyScales(3);
         surges.begin(POD, "edge-2", 0);
         surges.step(SECOND);
         assertThat(cluster.replicas).isEqualTo(3);
@@ -92,13 +93,38 @@ class SurgesTest {
     @Test
     void whoeverScalesItMeanwhileDecides() {
         surges.begin(POD, "edge-2", 0);
-        cluster.replicas = 4;
+        cluster.somebodyScales(4);
         settle();
         surges.step(SECOND);
-        cluster.watch();
         surges.step(2 * SECOND);
-        assertThat(results()).containsExactly(Result.LANDED);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.FAILED);
+            assertThat(outcome.detail()).isEqualTo("somebody else scaled its workload meanwhile");
+        });
+        assertThat(cluster.evicted).isEmpty();
         assertThat(cluster.replicas).isEqualTo(4);
+        assertThat(cluster.rooms).isEmpty();
+    }
+
+    /** As a tool does that applies what a repository says: the controller deletes the youngest pod, which is the replacement, and the watch shows it later. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPodWhoseReplacementSomebodyTookAwayStays(boolean andAddsOneAgain) {
+        cluster.guarded = false;
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        cluster.somebodyScales(1);
+        cluster.control();
+        if (andAddsOneAgain) {
+            cluster.somebodyScales(2);
+        }
+        surges.step(SECOND);
+        assertThat(cluster.ready()).isEqualTo(1);
+        surges.step(2 * SECOND);
+        assertThat(results()).containsExactly(Result.FAILED);
+        assertThat(cluster.replicas).isEqualTo(andAddsOneAgain ? 2 : 1);
+        assertThat(cluster.records).isEmpty();
+        assertThat(cluster.rooms).isEmpty();
     }
 
     @Test
@@ -162,7 +188,7 @@ class SurgesTest {
         assertThatItIsNotTriedAgainSoon();
     }
 
-    /** Such as with two disruption budgets, which the API server answers by a 500. */
+    /** Such as while the API server does not reach its store. */
     @Test
     void anEvictionWithoutAnAnswerIsAskedForAgainAfterAWhile() {
         List<Long> asked = new ArrayList<>();
@@ -183,6 +209,60 @@ class SurgesTest {
             assertThat(outcome.result()).isEqualTo(Result.TIMED_OUT);
             assertThat(outcome.detail()).isEqualTo("its eviction got no answer, although its replacement was ready");
         });
+    }
+
+    @Test
+    void anEvictionThatIsRefusedEndsItAtOnceAndForLong() {
+        Surges refused = new Surges(
+                cluster,
+                cluster,
+                pod -> {
+                    throw new MoveRefusedByApiException("the eviction was refused: 500 two budgets");
+                },
+                cluster,
+                cluster,
+                gate,
+                outcomes::add,
+                TIME_TO_LIVE);
+        refused.begin(POD, "edge-2", 0);
+        settle();
+        refused.step(SECOND);
+        refused.step(2 * SECOND);
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.FAILED);
+            assertThat(outcome.detail()).isEqualTo("the eviction was refused: 500 two budgets");
+        });
+        assertThat(cluster.replicas).isEqualTo(1);
+        assertThatItIsNotTriedAgainSoon();
+    }
+
+    @Test
+    void aPauseUndoesWhatIsNotEvictedYet() {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        surges.undo("moves are paused by ada: an exam");
+        surges.step(SECOND);
+        settle();
+        assertThat(cluster.evicted).isEmpty();
+        assertThat(cluster.pods).extracting(FakeDeployment.FakePod::uid).containsExactly("p0");
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.result()).isEqualTo(Result.FAILED);
+            assertThat(outcome.detail()).isEqualTo("moves are paused by ada: an exam");
+        });
+        assertThat(cluster.rooms).isEmpty();
+    }
+
+    @Test
+    void aPauseDoesNotUndoAnEviction() {
+        surges.begin(POD, "edge-2", 0);
+        settle();
+        surges.step(SECOND);
+        assertThat(cluster.evicted).containsExactly("p0");
+        surges.undo("moves are paused by ada: an exam");
+        cluster.watch();
+        surges.step(2 * SECOND);
+        assertThat(results()).containsExactly(Result.LANDED);
+        assertThat(cluster.replicas).isEqualTo(1);
     }
 
     /** The manifests do not give the right by themselves. */
@@ -227,7 +307,7 @@ class SurgesTest {
         assertThat(outcomes).isEmpty();
         assertThat(cluster.records).containsOnlyKeys("p0");
 
-        cluster.replicas = 2;
+        cluster.addLate("p0");
         settle();
         surges.step(119 * SECOND);
         assertThat(cluster.replicas).isEqualTo(1);
@@ -245,7 +325,7 @@ class SurgesTest {
         surges.forget();
         surges.resume(SECOND);
         surges.step(SECOND);
-        cluster.replicas = 2;
+        cluster.addLate("p0");
         settle();
         surges.step(60 * SECOND);
         assertThat(cluster.replicas).isEqualTo(1);
@@ -264,7 +344,7 @@ class SurgesTest {
         cluster.records.clear();
         surges.resume(SECOND);
         cluster.records.putAll(records);
-        cluster.replicas = 2;
+        cluster.addLate("p0");
         surges.forget();
         surges.resume(2 * SECOND);
         surges.step(2 * SECOND);
@@ -280,7 +360,7 @@ class SurgesTest {
         assertThat(results()).containsExactly(Result.FAILED);
         assertThat(cluster.records).isEmpty();
 
-        cluster.replicas = 2;
+        cluster.somebodyScales(2);
         surges.step(121 * SECOND);
         assertThat(cluster.replicas).as("of somebody else").isEqualTo(2);
     }
@@ -296,9 +376,9 @@ class SurgesTest {
     @ValueSource(strings = {"reserve", "add", "release", "remove"})
     void aSecondReplicaOfSomebodyElseStays(String failing) {
         cluster.fails = failing;
-        cluster.replicas = failing.equals("reserve") || failing.equals("add") ? 1 : 2;
+        cluster.somebodyScales(failing.equals("reserve") || failing.equals("add") ? 1 : 2);
         surges.begin(POD, "edge-2", 0);
-        cluster.replicas = 2;
+        cluster.somebodyScales(2);
         surges.step(SECOND);
         cluster.fails = "";
         surges.step(2 * SECOND);
@@ -327,7 +407,7 @@ class SurgesTest {
         cluster.fails = "release";
         surges.step(120 * SECOND);
         assertThat(cluster.replicas).isEqualTo(1);
-        cluster.replicas = 2;
+        cluster.somebodyScales(2);
         cluster.fails = "";
         surges.step(121 * SECOND);
         assertThat(cluster.replicas).as("of somebody else").isEqualTo(2);
@@ -339,7 +419,7 @@ class SurgesTest {
         killBefore("reserve");
         assertThatThrownBy(() -> surges.begin(POD, "edge-2", 0)).isInstanceOf(ProcessKilled.class);
         cluster.between = request -> {};
-        cluster.replicas = 2;
+        cluster.somebodyScales(2);
         Surges next = leader(cluster);
         next.resume(SECOND);
         next.step(200 * SECOND);
@@ -362,17 +442,36 @@ class SurgesTest {
         next.step(130 * SECOND);
         assertThat(outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.result()).isEqualTo(Result.FAILED);
-            assertThat(outcome.detail()).contains("did not have two replicas");
+            assertThat(outcome.detail()).contains("did not have two replicas by this move");
         });
         assertThat(cluster.records).isEmpty();
         assertThat(cluster.rooms).isEmpty();
 
-        cluster.replicas = 2;
+        cluster.somebodyScales(2);
         settle();
         next.step(190 * SECOND);
         settle();
         assertThat(cluster.evicted).isEmpty();
         assertThat(cluster.replicas).isEqualTo(2);
+    }
+
+    /** The record stands, and a second replica, but it is none of this service's. */
+    @Test
+    void aSecondReplicaThatSomebodyAddedBeforeTheTakeoverStays() throws MoveFailedException {
+        killBefore("scale");
+        assertThatThrownBy(() -> surges.begin(POD, "edge-2", 0)).isInstanceOf(ProcessKilled.class);
+        cluster.between = request -> {};
+        cluster.somebodyScales(2);
+        settle();
+        Surges next = leader(cluster);
+        next.resume(SECOND);
+        for (int second = 1; second <= 200; second++) {
+            next.step(second * SECOND);
+            settle();
+        }
+        assertThat(cluster.replicas).isEqualTo(2);
+        assertThat(cluster.evicted).isEmpty();
+        assertThat(results()).containsExactly(Result.FAILED);
     }
 
     @Test
@@ -465,11 +564,39 @@ class SurgesTest {
         assertThat(outcomes).isEmpty();
     }
 
-    /** Leaders die before and after any request, watches and controllers lag: there is always a ready pod, and at last exactly one. */
+    /** Leaders die before and after any request, watches and controllers lag, with and without a budget: there is always a ready pod, and at last exactly one. */
     @Property(tries = 500, seed = "12")
-    void noCrashLeavesTheWorkloadWithoutAReadyPodOrWithAReplicaMore(@ForAll long seed) throws MoveFailedException {
+    void noCrashLeavesTheWorkloadWithoutAReadyPodOrWithAReplicaMore(@ForAll long seed, @ForAll boolean guarded)
+            throws MoveFailedException {
         Random random = new Random(seed);
         FakeDeployment crashing = new FakeDeployment();
+        crashing.guarded = guarded;
+        run(crashing, random, () -> {});
+        assertThat(crashing.replicas).isEqualTo(1);
+        assertThat(crashing.pods).hasSize(1);
+        assertThat(crashing.evicted).hasSizeLessThanOrEqualTo(1);
+    }
+
+    /** Somebody scales it besides, at any time: there is always a ready pod, and at last as many as somebody said. */
+    @Property(tries = 500, seed = "13")
+    void whoeverScalesItHasAReadyPodAtAllTimesAndTheLastWord(@ForAll long seed, @ForAll boolean guarded)
+            throws MoveFailedException {
+        Random random = new Random(seed);
+        FakeDeployment crashing = new FakeDeployment();
+        crashing.guarded = guarded;
+        int[] said = {1};
+        run(crashing, random, () -> {
+            int wanted = 1 + random.nextInt(3);
+            if (random.nextInt(20) == 0 && wanted != crashing.replicas) {
+                crashing.somebodyScales(wanted);
+                said[0] = wanted;
+            }
+        });
+        assertThat(crashing.replicas).isEqualTo(said[0]);
+        assertThat(crashing.pods).hasSize(said[0]);
+    }
+
+    private void run(FakeDeployment crashing, Random random, Runnable others) throws MoveFailedException {
         crashing.between = request -> {
             if (random.nextInt(6) == 0) {
                 throw new ProcessKilled();
@@ -487,6 +614,7 @@ class SurgesTest {
         }
         for (int i = 0; i < 400; i++) {
             now += SECOND;
+            others.run();
             switch (random.nextInt(4)) {
                 case 0 -> crashing.control();
                 case 1 -> crashing.start();
@@ -502,11 +630,8 @@ class SurgesTest {
             crashing.watch();
             leader.step(now);
         }
-        assertThat(crashing.replicas).isEqualTo(1);
-        assertThat(crashing.pods).hasSize(1);
         assertThat(crashing.records).isEmpty();
         assertThat(crashing.rooms).isEmpty();
-        assertThat(crashing.evicted).hasSizeLessThanOrEqualTo(1);
     }
 
     private Surges step(Surges leader, FakeDeployment cluster, long now) throws MoveFailedException {

@@ -24,6 +24,23 @@ final class Scale {
         return scale;
     }
 
+    /**
+     * What a patch of the scale changes: it says who set the replicas, too, so that a patch can test it.
+     *
+     * @param owner field manager; empty if nobody is known to have set them
+     */
+    static ObjectNode owned(StoredObject object, String owner) {
+        ObjectNode scale = of(object);
+        if (!owner.isEmpty()) {
+            Json.list(Json.metadata(scale), "managedFields")
+                    .addObject()
+                    .put("manager", owner)
+                    .put("operation", "Update")
+                    .put("subresource", "scale");
+        }
+        return scale;
+    }
+
     /** The object with the replicas that the scale asks for. */
     static ObjectNode into(StoredObject object, ObjectNode scale) {
         ObjectNode copy = object.copy();

@@ -61,10 +61,11 @@ final class Subresources {
             return ApiResponse.ok(Scale.of(object));
         }
         ObjectNode wanted = verb.equals("patch")
-                ? Patches.apply(target.type(), target.name(), Scale.of(object), request)
+                ? Patches.apply(target.type(), target.name(), Scale.owned(object, writes.scaledBy(object)), request)
                 : request.object();
         Target whole = new Target(target.type(), target.namespace(), target.name(), "");
-        return ApiResponse.ok(Scale.of(writes.update(whole, Scale.into(object, wanted), request.isDryRun())));
+        String manager = request.parameter("fieldManager");
+        return ApiResponse.ok(Scale.of(writes.scale(whole, Scale.into(object, wanted), manager, request.isDryRun())));
     }
 
     private ApiResponse change(Target target, StoredObject pod, String verb, ApiRequest request) {

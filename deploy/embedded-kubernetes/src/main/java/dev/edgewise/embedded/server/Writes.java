@@ -14,6 +14,8 @@ import dev.edgewise.embedded.store.ResourceType;
 import dev.edgewise.embedded.store.ResourceTypes;
 import dev.edgewise.embedded.store.StoredObject;
 import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -30,6 +32,8 @@ final class Writes {
     private final Clock clock;
     private final Supplier<String> uids;
     private final ResourceType namespaces;
+    /** Field managers that set the replicas of objects last, by UID; none for those that were set without the subresource. */
+    private final Map<String, String> scaledBy = new HashMap<>();
 
     Writes(
             ObjectStore store,
@@ -113,7 +117,29 @@ final class Writes {
             deletion.vanish(current);
             return current;
         }
+        if (!replicas(next).equals(replicas(current.json()))) {
+            scaledBy.remove(current.uid());
+        }
         return keep(target.type(), next);
+    }
+
+    /** Replaces the object, of which the scale was changed by that field manager. */
+    StoredObject scale(Target target, ObjectNode wanted, String manager, boolean dryRun) {
+        JsonNode before = replicas(require(target).json());
+        StoredObject updated = update(target, wanted, dryRun);
+        if (!dryRun && !replicas(updated.json()).equals(before)) {
+            scaledBy.put(updated.uid(), manager);
+        }
+        return updated;
+    }
+
+    /** The field manager that set the replicas of the object last, by their subresource; empty for none. */
+    String scaledBy(StoredObject object) {
+        return scaledBy.getOrDefault(object.uid(), "");
+    }
+
+    private static JsonNode replicas(JsonNode object) {
+        return Json.at(object, "spec", "replicas");
     }
 
     private static ObjectNode withStatus(StoredObject current, ObjectNode wanted) {
