@@ -43,7 +43,8 @@ all_well_powered() {
 # A level may change again soon: this check does not wait for the default, a minute.
 reads_prometheus() {
   k set env deployment/energy-adapter EDGEWISE_ENERGYADAPTER_SOURCES_0_TYPE=prometheus EDGEWISE_ENERGYADAPTER_LEVELS_DWELL=5s \
-    EDGEWISE_ENERGYADAPTER_PROMETHEUS_URL="$(<"$WORK/prometheus/url")" EDGEWISE_ENERGYADAPTER_PROMETHEUS_POLL=5s
+    EDGEWISE_ENERGYADAPTER_PROMETHEUS_URL="$(<"$WORK/prometheus/url")" EDGEWISE_ENERGYADAPTER_PROMETHEUS_POLL=5s \
+    EDGEWISE_ENERGYADAPTER_PROMETHEUS_QUERIES_0='node_power_supply_capacity{job="batteries"}'
   rolled_out energy-adapter
   all_well_powered
 }

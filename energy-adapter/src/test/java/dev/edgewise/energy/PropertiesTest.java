@@ -54,7 +54,7 @@ class PropertiesTest {
         assertThat(bind("prometheus", Map.of()))
                 .isEqualTo(new PrometheusProperties(
                         URI.create("http://prometheus:9090"),
-                        List.of("node_power_supply_capacity", "battery_charge", "network_ups_tools_battery_charge"),
+                        List.of(),
                         List.of("node", "instance"),
                         Duration.ofSeconds(15),
                         Duration.ofSeconds(10),
@@ -98,14 +98,13 @@ class PropertiesTest {
                 "prometheus; url; nowhere; an http or https URL, such as http://prometheus",
                 "prometheus; timeout; 999us; at least 1ms",
                 "prometheus; url; http://me:secret@prometheus; 'url is http://***@prometheus: it must be without user'",
-                "prometheus; timeout; 41s; at most PT40S, so that all queries take PT4M at most",
+                "prometheus; timeout; 241s; at most PT4M, so that all queries take PT4M at most",
                 "prometheus; poll; 1ms; in 1s..1h",
                 "prometheus; poll; 106751991167300d; prometheus.poll is PT2562047788015200H: it must be in 1s..1h",
-                "prometheus; timeout; 106751991167300d; 'at most PT40S, so that all queries take PT4M at most'",
+                "prometheus; timeout; 106751991167300d; 'at most PT4M, so that all queries take PT4M at most'",
                 "prometheus; valid-for; 110000d; 'at least 2 times poll, PT30S, and at most 30d'",
                 "prometheus; timeout; 0s; at least 1ms",
                 "prometheus; valid-for; 20s; at least 2 times poll",
-                "prometheus; queries; ''; one or more PromQL queries",
                 "taints; max-share; -1; in 0..1",
                 "taints; effect; Evict; one of NoSchedule",
             })
@@ -113,5 +112,18 @@ class PropertiesTest {
         assertThatThrownBy(() -> bind(name, Map.of(PREFIX + name + "." + property, value)))
                 .rootCause()
                 .hasMessageContaining(allowed);
+    }
+
+    /** Two requests for each of three queries: 4 min / 6 = 40 s. */
+    @Test
+    void theTimeoutIsForAllQueriesTogether() {
+        Map<String, String> values = Map.of(
+                PREFIX + "prometheus.queries[0]", "a",
+                PREFIX + "prometheus.queries[1]", "b",
+                PREFIX + "prometheus.queries[2]", "c",
+                PREFIX + "prometheus.timeout", "41s");
+        assertThatThrownBy(() -> bind("prometheus", values))
+                .rootCause()
+                .hasMessageContaining("at most PT40S, so that all queries take PT4M at most");
     }
 }

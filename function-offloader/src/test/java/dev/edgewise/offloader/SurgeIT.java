@@ -78,10 +78,14 @@ class SurgeIT extends OffloaderIT {
             TestCluster.readings(replica, Map.of("edge-1", 5.0, "edge-2", 95.0));
             await().atMost(SOON).until(() -> replicas() == 2);
             for (int replicas : new int[] {1, 2}) {
-                client.apps().deployments().inNamespace("default").withName("fibo").edit(fibo -> {
-                    fibo.getSpec().setReplicas(replicas);
-                    return fibo;
-                });
+                client.apps()
+                        .deployments()
+                        .inNamespace("default")
+                        .withName("fibo")
+                        .edit(fibo -> {
+                            fibo.getSpec().setReplicas(replicas);
+                            return fibo;
+                        });
             }
             cluster.scaled(2);
             cluster.runs("fibo-b", "edge-2");

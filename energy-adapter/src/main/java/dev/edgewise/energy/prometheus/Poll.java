@@ -16,23 +16,32 @@ import java.util.function.Supplier;
 
 /**
  * What the queries of one poll said. A sample that is of no node, or not the only one of its node, is reported and not used. Of a node with such a
- * sample, or whose query has no answer, no later query is heard: what that says is of another battery.
+ * sample, or whose query has no answer, no other query is heard: what that says is of another battery. Two queries that disagree about a node are both not used.
  */
 final class Poll {
-    private static final int REPORTED = 3;
+    /** In percent points: two exporters of one battery are not scraped at the same moment. */
+    static final double SAME = 5;
+
+    private static final int SUMMED_UP = 3;
+    private static final int MOST_PROBLEMS = 500;
+    private static final int LONGEST_PROBLEM = 1_000;
 
     private final NodeResolver resolver;
     private final Duration validFor;
-    /** Of which later queries are not heard. */
-    private final Set<String> nodes = new HashSet<>();
+    /** What the first query with each node said of it; kept also of those that are not used. */
+    private final Map<String, Said> first = new HashMap<>();
+    /** Nodes that no query is heard about. */
+    private final Set<String> unheard = new HashSet<>();
     /** The query that had each node last, in this poll or before. */
     private final Map<String, String> queryOf;
 
-    /** The first few: a query may have 50,000 results, of which each text repeats it. */
+    /** A query may have 50,000 results, of which each text repeats it. */
     private final List<String> problems = new ArrayList<>();
 
     private int refused;
     private int failures;
+
+    private record Said(String query, Measurement measurement) {}
 
     /** @param queryOf the query that had each node last; kept from poll to poll */
     Poll(NodeResolver resolver, Map<String, String> queryOf, Duration validFor) {
@@ -42,12 +51,11 @@ final class Poll {
     }
 
     /**
-     * Reads the samples of a query, of nodes that no earlier query had.
+     * Reads the samples of a query.
      *
      * @param now after they came
-     * @return by node
      */
-    Map<String, Measurement> take(String query, List<Sample> samples, Instant now) {
+    void take(String query, List<Sample> samples, Instant now) {
         Map<String, Sample> byNode = new HashMap<>();
         Set<String> twice = new HashSet<>();
         for (Sample sample : samples) {
@@ -58,18 +66,43 @@ final class Poll {
                 refuse(() -> query + ": node " + node + " has several values: aggregate them in the query");
             }
         }
-        byNode.keySet().removeAll(nodes);
-        nodes.addAll(byNode.keySet());
         byNode.keySet().removeAll(twice);
+        twice.stream().filter(node -> !first.containsKey(node)).forEach(unheard::add);
+        byNode.forEach((node, sample) -> take(query, node, sample, now));
+    }
+
+    private void take(String query, String node, Sample sample, Instant now) {
+        try {
+            Measurement measured = new Measurement(sample.value(), sample.at(), validFor).notAfter(now);
+            Said before = first.putIfAbsent(node, new Said(query, measured));
+            if (before != null && !unheard.contains(node) && !isSame(before.measurement(), measured)) {
+                unheard.add(node);
+                refuse(() -> "node " + node + ": " + before.query() + " says "
+                        + before.measurement().percent() + " %, "
+                        + query + " says " + measured.percent()
+                        + " %: neither is used; let the queries name the jobs of your exporters");
+            }
+        } catch (InvalidInputException e) {
+            refuse(() -> query + ": node " + node + ": " + e.getMessage());
+            if (!first.containsKey(node)) {
+                unheard.add(node);
+            }
+        }
+    }
+
+    private static boolean isSame(Measurement one, Measurement other) {
+        return Math.abs(one.percent() - other.percent()) <= SAME;
+    }
+
+    /** What is known when all queries are read, by node. */
+    Map<String, Measurement> measured() {
         Map<String, Measurement> measured = new HashMap<>();
-        byNode.forEach((node, sample) -> {
-            try {
-                measured.put(node, new Measurement(sample.value(), sample.at(), validFor).notAfter(now));
-            } catch (InvalidInputException e) {
-                refuse(() -> query + ": node " + node + ": " + e.getMessage());
+        first.forEach((node, said) -> {
+            if (!unheard.contains(node)) {
+                measured.put(node, said.measurement());
+                queryOf.put(node, said.query());
             }
         });
-        measured.keySet().forEach(node -> queryOf.put(node, query));
         return measured;
     }
 
@@ -79,8 +112,9 @@ final class Poll {
     }
 
     private void report(Supplier<String> problem) {
-        if (problems.size() < REPORTED) {
-            problems.add(problem.get());
+        if (problems.size() < MOST_PROBLEMS) {
+            String text = problem.get();
+            problems.add(text.substring(0, Math.min(text.length(), LONGEST_PROBLEM)));
         }
     }
 
@@ -96,7 +130,7 @@ final class Poll {
         report(() -> query + ": " + problem);
         queryOf.forEach((node, last) -> {
             if (last.equals(query)) {
-                nodes.add(node);
+                unheard.add(node);
             }
         });
     }
@@ -111,9 +145,15 @@ final class Poll {
         return refused;
     }
 
+    /** All that was reported, but of very many the first. */
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
     /** The first of what was reported, and how much more there is; empty if nothing. */
     String problem() {
-        int more = refused + failures - problems.size();
-        return String.join("; ", problems) + (more > 0 ? "; and " + more + " more" : "");
+        List<String> some = problems.subList(0, Math.min(SUMMED_UP, problems.size()));
+        int more = refused + failures - some.size();
+        return String.join("; ", some) + (more > 0 ? "; and " + more + " more, see GET /api/v1/problems" : "");
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.energy.prometheus;
 
 import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
@@ -19,6 +20,12 @@ class PrometheusConfiguration {
     @Bean
     PrometheusSource prometheusSource(
             PrometheusProperties properties, NodeDirectory nodes, WriteGate gate, Clock clock, MeterRegistry meters) {
+        if (properties.queries().isEmpty()) {
+            throw new InvalidConfigurationException(
+                    PrometheusProperties.QUERIES + " is not set, but edgewise.energy-adapter.sources names prometheus.",
+                    "Set it to PromQL that names your exporter's job, such as"
+                            + " node_power_supply_capacity{job=\"node-exporter\"}.");
+        }
         return new PrometheusSource(properties, properties.client(), nodes, gate, clock, meters);
     }
 

@@ -15,9 +15,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * A Prometheus server that knows the charge of batteries.
  *
  * @param url of the server, with the path that its API is below, if any
- * @param queries PromQL, each with a percentage for each node; of the first query that has a node, its value counts
- * @param nodeLabels labels that name the node, of which the first that a result has counts; a port after the name is cut off, and an
- *     address of a node stands for its name
+ * @param queries PromQL, each with a percentage for each node; of the first query that has a node, its value counts, unless another one
+ *     says something else. None by default: in most servers anybody who is scraped could answer a query that names no job
+ * @param nodeLabels labels that name the node, of which the first with a known name or address counts
  * @param poll how often the server is asked, 1s..1h
  * @param timeout how long each answer may take, at least 1 ms; a query needs two, and all queries together may take 4m at most
  * @param validFor how long a value may be relied on, from 2 × {@code poll} to 30d
@@ -26,13 +26,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("edgewise.energy-adapter.prometheus")
 public record PrometheusProperties(
         @DefaultValue("http://prometheus:9090") URI url,
-        @DefaultValue({"node_power_supply_capacity", "battery_charge", "network_ups_tools_battery_charge"})
-                List<String> queries,
+        @DefaultValue List<String> queries,
         @DefaultValue({"node", "instance"}) List<String> nodeLabels,
         @DefaultValue("15s") Duration poll,
         @DefaultValue("10s") Duration timeout,
         @DefaultValue("2m") Duration validFor,
         @Nullable Path tokenFile) {
+    static final String QUERIES = "edgewise.energy-adapter.prometheus.queries";
+
     private static final String PREFIX = "edgewise.energy-adapter.prometheus.";
     private static final Duration LONGEST_VALID = Duration.ofDays(30);
 
@@ -40,7 +41,6 @@ public record PrometheusProperties(
         queries = List.copyOf(queries);
         nodeLabels = List.copyOf(nodeLabels);
         PrometheusSettings.check(PREFIX, url, queries, timeout);
-        Require.that(!queries.isEmpty(), PREFIX + "queries", queries, "one or more PromQL queries");
         boolean named = !nodeLabels.isEmpty() && nodeLabels.stream().noneMatch(String::isBlank);
         Require.that(named, PREFIX + "node-labels", nodeLabels, "one or more names of labels");
         Require.within(PREFIX + "poll", poll, Duration.ofSeconds(1), Duration.ofHours(1));

@@ -40,6 +40,7 @@ final class PrometheusSource implements EnergySource {
     private final Counter good;
     private final Counter bad;
     private final Counter refused;
+    private volatile List<String> problems = List.of();
     private final QueryTrouble trouble = new QueryTrouble(LOG, "Prometheus: what is known stays, and ages");
 
     PrometheusSource(
@@ -87,8 +88,10 @@ final class PrometheusSource implements EnergySource {
             Thread.currentThread().interrupt();
             return;
         }
+        last.putAll(poll.measured());
         (poll.isGood() ? good : bad).increment();
         refused.increment(poll.refused());
+        problems = poll.problems();
         trouble.report(poll.problem());
     }
 
@@ -96,7 +99,7 @@ final class PrometheusSource implements EnergySource {
     private void ask(String query, Poll poll) throws InterruptedException {
         try {
             List<Sample> samples = client.query(query);
-            last.putAll(poll.take(query, samples, clock.instant()));
+            poll.take(query, samples, clock.instant());
         } catch (IOException | RuntimeException e) {
             poll.failed(query, properties.url() + " gives no results: " + e.getMessage());
         }
@@ -118,12 +121,18 @@ final class PrometheusSource implements EnergySource {
     public void forget() {
         last.clear();
         queryOf.clear();
+        problems = List.of();
         trouble.forget();
     }
 
     @Override
     public Optional<String> problem() {
         return Optional.of(trouble.now()).filter(text -> !text.isEmpty());
+    }
+
+    @Override
+    public List<String> problems() {
+        return problems;
     }
 
     private static Counter polls(MeterRegistry meters, String result) {

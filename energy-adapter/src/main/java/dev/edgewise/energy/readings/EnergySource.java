@@ -6,10 +6,11 @@ import dev.edgewise.energy.sources.Source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where readings come from. Called by one thread, but for {@link #problem}. */
+/** Where readings come from. Called by one thread, but for {@link #problem} and {@link #problems}. */
 public interface EnergySource {
     Source source();
 
@@ -33,5 +34,10 @@ public interface EnergySource {
     /** What is wrong with it now. */
     default Optional<String> problem() {
         return Optional.empty();
+    }
+
+    /** All that is wrong with it now, one by one. */
+    default List<String> problems() {
+        return problem().stream().toList();
     }
 }

@@ -27,14 +27,16 @@ class PollTest {
         List<Sample> unknown = Collections.nCopies(SAMPLES, new Sample(Map.of("node", "x"), NOW, 50));
         long before = LiveHeap.bytes();
         for (int i = 0; i < QUERIES; i++) {
-            assertThat(poll.take(query, unknown, NOW)).isEmpty();
+            poll.take(query, unknown, NOW);
         }
+        assertThat(poll.measured()).isEmpty();
         assertThat(LiveHeap.bytes() - before).isLessThan(1_000_000);
         assertThat(poll.refused()).isEqualTo(QUERIES * SAMPLES);
         assertThat(poll.problem().split("; "))
                 .hasSize(4)
                 .startsWith(query + ": the series {node=x} names no node of the cluster, or several")
-                .endsWith("and 499997 more");
+                .endsWith("and 499997 more, see GET /api/v1/problems");
+        assertThat(poll.problems()).hasSize(500);
     }
 
     @Test
@@ -46,5 +48,54 @@ class PollTest {
         assertThat(poll.problem())
                 .isEqualTo("first: no answer; second: the series without a label of node-labels names no node of the"
                         + " cluster, or several");
+    }
+
+    private static Sample sample(double percent) {
+        return new Sample(Map.of("node", "a"), NOW, percent);
+    }
+
+    private static Poll poll(Map<String, String> queryOf) {
+        return new Poll(new NodeResolver(List.of("node"), TestNodes.nodes("a")), queryOf, Duration.ofMinutes(2));
+    }
+
+    /** Whoever is scraped can make a metric of any name and say that it is of any node. */
+    @Test
+    void aQueryThatAnybodyAnswersDoesNotReplaceTheReadingOfAnother() {
+        Map<String, String> queryOf = new HashMap<>();
+        Poll before = poll(queryOf);
+        before.take("node_power_supply_capacity", List.of(), NOW);
+        before.take("battery_charge", List.of(sample(80)), NOW);
+        assertThat(before.measured().get("a").percent()).isEqualTo(80);
+
+        Poll forged = poll(queryOf);
+        forged.take("node_power_supply_capacity", List.of(sample(2)), NOW);
+        forged.take("battery_charge", List.of(sample(80)), NOW);
+        assertThat(forged.measured()).isEmpty();
+        assertThat(forged.problem())
+                .isEqualTo(
+                        "node a: node_power_supply_capacity says 2.0 %, battery_charge says 80.0 %: neither is used; "
+                                + "let the queries name the jobs of your exporters");
+        assertThat(forged.refused()).isOne();
+    }
+
+    /** Such as where a query had more results than are read, as somebody exports very many. */
+    @Test
+    void aNodeWhoseQueryFailsIsNotHandedToAnEarlierOneEither() {
+        Map<String, String> queryOf = new HashMap<>(Map.of("a", "battery_charge"));
+        Poll forged = poll(queryOf);
+        forged.take("node_power_supply_capacity", List.of(sample(2)), NOW);
+        forged.failed("battery_charge", "more than 50000 results");
+        assertThat(forged.measured()).isEmpty();
+        assertThat(queryOf).containsEntry("a", "battery_charge");
+    }
+
+    /** Of one battery, scraped a moment apart. */
+    @Test
+    void queriesThatAgreeAreOneReading() {
+        Poll agreed = poll(new HashMap<>());
+        agreed.take("first", List.of(sample(80)), NOW);
+        agreed.take("second", List.of(sample(75)), NOW);
+        assertThat(agreed.measured().get("a").percent()).isEqualTo(80);
+        assertThat(agreed.problem()).isEmpty();
     }
 }

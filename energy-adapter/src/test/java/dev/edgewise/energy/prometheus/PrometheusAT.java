@@ -32,6 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real Prometheus between a node's exporter and the service: the program {@code prometheus} of the PATH, or {@code EDGEWISE_PROMETHEUS}. */
 class PrometheusAT extends ClusterIT {
+    private static final List<String> OWN_QUERIES =
+            List.of("queries[0]=node_power_supply_capacity{job=\"node\"}", "queries[1]=battery_charge{job=\"ups\"}");
+
     private static final Duration SCRAPED = Duration.ofSeconds(30);
 
     @TempDir
@@ -73,7 +76,11 @@ class PrometheusAT extends ClusterIT {
         client.resource(KubernetesObjects.node("edge-1")).create();
         client.resource(KubernetesObjects.node("edge-2")).create();
         url = "http://127.0.0.1:" + port;
-        replica = replica("valid-for=4s");
+        replica = replica(OWN_QUERIES, "valid-for=4s");
+    }
+
+    private Replica replica(List<String> queries, String more) throws IOException {
+        return replica(queries.get(0), queries.get(1), more);
     }
 
     /** @param settings of the source, besides the usual ones */
@@ -139,7 +146,7 @@ class PrometheusAT extends ClusterIT {
     }
 
     @Test
-    void whatTheExporterSaysBecomesALabelWithTheDefaultQueries() {
+    void whatTheExporterSaysBecomesALabel() {
         has("node_power_supply_capacity{power_supply=\"BAT0\"} 62");
         await().atMost(SCRAPED).until(() -> label("edge-1").equals("vulnerable"));
         await().atMost(SCRAPED).until(() -> label("edge-2").equals("vulnerable"));
@@ -148,8 +155,8 @@ class PrometheusAT extends ClusterIT {
         has("node_power_supply_capacity{power_supply=\"BAT0\"} 3");
         await().atMost(SCRAPED).until(() -> label("edge-1").equals("powerless"));
 
-        has(
-                "node_power_supply_capacity{power_supply=\"BAT0\"} 62\nnode_power_supply_capacity{power_supply=\"BAT1\"} 90");
+        has("node_power_supply_capacity{power_supply=\"BAT0\"} 62\n"
+                + "node_power_supply_capacity{power_supply=\"BAT1\"} 90");
         await().atMost(SCRAPED).untilAsserted(() -> assertThat(replica.get("/actuator/health"))
                 .contains("DEGRADED", "node edge-1 has several values: aggregate them in the query"));
         await().atMost(SCRAPED).until(() -> replica.get("/api/v1/energy/edge-1").contains("\"stale\":true"));
@@ -181,7 +188,7 @@ class PrometheusAT extends ClusterIT {
     @Test
     void aSampleIsAsOldAsItsScrapeSays() throws Exception {
         replica.close();
-        replica = replica("valid-for=10m");
+        replica = replica(OWN_QUERIES, "valid-for=10m");
         Instant scraped = Instant.now().minusSeconds(100);
         has("node_power_supply_capacity 62 " + scraped.toEpochMilli());
         await().atMost(SCRAPED).until(() -> label("edge-1").equals("vulnerable"));

@@ -5,8 +5,10 @@ import static dev.edgewise.energy.TestNodes.node;
 import static dev.edgewise.energy.TestNodes.nodes;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.Measurement;
@@ -27,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against a server that answers as Prometheus does; deploy/acceptance tries a real one. */
 class PrometheusSourceTest {
@@ -103,7 +107,7 @@ class PrometheusSourceTest {
         answers.put("first", vector(result("instance", "a:9100", 75.5), result("instance", "10.0.0.3:9100", 20)));
         answers.put(
                 "second{x=\"+\"}",
-                vector(result("node", "b", 50), result("instance", "a:9199", 1), result("instance", "d", 4)));
+                vector(result("node", "b", 50), result("instance", "a:9199", 72), result("instance", "d", 4)));
 
         Map<String, Measurement> read = poll();
         assertThat(read).containsOnlyKeys("a", "b", "c", "d");
@@ -112,6 +116,53 @@ class PrometheusSourceTest {
         assertThat(read.get("c").percent()).isEqualTo(20);
         assertThat(source.problem()).isEmpty();
         assertThat(authorization).isEqualTo("Bearer secret");
+    }
+
+    /** As exporters, their charts and rules of relabelling write them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "EDGE-02:9100",
+                "edge-02.",
+                "Edge-02.Site.Example.:9100",
+                "10.0.0.2:9100",
+                "http://10.0.0.2:9100/metrics",
+                "https://edge-02.site.example/metrics?x=1",
+                "[FD00:0:0::2]:9100",
+                "fd00:0:0:0:0:0:0:2",
+                "::ffff:10.0.0.2"
+            })
+    void aNodeIsNamedInManyWays(String instance) {
+        directoryOfNodes.put(addressed("edge-02", "10.0.0.2", "fd00::2", "edge-02.site.example"));
+        answers.put("first", vector(result("instance", instance, 33)));
+        poll();
+        assertThat(source.problem()).isEmpty();
+        assertThat(source.read(nodes("edge-02"), Instant.EPOCH).get("edge-02").percent())
+                .isEqualTo(33);
+    }
+
+    /** The label of the node is of another naming, such as a machine's serial number: the address is right. */
+    @Test
+    void aLabelThatNamesNoNodeDoesNotHideOneThatDoes() {
+        answers.put(
+                "first",
+                vector("{\"metric\":{\"node\":\"SN-4711\",\"instance\":\"10.0.0.3:9100\"},\"value\":[" + NOW
+                        + ",\"20\"]}"));
+        assertThat(poll().get("c").percent()).isEqualTo(20);
+        assertThat(source.problem()).isEmpty();
+    }
+
+    /** Nodes have their full names, metrics the short ones: if only one node has it. */
+    @Test
+    void aShortNameNamesTheOnlyNodeThatHasIt() {
+        directoryOfNodes.put(node("cam-1.north.example"));
+        directoryOfNodes.put(node("cam-2.north.example"));
+        directoryOfNodes.put(node("cam-2.south.example"));
+        answers.put("first", vector(result("instance", "cam-1:9100", 33), result("instance", "cam-2:9100", 44)));
+        poll();
+        assertThat(source.read(nodes("cam-1.north.example", "cam-2.north.example"), Instant.EPOCH))
+                .containsOnlyKeys("cam-1.north.example");
+        assertThat(source.problem().orElseThrow()).contains("{instance=cam-2:9100} names no node");
     }
 
     @Test
@@ -230,7 +281,7 @@ class PrometheusSourceTest {
     @Test
     void aNodeWhoseQueryFailsIsNotHandedToALaterOne() {
         answers.put("first", vector(result("node", "a", 12)));
-        answers.put("second{x=\"+\"}", vector(result("node", "a", 100), result("node", "b", 50)));
+        answers.put("second{x=\"+\"}", vector(result("node", "a", 12), result("node", "b", 50)));
         assertThat(poll().get("a").percent()).isEqualTo(12);
 
         answers.put("first", "busy");
@@ -244,7 +295,47 @@ class PrometheusSourceTest {
         answers.put("second{x=\"+\"}", vector(result("node", "a", 90)));
         assertThat(poll().get("a").percent()).as("it is the second's").isEqualTo(90);
         answers.put("first", vector(result("node", "a", 11)));
-        assertThat(poll().get("a").percent()).isEqualTo(11);
+        assertThat(poll().get("a").percent()).as("the second is away").isEqualTo(90);
+    }
+
+    @Test
+    void whatQueriesDisagreeAboutAges() {
+        answers.put("second{x=\"+\"}", vector(result("node", "a", 80)));
+        assertThat(poll().get("a").percent()).isEqualTo(80);
+        answers.put("first", vector(result("node", "a", 2)));
+        assertThat(poll().get("a").percent()).isEqualTo(80);
+        assertThat(source.problem().orElseThrow()).contains("node a: first says 2.0 %, second{x=\"+\"} says 80.0 %");
+    }
+
+    /** A query that names no job is answered by whoever is scraped: which one is safe, only the user knows. */
+    @Test
+    void withoutQueriesTheServiceDoesNotStart() {
+        PrometheusProperties none = new PrometheusProperties(
+                URI.create("http://127.0.0.1:9090"),
+                List.of(),
+                List.of("node"),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(2),
+                null);
+        assertThatThrownBy(() -> new PrometheusConfiguration()
+                        .prometheusSource(none, directoryOfNodes, () -> leads, clock, new SimpleMeterRegistry()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("edgewise.energy-adapter.prometheus.queries is not set");
+    }
+
+    @Test
+    void allProblemsCanBeRead() {
+        answers.put(
+                "first",
+                vector(result("node", "v", 1), result("node", "w", 1), result("node", "x", 1), result("node", "y", 1)));
+        poll();
+        assertThat(source.problems())
+                .hasSize(4)
+                .last()
+                .isEqualTo("first: the series {node=y} names no node of the cluster, or several");
+        source.forget();
+        assertThat(source.problems()).isEmpty();
     }
 
     @Test

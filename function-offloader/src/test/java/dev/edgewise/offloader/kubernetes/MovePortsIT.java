@@ -43,8 +43,8 @@ class MovePortsIT extends ClusterIT {
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(2);
 
     private static final String FORGED =
-            "{\"pod\": \"ns/p\", \"uid\": \"u\", \"node\": \"a\", \"target\": \"b\", \"workload\": "
-                    + "{\"namespace\": \"ns\", \"kind\": \"Deployment\", \"name\": \"../victim/deployments/web\", \"uid\": \"w\"}}";
+            "{\"pod\": \"ns/p\", \"uid\": \"u\", \"node\": \"a\", \"target\": \"b\", \"workload\": {\"namespace\":"
+                    + " \"ns\", \"kind\": \"Deployment\", \"name\": \"../victim/deployments/web\", \"uid\": \"w\"}}";
 
     private final ClusterTable table = new ClusterTable();
     private MovablePod pod;

@@ -85,14 +85,7 @@ class OffloaderTest {
         Mover mover = new Mover(
                 listener -> new Moves(new Rooms(), guarded, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
-                        new Rooms(),
-                        new NoScales(),
-                        guarded,
-                        new NoSurgeRecords(),
-                        pods,
-                        gate,
-                        listener,
-                        TIMEOUT),
+                        new Rooms(), new NoScales(), guarded, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
                 sight,
                 new MoveHistory(),
                 new NoEvents(),

@@ -82,14 +82,7 @@ class PlannedMovesTest {
         Mover mover = new Mover(
                 listener -> new Moves(rooms, evictions, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
-                        rooms,
-                        new NoScales(),
-                        evictions,
-                        new NoSurgeRecords(),
-                        pods,
-                        gate,
-                        listener,
-                        TIMEOUT),
+                        rooms, new NoScales(), evictions, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
                 sight,
                 history,
                 new Announced(),

@@ -323,10 +323,10 @@ class SafetyGateTest {
         gate.landed(pod, "edge-2", "edge-1", MINUTE);
         wantFiveTimes(back);
         assertThat(gate.check(back, "ENERGY", "edge-2", 11 * MINUTE))
-                .contains(
-                        new Refusal(
-                                Reason.COOL_DOWN,
-                                "a pod of its workload came back to this node, was not replaced in time, or its eviction was refused: its pods stay for 1200 s more"));
+                .contains(new Refusal(
+                        Reason.COOL_DOWN,
+                        "a pod of its workload came back to this node, was not replaced in time, or its"
+                                + " eviction was refused: its pods stay for 1200 s more"));
         assertThat(gate.check(back, "ENERGY", "edge-2", 31 * MINUTE)).isEmpty();
     }
 
