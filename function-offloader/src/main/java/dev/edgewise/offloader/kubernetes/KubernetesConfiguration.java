@@ -17,6 +17,7 @@ import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.rounds.LimitRecords;
 import dev.edgewise.offloader.rounds.PauseSwitch;
 import dev.edgewise.offloader.rounds.Sight;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -99,6 +100,11 @@ class KubernetesConfiguration {
     @Bean
     SurgeRecords surgeRecords(StateMap state, WriteGate gate) {
         return new KubernetesSurges(state, gate);
+    }
+
+    @Bean
+    LimitRecords limitRecords(StateMap state, WriteGate gate) {
+        return new KubernetesLimits(state, gate);
     }
 
     @Bean

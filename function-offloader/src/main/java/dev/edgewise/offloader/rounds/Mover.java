@@ -33,11 +33,14 @@ final class Mover implements MoveListener {
     private final Surges surges;
     private final SurgePods surgePods = new SurgePods();
     private final Landings landings = new Landings();
+    private final KeptLimits limits;
     private final Sight sight;
     private final MoveHistory history;
     private final OffloadEvents events;
     private final Clock clock;
     private final MeterRegistry meters;
+    /** When the last move began: reading of a monotonic clock, in ns. */
+    private long begunAt;
 
     /** Makes surges that look at these pods, and tell this listener how they end. */
     @FunctionalInterface
@@ -49,6 +52,7 @@ final class Mover implements MoveListener {
     Mover(
             Function<MoveListener, Moves> moves,
             SurgesMaker surges,
+            KeptLimits limits,
             Sight sight,
             MoveHistory history,
             OffloadEvents events,
@@ -56,6 +60,7 @@ final class Mover implements MoveListener {
             MeterRegistry meters) {
         this.moves = moves.apply(this);
         this.surges = surges.make(surgePods, this);
+        this.limits = limits;
         this.sight = sight;
         this.history = history;
         this.events = events;
@@ -82,12 +87,16 @@ final class Mover implements MoveListener {
                 target,
                 verdict.cause(),
                 verdict.why());
+        begunAt = now;
         long number = history.begun(verdict, target, clock.instant());
         boolean goesOn = verdict.pod().replicas() > 1
                 ? moves.begin(verdict.pod(), target, now)
                 : surges.begin(verdict.pod(), target, now);
         if (goesOn) {
             events.offloaded(verdict);
+        }
+        if (verdict.pod().replicas() <= 1) {
+            limits.write(now);
         }
         MoveRecord move = history.get(number);
         // A surge that failed ends by its next steps.
@@ -128,8 +137,14 @@ final class Mover implements MoveListener {
         }
     }
 
+    /** Keeps what limits moves for the next leader; to be repeated. */
+    void keepLimits(long now) {
+        limits.writeIfDue(now);
+    }
+
     /** Takes over from a leader before. */
     void resume(ClusterSnapshot cluster, long now) throws MoveFailedException {
+        limits.restore(now);
         surges.forget();
         surges.resume(now);
         Collection<String> surging = surges.underWay();
@@ -144,6 +159,7 @@ final class Mover implements MoveListener {
     /** What has come until now replaces something else; to reserve room took a while. */
     @Override
     public void leaving(MovablePod pod) {
+        limits.write(begunAt);
         landings.await(pod, sight.cluster());
     }
 
@@ -156,6 +172,7 @@ final class Mover implements MoveListener {
                 outcome.target(),
                 outcome.result(),
                 outcome.detail());
+        limits.change();
         history.ended(outcome, clock.instant());
         counter(outcome.result()).increment();
     }

@@ -87,6 +87,7 @@ public final class Offloader {
             mover.settle(sight.cluster(), ticker.nanos());
             lastKnown = planning.copy();
         }
+        mover.keepLimits(ticker.nanos());
         board.surges(mover.trouble());
         if (!stopping && ticker.nanos() >= nextRound) {
             try {

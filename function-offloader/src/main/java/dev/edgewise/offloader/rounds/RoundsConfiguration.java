@@ -91,6 +91,7 @@ class RoundsConfiguration {
             Evictions evictions,
             Scales scales,
             SurgeRecords surges,
+            LimitRecords limits,
             MoveHistory history,
             PlanBoard board,
             PauseState pauses,
@@ -106,6 +107,7 @@ class RoundsConfiguration {
                 listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
                 (pods, listener) -> new Surges(
                         reservations, scales, guarded, surges, pods, gate, listener, properties.moveTimeout()),
+                new KeptLimits(gate, limits),
                 sight,
                 history,
                 events,

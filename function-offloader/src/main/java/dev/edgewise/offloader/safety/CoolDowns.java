@@ -3,6 +3,7 @@ package dev.edgewise.offloader.safety;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -68,6 +69,26 @@ public final class CoolDowns {
                         + "its pods stay for "
                         + secondsLeft(at, now)
                         + " s more"));
+    }
+
+    /** Adds what is not over yet. */
+    void addMarks(List<Mark> to, long now) {
+        addMarks(Mark.Kind.STAYS, since, to, now);
+        addMarks(Mark.Kind.LEFT, left, to, now);
+    }
+
+    private void addMarks(Mark.Kind kind, Map<Place, Long> places, List<Mark> to, long now) {
+        places.forEach((place, at) -> {
+            if (!isOver(at, now)) {
+                to.add(new Mark(kind, place.workload(), "", place.node(), Duration.ofNanos(now - at)));
+            }
+        });
+    }
+
+    /** Takes over what another leader began. */
+    void restore(Mark mark, long now) {
+        Map<Place, Long> places = mark.kind() == Mark.Kind.STAYS ? since : left;
+        places.merge(new Place(mark.workload(), mark.node()), now - mark.age().toNanos(), Math::max);
     }
 
     private long secondsLeft(long at, long now) {

@@ -3,9 +3,12 @@ package dev.edgewise.offloader.safety;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +27,7 @@ public final class MoveBudget {
     /** UIDs of the pods whose move is not over. */
     private final Set<String> moving = new HashSet<>();
 
-    private record Move(String pod, String from, long at) {}
+    private record Move(Workload workload, String pod, String from, long at) {}
 
     public MoveBudget(SafetySettings settings) {
         this.settings = settings;
@@ -84,11 +87,35 @@ public final class MoveBudget {
 
     /** Counts a move that begins. */
     public void begin(MovablePod pod, String target, long now) {
-        recent.addLast(new Move(pod.uid(), pod.node(), now));
+        recent.addLast(new Move(pod.workload(), pod.uid(), pod.node(), now));
         begun.put(pod.workload(), now);
         turns.put(pod.workload().namespace(), now);
         underWay.merge(target, 1, Integer::sum);
         moving.add(pod.uid());
+    }
+
+    /** Adds what counts still. */
+    void addMarks(List<Mark> to, long now) {
+        forget(now);
+        begun.forEach(
+                (workload, at) -> to.add(new Mark(Mark.Kind.BEGUN, workload, "", "", Duration.ofNanos(now - at))));
+        recent.forEach(move -> to.add(new Mark(
+                Mark.Kind.MOVED, move.workload(), move.pod(), move.from(), Duration.ofNanos(now - move.at()))));
+    }
+
+    /** Counts a move that another leader began, once. */
+    void restore(Mark mark, long now) {
+        long at = now - mark.age().toNanos();
+        if (mark.kind() == Mark.Kind.BEGUN) {
+            begun.merge(mark.workload(), at, Math::max);
+            turns.merge(mark.workload().namespace(), at, Math::max);
+        } else if (recent.stream().noneMatch(move -> move.pod().equals(mark.pod()))) {
+            List<Move> all = new ArrayList<>(recent);
+            all.add(new Move(mark.workload(), mark.pod(), mark.node(), at));
+            all.sort(Comparator.comparingLong(Move::at));
+            recent.clear();
+            recent.addAll(all);
+        }
     }
 
     /** Workloads of which another pod may not move yet. */

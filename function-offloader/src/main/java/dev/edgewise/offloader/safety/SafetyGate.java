@@ -1,7 +1,9 @@
 package dev.edgewise.offloader.safety;
 
 import dev.edgewise.offloader.safety.Refusal.Reason;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -165,5 +167,23 @@ public final class SafetyGate {
     public void timedOut(MovablePod pod, String target, long now) {
         budget.end(pod, target);
         coolDowns.begin(pod.workload(), pod.node(), now);
+    }
+
+    /** All that limits further moves now, for the next leader. */
+    public List<Mark> marks(long now) {
+        List<Mark> marks = new ArrayList<>();
+        budget.addMarks(marks, now);
+        coolDowns.addMarks(marks, now);
+        return marks;
+    }
+
+    /** Takes over what limited the moves of a leader before; what is known already counts once. */
+    public void restore(List<Mark> marks, long now) {
+        for (Mark mark : marks) {
+            switch (mark.kind()) {
+                case BEGUN, MOVED -> budget.restore(mark, now);
+                case STAYS, LEFT -> coolDowns.restore(mark, now);
+            }
+        }
     }
 }

@@ -17,6 +17,7 @@ import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.moves.Reservations.Standing;
 import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PauseUnavailableException;
+import dev.edgewise.offloader.safety.Mark;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Surge;
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -278,6 +280,42 @@ class MovePortsIT extends ClusterIT {
         surges.remove(surge);
         assertThat(surges.all()).isEmpty();
         assertThat(state.read()).containsKey("surge.x");
+    }
+
+    @Test
+    void whatLimitsMovesOutlivesAProcess() throws Exception {
+        makeStateMap(Map.of());
+        StateMap state = new StateMap(api, retries, "default");
+        KubernetesLimits limits = new KubernetesLimits(state, WriteGate.ALWAYS_OPEN);
+        assertThat(limits.read()).isEmpty();
+        List<Mark> marks = List.of(
+                new Mark(Mark.Kind.MOVED, pod.workload(), pod.uid(), "a", Duration.ofMillis(1)),
+                new Mark(Mark.Kind.BEGUN, pod.workload(), "", "", Duration.ofMillis(2)),
+                new Mark(Mark.Kind.LEFT, pod.workload(), "", "a", Duration.ofMillis(3)));
+        limits.write(marks);
+        assertThat(new KubernetesLimits(state, () -> false).read()).isEqualTo(marks);
+        assertThatThrownBy(() -> new KubernetesLimits(state, () -> false).write(marks))
+                .hasMessage("this replica is not the leader any more");
+        limits.write(List.of());
+        assertThat(state.read()).isEmpty();
+
+        // Many workloads with the longest names: the ConfigMap takes them.
+        String longest = "x".repeat(253);
+        List<Mark> very = IntStream.range(0, 5_000)
+                .mapToObj(i -> new Mark(
+                        Mark.Kind.STAYS,
+                        new Workload("n".repeat(63), "Deployment", longest, "u" + i),
+                        "",
+                        longest,
+                        Duration.ofMillis(i)))
+                .toList();
+        limits.write(very);
+        assertThat(limits.read()).isEqualTo(very.subList(0, 1_500));
+        assertThat(state.read().get("limits").length()).isLessThan(1_048_576);
+        client.configMaps().inNamespace("default").withName(StateMap.NAME).edit(map -> new ConfigMapBuilder(map)
+                .addToData("limits", "by hand")
+                .build());
+        assertThat(limits.read()).isEmpty();
     }
 
     @Test

@@ -75,17 +75,18 @@ class OffloaderTest {
     private Consumer<String> before = request -> {};
     private boolean leads = true;
     private long now;
-    private final SafetyGate gate = new SafetyGate(SURE_AT_ONCE);
+    private final LimitsInMemory limits = new LimitsInMemory();
     private final Sight sight = fleet.sight(() -> trouble);
-    private final Offloader offloader = offloader();
+    private final Offloader offloader = offloader(new SafetyGate(SURE_AT_ONCE));
 
-    private Offloader offloader() {
+    private Offloader offloader(SafetyGate gate) {
         PauseState pauses = new PauseState(new Switch(), () -> now);
         Evictions guarded = new GuardedEvictions(this::evict, sight, pauses, false);
         Mover mover = new Mover(
                 listener -> new Moves(new Rooms(), guarded, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
                         new Rooms(), new NoScales(), guarded, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
+                new KeptLimits(gate, limits),
                 sight,
                 new MoveHistory(),
                 new NoEvents(),
@@ -433,5 +434,65 @@ class OffloaderTest {
         during("evict ns/cart-a", () -> trouble = Optional.of("the watch of pods is out"));
         round();
         assertThat(evicted).isEmpty();
+    }
+
+    /** One that dies after each round would have no limits otherwise. */
+    @Test
+    void theNextLeaderKnowsWhatLimitsMoves() {
+        round();
+        assertThat(evicted).containsExactly("ns/cart-a", "ns/fibo-a");
+        fleet.remove("cart-a").pod("cart-c", "a");
+        Offloader next = offloader(new SafetyGate(SURE_AT_ONCE));
+        rounds(next, 3);
+        assertThat(evicted).hasSize(2);
+        assertThat(reason("ns/cart-c")).isEqualTo(Refusal.Reason.WORKLOAD_RATE);
+
+        // The window of 5 min counts from what was written last: at most a minute more for each leader.
+        now += Duration.ofMinutes(6).toNanos();
+        rounds(next, 3);
+        assertThat(evicted).contains("ns/cart-c");
+    }
+
+    @Test
+    void limitsThatCannotBeKeptHoldUpNoMove() {
+        limits.fails = true;
+        round();
+        assertThat(evicted).hasSize(2);
+        limits.fails = false;
+        now += Duration.ofMinutes(1).toNanos();
+        offloader.step();
+        assertThat(limits.kept).isNotEmpty();
+    }
+
+    @Test
+    void whatLimitsMovesIsWrittenWhileItDoesAndThenNoMore() {
+        assertThat(limits.writes).isZero();
+        round();
+        leads = true;
+        sight.take(Map.of());
+        for (int minute = 0; minute < 60; minute++) {
+            now += Duration.ofMinutes(1).toNanos();
+            offloader.step();
+        }
+        assertThat(limits.kept).isEmpty();
+        // Once for each of two moves, at their end, and each minute of 30 min of cool-down and a little more.
+        assertThat(limits.writes).isBetween(5, 40);
+    }
+
+    private Refusal.Reason reason(String pod) {
+        return board.last().orElseThrow().verdicts().stream()
+                .filter(verdict -> verdict.pod().name().equals(pod))
+                .map(verdict ->
+                        verdict.refusal() == null ? null : verdict.refusal().reason())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void rounds(Offloader of, int rounds) {
+        for (int i = 0; i < rounds; i++) {
+            sight.take(fleet.newReadings());
+            of.step();
+            now += INTERVAL.toNanos();
+        }
     }
 }

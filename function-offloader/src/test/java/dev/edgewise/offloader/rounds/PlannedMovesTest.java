@@ -83,6 +83,7 @@ class PlannedMovesTest {
                 listener -> new Moves(rooms, evictions, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
                         rooms, new NoScales(), evictions, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
+                new KeptLimits(gate, new LimitsInMemory()),
                 sight,
                 history,
                 new Announced(),

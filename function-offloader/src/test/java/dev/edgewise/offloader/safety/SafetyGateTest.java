@@ -339,4 +339,29 @@ class SafetyGateTest {
         wantFiveTimes(landed);
         assertThat(gate.check(landed, "ENERGY", "edge-3", 6 * MINUTE)).isEmpty();
     }
+
+    @Test
+    void theNextLeaderIsLimitedByAllThatLimitedTheOneBefore() {
+        MovablePod moved = pod("moved", 1, "edge-1");
+        MovablePod back = pod("back", 1, "edge-3");
+        gate.begin(moved, "edge-2", 0);
+        gate.leave(moved.workload(), "edge-1", 0);
+        gate.begin(back, "edge-2", 10 * SECOND);
+        gate.landed(back, "edge-2", "edge-3", 20 * SECOND);
+
+        // Another process, whose monotonic clock begins anywhere.
+        long later = -MINUTE;
+        SafetyGate next = new SafetyGate(SafetySettings.DEFAULT);
+        next.restore(gate.marks(30 * SECOND), later);
+        next.restore(gate.marks(30 * SECOND), later);
+        assertThat(next.checkAtOnce(moved, "edge-9", later).map(Refusal::reason))
+                .contains(Reason.WORKLOAD_RATE);
+        assertThat(next.checkAtOnce(moved, "edge-9", later + 269 * SECOND).map(Refusal::reason))
+                .as("300 s, of which 30 s have passed")
+                .contains(Reason.WORKLOAD_RATE);
+        assertThat(next.checkAtOnce(moved, "edge-9", later + 270 * SECOND)).isEmpty();
+        assertThat(next.checkReturn(moved.workload(), "edge-1", later)).isPresent();
+        assertThat(next.checkAtOnce(back, "edge-9", later + 25 * MINUTE).map(Refusal::reason))
+                .contains(Reason.COOL_DOWN);
+    }
 }
