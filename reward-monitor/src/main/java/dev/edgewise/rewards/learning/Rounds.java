@@ -4,9 +4,11 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.estimates.Sums;
 import dev.edgewise.rewards.outcomes.Cause;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** Looks at what is due: counts what is stuck, opens and closes nodes, and has rewards and ledgers written. */
@@ -35,6 +37,9 @@ final class Rounds {
     /** What is looked at in this round, and what of it is left for later steps. */
     private final Set<Cell> round = new LinkedHashSet<>();
 
+    /** Of the nodes that were looked at in this step, as long as nothing changes what is said of them. */
+    private final Map<NodeState, Words> words = new HashMap<>();
+
     private Iterator<Cell> rest = round.iterator();
     private long began = Long.MAX_VALUE;
 
@@ -54,6 +59,7 @@ final class Rounds {
             return writes.changes(true);
         }
         Observed observed = Publisher.observed(state, now);
+        words.clear();
         for (int left = AT_ONCE; left > 0 && rest.hasNext(); left--) {
             Cell cell = rest.next();
             if (state.has(cell)) {
@@ -97,7 +103,7 @@ final class Rounds {
             remove(cell, writes);
             return;
         }
-        Sums others = Priors.others(cell);
+        Sums others = words.computeIfAbsent(cell.node, Words::new).others(cell);
         judge(cell, others, now);
         if (marksWithoutPods(cell, now)) {
             cell.isUnwritten = true;
@@ -130,6 +136,7 @@ final class Rounds {
         Sums before = cell.share;
         cell.type.replace(before, after);
         cell.share = after;
+        words.clear();
         double worse = (after.weight() - after.sum()) - (before.weight() - before.sum());
         if (Math.abs(worse) >= NOTABLE) {
             touched.add(cell.node);
@@ -231,5 +238,6 @@ final class Rounds {
     private void remove(Cell cell, Writes writes) {
         writes.gone(cell);
         state.remove(cell);
+        words.clear();
     }
 }

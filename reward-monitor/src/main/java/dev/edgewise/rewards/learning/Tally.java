@@ -120,7 +120,7 @@ final class Tally {
     boolean isNew(Cell cell, String key, long now) {
         List<TypeNodeLedger.Key> keys = new ArrayList<>(cell.keys);
         keys.removeIf(known -> now - known.at() > KEYS_KEPT);
-        long print = Fingerprint.of(key);
+        long print = Fingerprint.ofChosen(key);
         if (keys.stream().anyMatch(known -> known.print() == print)) {
             return false;
         }
