@@ -75,7 +75,9 @@ class GoldpingerIT {
         registry.add("spring.data.redis.port", redis::port);
         IntStream.range(0, NODES).forEach(i -> {
             cluster.node("node-" + i, "zone-" + i % 5);
-            cluster.pod("goldpinger-" + i, "app", "goldpinger", "node-" + i, "10.0." + i / 250 + "." + i % 250);
+            // Some have the label of its manifests, some that of its Helm chart.
+            String label = i % 2 == 0 ? "app" : "app.kubernetes.io/name";
+            cluster.pod("goldpinger-" + i, label, "goldpinger", "node-" + i, "10.0." + i / 250 + "." + i % 250);
         });
     }
 
@@ -132,8 +134,8 @@ class GoldpingerIT {
 
         // One pod reports nothing, another is not known: the rest continues as it was.
         document.set("{\"responses\":{\"goldpinger-3\":{\"OK\":false},\"stranger\":{\"OK\":true,\"response\":"
-                + "{\"podResults\":{\"goldpinger-1\":{\"OK\":true,\"response-time-ms\":1}}}},\"goldpinger-7\":{\"OK\":true,"
-                + "\"response\":{\"podResults\":{\"goldpinger-3\":{\"OK\":false,\"error\":\"timeout\"}}}}}}");
+            + "{\"podResults\":{\"goldpinger-1\":{\"OK\":true,\"response-time-ms\":1}}}},\"goldpinger-7\":{\"OK\":true,"
+            + "\"response\":{\"podResults\":{\"goldpinger-3\":{\"OK\":false,\"error\":\"timeout\"}}}}}}");
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(stored(7, 3)).contains(",1],\"at\""));
         assertThat(stored(3, 7)).doesNotContain(",1],\"at\"");
 

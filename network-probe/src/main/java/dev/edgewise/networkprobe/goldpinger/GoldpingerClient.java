@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +38,8 @@ final class GoldpingerClient {
     });
 
     private String fault = "";
+    /** Why the last request gave nothing; empty if it did. */
+    private volatile String trouble = "";
 
     GoldpingerClient(
             GoldpingerProperties properties,
@@ -58,7 +62,8 @@ final class GoldpingerClient {
     /** Asks once; to be repeated. */
     void poll() {
         try {
-            Refresh refresh = new Refresh(pods.read(properties.namespace(), properties.app()));
+            Map<String, String> nodes = pods.read(properties.namespace(), properties.app());
+            Refresh refresh = new Refresh(nodes);
             // The timeout is for the whole answer, which the client's own is not.
             Future<?> reading = reader.submit(() -> {
                 read(refresh);
@@ -70,8 +75,13 @@ final class GoldpingerClient {
                 reading.cancel(true);
             }
             recorder.record(refresh, time.now());
-            good.increment();
-            reported(refresh);
+            Optional<String> nothing = nothing(nodes, refresh);
+            if (nothing.isPresent()) {
+                failed(nothing.get());
+            } else {
+                good.increment();
+                reported(refresh);
+            }
         } catch (TimeoutException e) {
             failed("no complete answer within " + properties.timeout());
         } catch (ExecutionException e) {
@@ -97,7 +107,29 @@ final class GoldpingerClient {
         }
     }
 
+    /** Why a complete answer says nothing of any pair; empty if it does, or there is no pair. */
+    private Optional<String> nothing(Map<String, String> nodes, Refresh refresh) {
+        if (nodes.isEmpty()) {
+            String where = properties.namespace().isEmpty() ? "any namespace" : "namespace " + properties.namespace();
+            return Optional.of("no pod on a node has the label app=" + properties.app() + " or app.kubernetes.io/name="
+                    + properties.app() + " in " + where);
+        }
+        int useless = refresh.failed().size() + refresh.unknown().size();
+        return refresh.results().isEmpty() && useless > 0
+                ? Optional.of(refresh.failed().size() + " pods gave no results, and "
+                        + refresh.unknown().size()
+                        + " are none of the pods with the label app=" + properties.app()
+                        + " or app.kubernetes.io/name=" + properties.app())
+                : Optional.empty();
+    }
+
+    /** Why it says nothing now, for people; empty if it does. */
+    Optional<String> trouble() {
+        return Optional.of(trouble).filter(text -> !text.isEmpty());
+    }
+
     private void reported(Refresh refresh) {
+        trouble = "";
         int failed = refresh.failed().size();
         int unknown = refresh.unknown().size();
         String now = failed + unknown == 0 ? "" : failed + " without results, " + unknown + " of unknown nodes";
@@ -113,6 +145,7 @@ final class GoldpingerClient {
 
     private void failed(String problem) {
         bad.increment();
+        trouble = problem;
         if (!problem.equals(fault)) {
             LOG.warn(
                     "Goldpinger gave no results, what is known stays; url={} cause={}", properties.checkAll(), problem);

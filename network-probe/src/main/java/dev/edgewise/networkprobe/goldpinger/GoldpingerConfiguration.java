@@ -12,6 +12,9 @@ import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.Source;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -21,6 +24,8 @@ import org.springframework.context.annotation.Configuration;
 class GoldpingerConfiguration {
     /** After this many refreshes a ping weighs half. */
     private static final int HALF_LIFE = 10;
+
+    private static final Status DEGRADED = new Status("DEGRADED");
 
     @Bean
     PairTable goldpingerPairs(GoldpingerProperties properties, PublishProperties publish, SteadyTime time) {
@@ -53,6 +58,14 @@ class GoldpingerConfiguration {
     ProgressLoop goldpingerLoop(
             GoldpingerClient client, GoldpingerProperties properties, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop("goldpinger", client::poll, properties.refresh(), ticker, meters);
+    }
+
+    /** {@code DEGRADED}, with the reason, while Goldpinger says nothing of any pair. */
+    @Bean("goldpinger")
+    HealthIndicator goldpingerHealth(GoldpingerClient client) {
+        return () -> client.trouble()
+                .map(why -> Health.status(DEGRADED).withDetail("trouble", why).build())
+                .orElseGet(() -> Health.up().build());
     }
 
     @Bean

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refresh time between an answer and the next request for all its results, 100 ms to 1 h; each time it asks all its pods
  * @param timeout how long its answer may take, 1 ms to 2 minutes: after 3 the loop that asks counts as stuck
  * @param namespace of its pods; empty for all namespaces
- * @param app value of the label {@code app} of its pods
+ * @param app value of the label {@code app} or {@code app.kubernetes.io/name} of its pods
  * @param silentRounds after how many refreshes without an answer a pair is lost, 1..1000
  */
 @ConfigurationProperties("edgewise.network-probe.goldpinger")

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodIP;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,13 +24,18 @@ final class GoldpingerPods implements PodNodes {
 
     @Override
     public Map<String, String> read(String namespace, String app) {
-        ListOptions options = new ListOptionsBuilder()
-                .withLabelSelector("app=" + app)
-                .withResourceVersion("0")
-                .build();
-        List<Pod> pods = namespace.isEmpty()
-                ? client.pods().inAnyNamespace().list(options).getItems()
-                : client.pods().inNamespace(namespace).list(options).getItems();
+        List<Pod> pods = new ArrayList<>();
+        // Its own manifests set the first label, its Helm chart the second; a selector cannot name either.
+        for (String label : List.of("app", "app.kubernetes.io/name")) {
+            ListOptions options = new ListOptionsBuilder()
+                    .withLabelSelector(label + "=" + app)
+                    .withResourceVersion("0")
+                    .build();
+            pods.addAll(
+                    namespace.isEmpty()
+                            ? client.pods().inAnyNamespace().list(options).getItems()
+                            : client.pods().inNamespace(namespace).list(options).getItems());
+        }
         return nodes(pods);
     }
 
