@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.cluster;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -67,6 +68,11 @@ public interface ClusterFeed {
     void disruptionBudget(DisruptionBudget budget);
 
     void disruptionBudgetGone(String namespace, String name);
+
+    /** What a ResourceQuota leaves to its namespace. */
+    void quota(NamespaceQuota quota);
+
+    void quotaGone(String namespace, String name);
 
     void signals(UnaryOperator<Signals> change);
 }

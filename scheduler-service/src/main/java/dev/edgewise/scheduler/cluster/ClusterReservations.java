@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.protection.ShownReserve;
@@ -29,6 +31,34 @@ public final class ClusterReservations implements ReservationStates {
     public void limitObjects(int most) {
         synchronized (cluster) {
             table.list().limitObjects(most);
+        }
+    }
+
+    /** @param most of the cluster's allocatable CPU and memory that one namespace may reserve where no quota limits it, 0..1 */
+    public void limitShare(double most) {
+        synchronized (cluster) {
+            table.budget().limitShare(most);
+        }
+    }
+
+    public void putQuota(NamespaceQuota quota) {
+        synchronized (cluster) {
+            table.budget().quotas().put(quota);
+        }
+    }
+
+    public void removeQuota(String namespace, String name) {
+        synchronized (cluster) {
+            table.budget().quotas().remove(namespace, name);
+        }
+    }
+
+    /** Ends a reservation as that pod, of a higher priority, needs its room. To be called between two decisions. */
+    public void preempt(String uid, Pod by) {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
+            table.preempt(uid, by);
+            outdatedIfOther(before);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,15 @@ final class NodeTable {
     /** Another object whenever a node has come or gone. */
     Object generation() {
         return names;
+    }
+
+    /** The sum of that over all nodes. */
+    long sum(ToLongFunction<NodeState> amount) {
+        long sum = 0;
+        for (NodeState state : states) {
+            sum += amount.applyAsLong(state);
+        }
+        return sum;
     }
 
     int size() {

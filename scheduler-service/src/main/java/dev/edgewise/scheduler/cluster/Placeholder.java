@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * The pods that stand on a node for a reservation, or for what it keeps for others' failures, so that everything which counts a node's pods counts its room as taken. No
- * selector, workload or claim knows it, and no preemption reaches it.
+ * selector, workload or claim knows it. Preemption may end a reservation, and reaches none of the others.
  */
 final class Placeholder {
     /** No namespace has a slash in its name. */
@@ -47,8 +47,19 @@ final class Placeholder {
         return pod.namespace().equals(NAMESPACE);
     }
 
+    /** Whether it stands for a reservation, not for what its node keeps for others' failures. */
+    static boolean isReservation(Pod pod) {
+        return isOne(pod) && !isForRecovery(pod);
+    }
+
     static Pod of(Reservation reservation) {
+        return of(reservation, 0);
+    }
+
+    /** @param priority a pod of a higher one may end the reservation */
+    static Pod of(Reservation reservation, int priority) {
         return pod(
+                priority,
                 key(reservation),
                 reservation.uid(),
                 reservation.createdAt(),
@@ -62,6 +73,7 @@ final class Placeholder {
         for (int i = 0; i < kept.pods(); i++) {
             String name = RECOVERY + node + "/" + i;
             pods.add(pod(
+                    Integer.MAX_VALUE,
                     new PodKey(NAMESPACE, name),
                     name,
                     Instant.EPOCH,
@@ -73,7 +85,7 @@ final class Placeholder {
 
     /** Whether it stands for a reservation that comes after that of the other one. */
     static boolean isYounger(Pod pod, Pod than) {
-        return isOne(pod) && !isForRecovery(pod) && OLDEST_FIRST.compare(pod, than) > 0;
+        return isReservation(pod) && OLDEST_FIRST.compare(pod, than) > 0;
     }
 
     /** Whether it stands for what its node keeps for others' failures. */
@@ -81,15 +93,16 @@ final class Placeholder {
         return isOne(pod) && pod.key().name().startsWith(RECOVERY);
     }
 
-    private static Pod pod(PodKey key, String uid, Instant createdAt, String node, Resources requests) {
-        return new Pod(key, uid, Map.of(), Map.of(), "", null, "", createdAt, false, spec(node, requests), STATUS);
+    private static Pod pod(
+            int priority, PodKey key, String uid, Instant createdAt, String node, Resources requests) {
+        return new Pod(key, uid, Map.of(), Map.of(), "", null, "", createdAt, false, spec(priority, node, requests), STATUS);
     }
 
-    private static PodSpec spec(String node, Resources requests) {
+    private static PodSpec spec(int priority, String node, Resources requests) {
         return new PodSpec(
                 "",
                 node,
-                Integer.MAX_VALUE,
+                priority,
                 false,
                 List.of(),
                 new Requests(requests, requests),

@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,12 @@ final class ReservationIndex {
         PMap<LabelSelector, PSet<Reservation>> own = minus(selectors(namespace), selector(reservation), reservation);
         return new ReservationIndex(
                 byOwner, own.isEmpty() ? bySelector.minus(namespace) : bySelector.plus(namespace, own));
+    }
+
+    /** Those for the pods of that controller. */
+    Collection<Reservation> ofController(String namespace, String uid) {
+        PSet<Reservation> own = byOwner.get(new Owned(namespace, uid));
+        return own == null ? List.of() : own;
     }
 
     boolean isEmpty() {

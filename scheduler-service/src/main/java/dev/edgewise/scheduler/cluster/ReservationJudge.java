@@ -17,14 +17,21 @@ final class ReservationJudge {
     private static final int LEAST_OF_A_NAMESPACE = 5;
 
     private final NodeTable nodes;
+    private final ReservationBudget budget;
     private long judged;
 
-    ReservationJudge(NodeTable nodes) {
+    ReservationJudge(NodeTable nodes, ControllerPods pods) {
         this.nodes = nodes;
+        this.budget = new ReservationBudget(nodes, pods);
+    }
+
+    ReservationBudget budget() {
+        return budget;
     }
 
     /** Returns those whose turn it is, oldest first; those of a namespace where many wait are no others' loss. */
     List<Standing> next(Collection<NamespaceReservations> all) {
+        budget.begin();
         List<NamespaceReservations> waiting =
                 all.stream().filter(NamespaceReservations::hasWaiting).toList();
         int each = Math.max(LEAST_OF_A_NAMESPACE, MOST_LOOKED_AT / Math.max(1, waiting.size()));
@@ -52,6 +59,27 @@ final class ReservationJudge {
         List<Pod> there = nominated.getOrDefault(reservation.node(), List.of());
         judged += standing.isJudged(node, there) ? 0 : 1;
         return standing.refusalOn(node, there);
+    }
+
+    /**
+     * The same, and why its namespace may hold no more.
+     *
+     * @param most how many of the namespace may hold room
+     */
+    @Nullable
+    ReservationStatus refusal(
+            Standing standing, NamespaceReservations namespace, int most, Map<String, List<Pod>> nominated) {
+        String name = standing.reservation.key().namespace();
+        if (namespace.holding.size() >= most) {
+            return Standing.tooMany(name, most);
+        }
+        ReservationStatus refusal = refusal(standing, nominated);
+        return refusal != null ? refusal : budget.refusal(standing, namespace);
+    }
+
+    /** One more of the namespace holds room. */
+    void accepted(String namespace) {
+        budget.changed(namespace);
     }
 
     /** How often it was worked out whether a node has room for one, in all. */

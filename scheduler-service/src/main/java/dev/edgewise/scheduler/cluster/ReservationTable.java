@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ReservationTable {
     private final NodeTable nodes;
     private final Placeholders placeholders;
+    private final ControllerPods pods = new ControllerPods();
     private final ReservationJudge judge;
     private final Predicate<String> silent;
     private final ReservationList list;
@@ -29,13 +30,18 @@ final class ReservationTable {
     ReservationTable(NodeTable nodes, Placeholders placeholders, Predicate<String> silent) {
         this.nodes = nodes;
         this.placeholders = placeholders;
-        this.judge = new ReservationJudge(nodes);
+        this.judge = new ReservationJudge(nodes, pods);
         this.silent = silent;
         this.list = new ReservationList(nodes);
     }
 
     ReservationList list() {
         return list;
+    }
+
+    /** How much of a namespace may hold room. */
+    ReservationBudget budget() {
+        return judge.budget();
     }
 
     /** Those that hold room. */
@@ -92,6 +98,17 @@ final class ReservationTable {
         }
     }
 
+    /** A pod of a higher priority than it has takes its room. */
+    void preempt(String uid, Pod by) {
+        Standing standing = list.ofUid(uid);
+        if (standing != null && standing.placeholder != null) {
+            standing.endReason = "Preempted";
+            standing.endMessage = "pod " + by.key() + " of priority " + by.spec().priority() + " needed its room";
+            standing.end = Phase.EXPIRED;
+            settle(standing);
+        }
+    }
+
     /**
      * Looks whether there is room for those that hold none yet, oldest first. Those are judged whose nodes have changed; where many wait, those are looked at whose turn it
      * is.
@@ -103,8 +120,10 @@ final class ReservationTable {
         list.noteNodes();
         for (Standing standing : judge.next(list.namespaces())) {
             ReservationKey key = standing.reservation.key();
-            boolean full = list.namespace(key).holding.size() >= most;
-            judge(standing, full ? Standing.tooMany(key.namespace(), most) : judge.refusal(standing, nominated));
+            judge(standing, judge.refusal(standing, list.namespace(key), most, nominated));
+            if (standing.accepted) {
+                judge.accepted(key.namespace());
+            }
         }
     }
 
@@ -145,6 +164,10 @@ final class ReservationTable {
      * @param assumed whether the binding of the pod is not confirmed yet, so that it may still give the reservation back
      */
     void changed(@Nullable Pod before, @Nullable Pod after, boolean assumed) {
+        pods.changed(before, after);
+        if (after != null) {
+            raise(after);
+        }
         Standing left = ofBound(before);
         Standing taken = ofBound(after);
         if (left != null && left != taken && before != null && before.key().equals(left.taker) && left.end == null) {
@@ -155,6 +178,23 @@ final class ReservationTable {
             take(taken, after, assumed);
         } else if (before != null && after != null && isBoundSilently(before, after)) {
             takeOldest(after);
+        }
+    }
+
+    /** What is reserved for pods of its controller is as important as these are. */
+    private void raise(Pod pod) {
+        for (Reservation reservation :
+                pod.controllerUid().isEmpty()
+                        ? List.<Reservation>of()
+                        : index.ofController(pod.namespace(), pod.controllerUid())) {
+            Standing standing = list.ofUid(reservation.uid());
+            Pod placed = standing == null ? null : standing.placeholder;
+            if (standing != null && placed != null && placed.spec().priority() < pod.spec().priority()) {
+                Pod raised = Placeholder.of(reservation, pod.spec().priority());
+                placeholders.remove(placed);
+                placeholders.add(raised);
+                standing.placeholder = raised;
+            }
         }
     }
 
@@ -226,7 +266,7 @@ final class ReservationTable {
         boolean holds = standing.shouldHold();
         Pod placed = standing.placeholder;
         if (holds && placed == null) {
-            Pod placeholder = Placeholder.of(standing.reservation);
+            Pod placeholder = Placeholder.of(standing.reservation, pods.priority(standing.reservation));
             standing.placeholder = placeholder;
             placeholders.add(placeholder);
             index = index.with(standing.reservation);

@@ -44,6 +44,11 @@ public final class Room {
         return reserved;
     }
 
+    /** Whether the pod is none, but stands for a reservation whose uid it has. */
+    public static boolean isReservation(Pod pod) {
+        return Placeholder.isReservation(pod);
+    }
+
     /** Whether some of its room is kept, by reservations or for failures. */
     public static boolean isKept(NodeState node) {
         for (Pod pod : node.pods()) {

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -261,6 +262,16 @@ public final class LiveClusterFeed implements ClusterFeed {
     @Override
     public void disruptionBudgetGone(String namespace, String name) {
         state.removeDisruptionBudget(namespace, name);
+    }
+
+    @Override
+    public void quota(NamespaceQuota quota) {
+        state.reservations().putQuota(quota);
+    }
+
+    @Override
+    public void quotaGone(String namespace, String name) {
+        state.reservations().removeQuota(namespace, name);
     }
 
     @Override

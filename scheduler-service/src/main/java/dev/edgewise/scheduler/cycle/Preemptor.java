@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Room;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.model.Pod;
@@ -108,11 +109,16 @@ final class Preemptor {
             orders.add(order);
             state.nominate(pod, victims.node());
             withdrawLower(attempt, victims.node());
+            List<Pod> evicted = endReservations(victims, pod);
+            if (evicted.isEmpty()) {
+                ended(attempt, order, true);
+                return;
+            }
             ports.evictor()
                     .preempt(new Eviction(
                             pod,
                             victims.node(),
-                            victims.pods(),
+                            evicted,
                             target,
                             () -> isWanted(pod),
                             earlier::refused,
@@ -121,6 +127,14 @@ final class Preemptor {
             ended(attempt, order, false);
             throw mistake;
         }
+    }
+
+    /** Reservations of a lower priority give way at once; the pods that are to be evicted beside them. */
+    private List<Pod> endReservations(Victims victims, Pod by) {
+        victims.pods().stream()
+                .filter(Room::isReservation)
+                .forEach(placeholder -> state.reservations().preempt(placeholder.uid(), by));
+        return victims.pods().stream().filter(pod -> !Room.isReservation(pod)).toList();
     }
 
     /** As a leader before may have decided. */

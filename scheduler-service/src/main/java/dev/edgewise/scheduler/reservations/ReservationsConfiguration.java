@@ -38,6 +38,7 @@ class ReservationsConfiguration {
             Ticker ticker,
             Clock clock,
             MeterRegistry meters) {
+        state.reservations().limitShare(properties.sharePerNamespace());
         state.reservations().limitObjects(properties.mostObjectsPerNamespace());
         ReservationKeeper keeper = new ReservationKeeper(
                 state,

@@ -259,12 +259,12 @@ class ReservationTableTest {
     }
 
     @Test
-    void noSelectorSeesAPlaceholderAndNoPreemptionReachesIt() {
+    void noSelectorSeesAPlaceholderAndPreemptionReachesItAsItsPodsWould() {
         accepted(cart);
         Snapshot snapshot = cluster.snapshot();
         assertThat(snapshot.countsOf("default", LabelSelector.EVERYTHING)).isEmpty();
-        assertThat(snapshot.node("n1").podsBelow(2_000_001_000)).isEmpty();
-        assertThat(snapshot.node("n1").podsBelow(Integer.MAX_VALUE)).isEmpty();
+        assertThat(snapshot.node("n1").podsBelow(0)).isEmpty();
+        assertThat(snapshot.node("n1").podsBelow(1)).allMatch(Room::isReservation).hasSize(1);
     }
 
     @Test
@@ -502,6 +502,30 @@ class ReservationTableTest {
         assertThat(reservations.states())
                 .as("what holds room, has ended, or is our own")
                 .hasSize(13);
+    }
+
+    /** What is for pods of a controller is as important as the most important of these, also if they are seen later. */
+    @Test
+    void aReservationHasThePriorityOfThePodsItIsFor() {
+        accepted(reservation("r").on("n1").cpu(600).owner("rs-1").build());
+        assertThat(priority()).isZero();
+        Pod important = pod("p").cpu("0").controllerUid("rs-1").priority(1000).build();
+        cluster.putPod(important);
+        cluster.putPod(pod("q").cpu("0").controllerUid("rs-1").priority(5).build());
+        assertThat(priority()).isEqualTo(1000);
+        cluster.putPod(pod("x").cpu("0").controllerUid("rs-2").priority(9000).build());
+        assertThat(priority()).isEqualTo(1000);
+        cluster.removePod(important.key());
+        assertThat(priority()).as("it was so when the pod was there").isEqualTo(1000);
+    }
+
+    private int priority() {
+        return cluster.snapshot().node("n1").pods().stream()
+                .filter(Room::isReservation)
+                .findFirst()
+                .orElseThrow()
+                .spec()
+                .priority();
     }
 
     private ReservationStatus status(String name) {

@@ -6,17 +6,21 @@ import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.Explanation;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ReservationCycleTest {
@@ -130,16 +134,65 @@ class ReservationCycleTest {
         assertThat(scenario.nodeOf("cart-1")).isEqualTo("n2");
     }
 
+    /** At once, and without any eviction: nothing runs there. */
     @Test
-    void noPriorityPreemptsAReservation() {
+    void aPodOfAHigherPriorityEndsAReservation() {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart);
         scenario.pods(pod("high").cpu("500m").priority(2_000_001_000)).run();
         assertThat(scenario.world.evicted).isEmpty();
-        assertThat(scenario.world.failures).isEmpty();
+        assertThat(scenario.nodeOf("high")).isEqualTo("n2");
+        assertThat(scenario.state.reservations().states()).singleElement().satisfies(state -> assertThat(state.now())
+                .isEqualTo(new ReservationStatus(
+                        ReservationStatus.Phase.EXPIRED,
+                        "",
+                        "Preempted",
+                        "pod default/high of priority 2000001000 needed its room")));
+    }
+
+    @Test
+    void aPodOfTheSamePriorityAsThePodsItIsForDoesNot() {
+        scenario.nodes(node("n1").cpu("100m"), node("n2").cpu("1"));
+        scenario.pods(pod("important-1")
+                .cpu("100m")
+                .priority(1000)
+                .controllerUid("rs-1")
+                .runningOn("n1"));
+        reserved(reservation("r").on("n2").cpu(800).owner("rs-1"));
+        scenario.pods(pod("high").cpu("500m").priority(1000)).run();
         assertThat(scenario.world.unschedulable.get("high"))
-                .contains("1 Insufficient cpu")
+                .contains("2 Insufficient cpu")
                 .contains("No preemption victims found for incoming pod");
+
+        scenario.pods(pod("higher").cpu("500m").priority(1001)).run();
+        assertThat(scenario.nodeOf("higher")).isEqualTo("n2");
+    }
+
+    /** The pod that runs there is evicted as well; the reservation is ended at once. */
+    @Test
+    void aReservationEndsBesidePodsThatAreEvicted() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart.cpu(500));
+        scenario.pods(pod("low").cpu("500m").runningOn("n2"));
+        scenario.pods(pod("high").cpu("1").priority(10)).run();
+        assertThat(scenario.world.evicted).containsExactly("low");
+        assertThat(scenario.state.reservations().states())
+                .singleElement()
+                .satisfies(state -> assertThat(state.now().reason()).isEqualTo("Preempted"));
+    }
+
+    /** What is kept for failures is nobody's to take. */
+    @Test
+    void noPriorityTakesWhatIsKeptForFailures() {
+        Scenario world = new Scenario(Profiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
+        world.nodes(node("n1").cpu("1"), node("n2").cpu("1"));
+        world.pods(pod("p").cpu("1")
+                .controllerUid("rs")
+                .annotation(Names.BACKUP_NODE_ANNOTATION, "n1")
+                .priority(2_000_001_000)
+                .runningOn("n2"));
+        world.pods(pod("high").cpu("500m").priority(2_000_001_000)).run();
+        assertThat(world.nodeOf("high")).isNull();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.protection.Balloon;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class WatchedKinds {
                         Namespace.class,
                         namespace -> feed.namespace(namespace.getMetadata().getName(), labels(namespace)),
                         (none, name) -> feed.namespaceGone(name)),
+                WatchedKind.all(
+                        ResourceQuota.class, quota -> feed.quota(QuotaConverter.convert(quota)), feed::quotaGone),
                 WatchedKind.all(
                         PodDisruptionBudget.class,
                         budget -> {

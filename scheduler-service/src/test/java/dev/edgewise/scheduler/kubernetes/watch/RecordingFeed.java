@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.cluster.Signals;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -128,6 +129,12 @@ final class RecordingFeed implements ClusterFeed {
     public void disruptionBudgetGone(String namespace, String name) {
         budgets.remove(namespace + "/" + name);
     }
+
+    @Override
+    public void quota(NamespaceQuota quota) {}
+
+    @Override
+    public void quotaGone(String namespace, String name) {}
 
     @Override
     public void signals(UnaryOperator<Signals> change) {
