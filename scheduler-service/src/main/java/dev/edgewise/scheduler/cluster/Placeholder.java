@@ -93,9 +93,9 @@ final class Placeholder {
         return isOne(pod) && pod.key().name().startsWith(RECOVERY);
     }
 
-    private static Pod pod(
-            int priority, PodKey key, String uid, Instant createdAt, String node, Resources requests) {
-        return new Pod(key, uid, Map.of(), Map.of(), "", null, "", createdAt, false, spec(priority, node, requests), STATUS);
+    private static Pod pod(int priority, PodKey key, String uid, Instant createdAt, String node, Resources requests) {
+        return new Pod(
+                key, uid, Map.of(), Map.of(), "", null, "", createdAt, false, spec(priority, node, requests), STATUS);
     }
 
     private static PodSpec spec(int priority, String node, Resources requests) {

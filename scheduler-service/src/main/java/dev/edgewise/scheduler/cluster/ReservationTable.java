@@ -103,7 +103,8 @@ final class ReservationTable {
         Standing standing = list.ofUid(uid);
         if (standing != null && standing.placeholder != null) {
             standing.endReason = "Preempted";
-            standing.endMessage = "pod " + by.key() + " of priority " + by.spec().priority() + " needed its room";
+            standing.endMessage =
+                    "pod " + by.key() + " of priority " + by.spec().priority() + " needed its room";
             standing.end = Phase.EXPIRED;
             settle(standing);
         }
@@ -183,13 +184,14 @@ final class ReservationTable {
 
     /** What is reserved for pods of its controller is as important as these are. */
     private void raise(Pod pod) {
-        for (Reservation reservation :
-                pod.controllerUid().isEmpty()
-                        ? List.<Reservation>of()
-                        : index.ofController(pod.namespace(), pod.controllerUid())) {
+        for (Reservation reservation : pod.controllerUid().isEmpty()
+                ? List.<Reservation>of()
+                : index.ofController(pod.namespace(), pod.controllerUid())) {
             Standing standing = list.ofUid(reservation.uid());
             Pod placed = standing == null ? null : standing.placeholder;
-            if (standing != null && placed != null && placed.spec().priority() < pod.spec().priority()) {
+            if (standing != null
+                    && placed != null
+                    && placed.spec().priority() < pod.spec().priority()) {
                 Pod raised = Placeholder.of(reservation, pod.spec().priority());
                 placeholders.remove(placed);
                 placeholders.add(raised);

@@ -131,9 +131,8 @@ final class Preemptor {
 
     /** Reservations of a lower priority give way at once; the pods that are to be evicted beside them. */
     private List<Pod> endReservations(Victims victims, Pod by) {
-        victims.pods().stream()
-                .filter(Room::isReservation)
-                .forEach(placeholder -> state.reservations().preempt(placeholder.uid(), by));
+        victims.pods().stream().filter(Room::isReservation).forEach(placeholder -> state.reservations()
+                .preempt(placeholder.uid(), by));
         return victims.pods().stream().filter(pod -> !Room.isReservation(pod)).toList();
     }
 

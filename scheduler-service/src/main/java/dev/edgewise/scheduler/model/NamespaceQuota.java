@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param milliCpu thousandths of a core that may still be requested, below zero where too much is; null where it does not limit them
  * @param memory bytes, likewise
  */
-public record NamespaceQuota(
-        String namespace, String name, @Nullable Long milliCpu, @Nullable Long memory) {
+public record NamespaceQuota(String namespace, String name, @Nullable Long milliCpu, @Nullable Long memory) {
     public NamespaceQuota {
         Objects.requireNonNull(namespace, "namespace");
         Objects.requireNonNull(name, "name");

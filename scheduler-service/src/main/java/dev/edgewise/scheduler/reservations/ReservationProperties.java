@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("edgewise.scheduler.reservations")
 record ReservationProperties(
         @DefaultValue("0.2") double sharePerNamespace,
-        @DefaultValue("1000") int mostObjectsPerNamespace, @DefaultValue("100") int mostPerNamespace) {
+        @DefaultValue("1000") int mostObjectsPerNamespace,
+        @DefaultValue("100") int mostPerNamespace) {
     public ReservationProperties {
         Require.that(
                 sharePerNamespace >= 0 && sharePerNamespace <= 1,

@@ -110,7 +110,10 @@ class ReservationBudgetTest {
         assertThat(accept(reservation("others").owner("rs-2").cpu(1000).createdAfter(2))
                         .reason())
                 .isEqualTo("NamespaceQuota");
-        assertThat(cluster.reservations().find("uid-of-reservation-replaces").now().phase())
+        assertThat(cluster.reservations()
+                        .find("uid-of-reservation-replaces")
+                        .now()
+                        .phase())
                 .isEqualTo(Phase.ACTIVE);
     }
 
@@ -135,9 +138,13 @@ class ReservationBudgetTest {
     @Test
     void restartsOfLostPodsAreNotAskedForAQuota() {
         quota(0L, null);
-        cluster.reservations().put(reservation("recovery-x").owner("rs-1").cpu(500).build());
+        cluster.reservations()
+                .put(reservation("recovery-x").owner("rs-1").cpu(500).build());
         cluster.reservations().accept(Set.of("uid-of-reservation-recovery-x"));
-        assertThat(cluster.reservations().find("uid-of-reservation-recovery-x").now().phase())
+        assertThat(cluster.reservations()
+                        .find("uid-of-reservation-recovery-x")
+                        .now()
+                        .phase())
                 .isEqualTo(Phase.ACTIVE);
     }
 

@@ -264,7 +264,9 @@ class ReservationTableTest {
         Snapshot snapshot = cluster.snapshot();
         assertThat(snapshot.countsOf("default", LabelSelector.EVERYTHING)).isEmpty();
         assertThat(snapshot.node("n1").podsBelow(0)).isEmpty();
-        assertThat(snapshot.node("n1").podsBelow(1)).allMatch(Room::isReservation).hasSize(1);
+        assertThat(snapshot.node("n1").podsBelow(1))
+                .allMatch(Room::isReservation)
+                .hasSize(1);
     }
 
     @Test

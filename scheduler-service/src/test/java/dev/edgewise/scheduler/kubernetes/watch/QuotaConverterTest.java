@@ -15,8 +15,9 @@ class QuotaConverterTest {
     @Test
     void readsWhatIsLeft() {
         // cpu: 4 - 1.5 and 3 - 1 cores, of which the second is less; memory: 2 Gi - 512 Mi
-        assertThat(quota(
-                        """
+        assertThat(
+                        quota(
+                                """
                         spec: {hard: {requests.cpu: '4'}}
                         status:
                           hard: {requests.cpu: '4', cpu: '3', requests.memory: 2Gi, pods: '10'}
