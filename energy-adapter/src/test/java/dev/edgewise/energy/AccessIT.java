@@ -86,13 +86,15 @@ class AccessIT extends ClusterIT {
     }
 
     @Test
-    void aStandbyReviewsNoTokens() throws Exception {
+    void aStandbyForwardsTheTokenOfItsCaller() throws Exception {
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("another"));
         try (Replica standby = new Replica(kubeconfig, List.of(Roles.class), List.of("edgewise.store=memory"))) {
-            REVIEWS.asked.clear();
-            assertThat(standby.put("edge-1", BODY, as(AGENT))).isEqualTo(503);
-            assertThat(standby.put("edge-1", BODY)).isEqualTo(503);
-            assertThat(REVIEWS.asked).isEmpty();
+            await().atMost(SOON)
+                    .until(() -> standby.bean(Leadership.class).leadersAddress().isPresent());
+            assertThat(standby.put("edge-1", BODY, as(AGENT))).isEqualTo(202);
+            assertThat(standby.put("edge-2", BODY, as(AGENT))).as("its token is of another node").isEqualTo(403);
+            assertThat(standby.put("edge-1", BODY, as("nobody"))).isEqualTo(401);
+            assertThat(standby.put("edge-1", BODY)).isEqualTo(401);
         }
     }
 

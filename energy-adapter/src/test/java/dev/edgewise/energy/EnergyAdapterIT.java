@@ -128,11 +128,12 @@ class EnergyAdapterIT extends ClusterIT {
         assertThat(first.get("/v3/api-docs")).contains("/api/v1/energy/{node}/history");
         assertThat(first.get("/")).contains("energy.js");
 
-        // Another replica reads what the leader publishes, and takes nothing.
+        // Another replica reads what the leader publishes, and has the leader take what devices report.
         Replica second = start("edgewise.energy-adapter.metrics.per-node=true");
         await().atMost(SOON).untilAsserted(() -> assertThat(second.get("/api/v1/energy/edge-1"))
                 .contains("powerless"));
-        assertThat(second.put("edge-2", "{\"percent\": 50}")).isEqualTo(503);
+        assertThat(second.put("edge-2", "{\"percent\": 50}")).isEqualTo(202);
+        assertThat(second.get("/api/v1/energy/edge-1/history")).contains("\"percent\":10.0,\"level\":\"powerless\"");
         assertThat(second.call("GET", "/actuator/health/readiness", "").statusCode())
                 .isEqualTo(200);
 

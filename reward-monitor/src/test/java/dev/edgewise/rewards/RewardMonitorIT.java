@@ -136,7 +136,7 @@ class RewardMonitorIT extends ClusterIT {
                 .doesNotContain("edgewise_rewards_node_value{"));
         assertThat(first.get("/v3/api-docs")).contains("/api/v1/rewards/{type}/{node}");
 
-        // Another replica shows what the leader publishes, and takes nothing.
+        // Another replica shows what the leader publishes, and has the leader take changes.
         Replica second = start("edgewise.reward-monitor.metrics.per-node=true");
         awaitFailures(second, 6);
         assertThat(second.get("/api/v1/rewards")).contains("\"quarantined\":1").doesNotContain("capped");
@@ -147,8 +147,10 @@ class RewardMonitorIT extends ClusterIT {
                 .contains("\"node\":\"bad\"", "\"nodes\":3", "\"continue\":null")
                 .doesNotContain("good-");
         assertThat(second.get("/api/v1/reward-nodes")).contains("good-2");
-        assertThat(second.status("POST", "/api/v1/rewards", "{}")).isEqualTo(503);
-        assertThat(second.status("DELETE", "/api/v1/rewards/shop.cart", "")).isEqualTo(503);
+        assertThat(second.status("POST", "/api/v1/rewards", "{}")).isEqualTo(422);
+        assertThat(second.status("PUT", "/api/v1/rewards/shop.cart/good-1/pin", "{\"value\": 0.9}")).isEqualTo(204);
+        assertThat(first.get("/api/v1/rewards/shop.cart/good-1")).contains("\"pinned\":");
+        assertThat(second.status("DELETE", "/api/v1/rewards/shop.cart/good-1/pin", "")).isEqualTo(204);
         assertThat(second.status("GET", "/actuator/health/readiness", "")).isEqualTo(200);
 
         // It takes over, and counts nothing again that the API server still shows.

@@ -1,5 +1,6 @@
 package dev.edgewise.energy.push;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.common.security.SecurityProperties;
@@ -68,6 +69,7 @@ class PushController {
 
     /** Takes the energy of a node from a pod on that node; answers with the newest report, which may be a later one. */
     @PutMapping(path = "/api/v1/energy/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @OnLeader
     @Guarded(by = "a token of a pod on the node")
     @ResponseStatus(HttpStatus.ACCEPTED)
     PushResponse put(@PathVariable String node, HttpServletRequest request) throws IOException {

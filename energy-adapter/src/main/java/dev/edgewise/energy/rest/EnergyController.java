@@ -1,5 +1,6 @@
 package dev.edgewise.energy.rest;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.web.NotFoundException;
@@ -79,6 +80,7 @@ class EnergyController {
     }
 
     @GetMapping("/{node}/history")
+    @OnLeader
     @Needs(verb = "get", resource = "energyreadings")
     HistoryResponse history(@PathVariable String node) {
         reading(node);

@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.web;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.WriteTurn;
@@ -24,6 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Shows moves, and moves pods on request. */
 @RestController
+@OnLeader
 @RequestMapping("/api/v1/offloads")
 class OffloadsController {
     private final Offloader offloader;

@@ -1,5 +1,6 @@
 package dev.edgewise.offloader.web;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.WriteTurn;
@@ -22,6 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Shows what is to be moved, and why the rest stays. */
 @RestController
+@OnLeader
 @RequestMapping("/api/v1/plan")
 class PlanController {
     private final Offloader offloader;

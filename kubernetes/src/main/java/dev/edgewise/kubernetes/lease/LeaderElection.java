@@ -5,7 +5,9 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import java.time.Clock;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +31,8 @@ public final class LeaderElection {
     private final Thread thread = new Thread(this::run, "leader-election");
     private volatile boolean leading;
     private volatile boolean stopping;
+    /** Of another replica that leads; empty without one. */
+    private volatile String leadersAddress = "";
     private @Nullable String lastProblem;
     private @Nullable String loggedHolder;
 
@@ -61,6 +65,20 @@ public final class LeaderElection {
 
     public boolean isLeader() {
         return leading;
+    }
+
+    /**
+     * Has the Lease say where this replica is reached while it leads.
+     *
+     * @param address asked at each renewal; null while there is none
+     */
+    public void announce(Supplier<@Nullable String> address) {
+        claim.announce(address);
+    }
+
+    /** Where another replica that leads is reached, as the Lease says; empty without one, or if it does not say. */
+    public Optional<String> leadersAddress() {
+        return Optional.of(leadersAddress).filter(address -> !address.isEmpty());
     }
 
     /** Ends the election and releases the Lease, so that another replica need not wait. */
@@ -118,6 +136,7 @@ public final class LeaderElection {
         } else if (!leading && claim.isHeldByAnother()) {
             standBy(claim.holder());
         }
+        leadersAddress = !leading && claim.isHeldByAnother() ? claim.address() : "";
     }
 
     /** Logs each leader once. */

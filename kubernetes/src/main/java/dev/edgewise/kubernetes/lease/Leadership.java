@@ -1,5 +1,7 @@
 package dev.edgewise.kubernetes.lease;
 
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,5 +60,17 @@ public final class Leadership {
     /** Whether this replica leads now; always without an election. */
     public boolean isLeading() {
         return election == null || election.isLeader();
+    }
+
+    /** Has the Lease say where this replica is reached while it leads. */
+    public void announce(Supplier<@Nullable String> address) {
+        if (election != null) {
+            election.announce(address);
+        }
+    }
+
+    /** Where another replica that leads is reached; empty without one, or if it does not say. */
+    public Optional<String> leadersAddress() {
+        return election == null ? Optional.empty() : election.leadersAddress();
     }
 }

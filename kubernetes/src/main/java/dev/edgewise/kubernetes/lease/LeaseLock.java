@@ -11,12 +11,15 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Acquires, renews and releases the Lease for one replica. Whether another holder has expired is measured by this replica's monotonic
  * clock, from the moment it saw the last renewal: clocks of two machines are never compared. Not thread-safe.
  */
 final class LeaseLock {
+    private static final String ADDRESS = "edgewise.dev/leader-address";
     private static final DateTimeFormatter MICRO_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -25,6 +28,7 @@ final class LeaseLock {
     private final Clock clock;
     private final Ticker ticker;
     private final String collection;
+    private volatile Supplier<@Nullable String> ownAddress = () -> null;
     private JsonNode observed = JsonNodeFactory.instance.missingNode();
     private long observedAt;
 
@@ -108,6 +112,16 @@ final class LeaseLock {
         return remainingNanos() > 0;
     }
 
+    /** Has the Lease say where its holder is reached, while this replica holds it. */
+    void announce(Supplier<@Nullable String> address) {
+        ownAddress = address;
+    }
+
+    /** Where the holder of the Lease is reached, as it said last; empty if it does not say. */
+    String address() {
+        return observed.path("metadata").path("annotations").path(ADDRESS).asText("");
+    }
+
     /** The holder of the Lease as last observed; empty if none. */
     String holder() {
         return holder(observed);
@@ -135,6 +149,7 @@ final class LeaseLock {
         String now = MICRO_TIME.format(clock.instant());
         lease.put("apiVersion", "coordination.k8s.io/v1").put("kind", "Lease");
         lease.withObject("/metadata").put("name", settings.name()).put("namespace", settings.namespace());
+        announce(lease, holder.isEmpty() ? null : ownAddress.get());
         ObjectNode spec = lease.withObject("/spec");
         spec.put("holderIdentity", holder)
                 .put(
@@ -146,5 +161,13 @@ final class LeaseLock {
                     .put("leaseTransitions", spec.path("leaseTransitions").asInt(0) + 1);
         }
         return lease.toString();
+    }
+
+    private static void announce(ObjectNode lease, @Nullable String address) {
+        if (address != null) {
+            lease.withObject("/metadata/annotations").put(ADDRESS, address);
+        } else if (lease.at("/metadata/annotations") instanceof ObjectNode annotations) {
+            annotations.remove(ADDRESS);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.rest;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.web.InvalidInputException;
@@ -24,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Forgets what was learned, and pins it, for those who may delete and update the rewards of the type's namespace. */
 @RestController
+@OnLeader
 @RequestMapping("/api/v1/rewards/{type}")
 class ChangesController {
     private static final Logger LOG = LoggerFactory.getLogger(ChangesController.class);

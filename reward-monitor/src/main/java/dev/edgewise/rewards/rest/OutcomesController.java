@@ -1,5 +1,6 @@
 package dev.edgewise.rewards.rest;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.PodTokens;
@@ -30,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Takes the outcomes that applications report: a pod for itself, or for any pod of a namespace a caller that may create rewards there. */
 @RestController
+@OnLeader
 class OutcomesController {
     private static final int LARGEST_BODY = 4 * 1024;
 

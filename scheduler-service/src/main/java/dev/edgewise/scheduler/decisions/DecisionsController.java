@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.decisions;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Lists the latest decisions. */
 @RestController
+@OnLeader
 class DecisionsController {
     private final DecisionHistory history;
     private final AccessGuard guard;

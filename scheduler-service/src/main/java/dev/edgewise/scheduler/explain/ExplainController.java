@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.web.OnLeader;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.security.AccessGuard;
@@ -70,6 +71,7 @@ class ExplainController {
 
     /** The pod's last decision as it was recorded and, if it waits, what holds now. */
     @GetMapping("/api/v1/explain/{namespace}/{pod}")
+    @OnLeader
     @Guarded(by = "get pods in the namespace")
     ExplainedPodResponse explain(
             @PathVariable String namespace,

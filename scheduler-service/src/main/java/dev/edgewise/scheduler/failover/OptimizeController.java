@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
@@ -17,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Plans backups that need less room, and changes to them. */
 @RestController
+@OnLeader
 class OptimizeController {
     private static final int LARGEST_BODY = 4 * 1024;
 

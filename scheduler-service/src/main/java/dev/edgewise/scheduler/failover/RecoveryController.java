@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.failover;
 
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.Page;
@@ -22,6 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Shows which node stands in for which, and for which pods. */
 @RestController
+@OnLeader
 class RecoveryController {
     /** Finding out why nothing protects a pod takes a search of all nodes: so long in one answer. */
     private static final Duration LONGEST_SEARCH = Duration.ofMillis(200);

@@ -1,0 +1,43 @@
+package dev.edgewise.kubernetes.forward;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.kubernetes.autoconfigure.LeadershipAutoConfiguration;
+import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Has replicas that stand by forward what the leader alone can answer. The leader's address stands in the Lease. */
+@AutoConfiguration(after = LeadershipAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnBean(Leadership.class)
+public class ForwardAutoConfiguration {
+    @Bean
+    LeaderAddress leaderAddress(Leadership leadership, Environment environment) {
+        LeaderAddress own = new LeaderAddress(environment);
+        leadership.announce(own);
+        return own;
+    }
+
+    @Bean
+    WebMvcConfigurer forwardConfigurer(Leadership leadership, ReplicaIdentity identity, AccessGuard guard) {
+        ForwardInterceptor forward = new ForwardInterceptor(
+                guard,
+                leadership::isLeading,
+                () -> leadership.leadersAddress().flatMap(LeaderAddress::parse),
+                new LeaderClient(identity.name()));
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                // After those that check who calls, before the body is awaited for a method of this replica.
+                registry.addInterceptor(forward).order(Ordered.LOWEST_PRECEDENCE - 1);
+            }
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package dev.edgewise.kubernetes.forward;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.web.OnLeader;
+import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.Turns;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+
+/**
+ * Forwards calls of {@link OnLeader} methods to the leader while this replica stands by. A call that was forwarded is not forwarded again: where two
+ * replicas take each other for the leader, as for a moment while the Lease changes hands, the second one answers as one that stands by.
+ */
+final class ForwardInterceptor implements HandlerInterceptor {
+    static final String FORWARDED_BY = "Edgewise-Forwarded-By";
+
+    /** As long as a simulation may be, the longest that a leader takes. */
+    private static final int MOST_BODY = 8 * 1024 * 1024;
+
+    private final AccessGuard guard;
+    private final BooleanSupplier isLeading;
+    private final Supplier<Optional<URI>> leader;
+    private final LeaderClient client;
+    private final Turns forwarding = new Turns(32, "Other calls are being forwarded to the leader");
+
+    ForwardInterceptor(
+            AccessGuard guard, BooleanSupplier isLeading, Supplier<Optional<URI>> leader, LeaderClient client) {
+        this.guard = guard;
+        this.isLeading = isLeading;
+        this.leader = leader;
+        this.client = client;
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
+            throws IOException {
+        if (!(handler instanceof HandlerMethod method)
+                || !isOnLeader(method)
+                || request.getHeader(FORWARDED_BY) != null
+                || isLeading.getAsBoolean()) {
+            return true;
+        }
+        Optional<URI> address = leader.get();
+        if (address.isEmpty()) {
+            return true;
+        }
+        // Strangers are refused here: the leader limits what each address may have reviewed.
+        guard.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
+        byte[] body = RequestBytes.read(request, MOST_BODY);
+        forwarding.take(() -> {
+            client.forward(address.get(), request, body, response);
+            return response;
+        });
+        return false;
+    }
+
+    private static boolean isOnLeader(HandlerMethod method) {
+        return method.hasMethodAnnotation(OnLeader.class) || method.getBeanType().isAnnotationPresent(OnLeader.class);
+    }
+}
