@@ -92,7 +92,9 @@ class AccessIT extends ClusterIT {
             await().atMost(SOON)
                     .until(() -> standby.bean(Leadership.class).leadersAddress().isPresent());
             assertThat(standby.put("edge-1", BODY, as(AGENT))).isEqualTo(202);
-            assertThat(standby.put("edge-2", BODY, as(AGENT))).as("its token is of another node").isEqualTo(403);
+            assertThat(standby.put("edge-2", BODY, as(AGENT)))
+                    .as("its token is of another node")
+                    .isEqualTo(403);
             assertThat(standby.put("edge-1", BODY, as("nobody"))).isEqualTo(401);
             assertThat(standby.put("edge-1", BODY)).isEqualTo(401);
         }

@@ -148,9 +148,11 @@ class RewardMonitorIT extends ClusterIT {
                 .doesNotContain("good-");
         assertThat(second.get("/api/v1/reward-nodes")).contains("good-2");
         assertThat(second.status("POST", "/api/v1/rewards", "{}")).isEqualTo(422);
-        assertThat(second.status("PUT", "/api/v1/rewards/shop.cart/good-1/pin", "{\"value\": 0.9}")).isEqualTo(204);
+        assertThat(second.status("PUT", "/api/v1/rewards/shop.cart/good-1/pin", "{\"value\": 0.9}"))
+                .isEqualTo(204);
         assertThat(first.get("/api/v1/rewards/shop.cart/good-1")).contains("\"pinned\":");
-        assertThat(second.status("DELETE", "/api/v1/rewards/shop.cart/good-1/pin", "")).isEqualTo(204);
+        assertThat(second.status("DELETE", "/api/v1/rewards/shop.cart/good-1/pin", ""))
+                .isEqualTo(204);
         assertThat(second.status("GET", "/actuator/health/readiness", "")).isEqualTo(200);
 
         // It takes over, and counts nothing again that the API server still shows.

@@ -1,12 +1,12 @@
 package dev.edgewise.energy.push;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;

@@ -1,9 +1,9 @@
 package dev.edgewise.energy.rest;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.energy.history.EnergyHistory;
 import dev.edgewise.energy.refresh.EnergyView;

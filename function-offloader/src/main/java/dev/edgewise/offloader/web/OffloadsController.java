@@ -1,10 +1,10 @@
 package dev.edgewise.offloader.web;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.rounds.MoveHistory;

@@ -1,11 +1,11 @@
 package dev.edgewise.offloader.web;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.NoPlanException;
 import dev.edgewise.offloader.rounds.Offloader;

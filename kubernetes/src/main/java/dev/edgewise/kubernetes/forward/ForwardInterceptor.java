@@ -63,6 +63,7 @@ final class ForwardInterceptor implements HandlerInterceptor {
     }
 
     private static boolean isOnLeader(HandlerMethod method) {
-        return method.hasMethodAnnotation(OnLeader.class) || method.getBeanType().isAnnotationPresent(OnLeader.class);
+        return method.hasMethodAnnotation(OnLeader.class)
+                || method.getBeanType().isAnnotationPresent(OnLeader.class);
     }
 }

@@ -42,8 +42,7 @@ final class LeaderClient {
     }
 
     /** @throws LeaderUnreachableException if the leader does not answer; becomes a 503 problem */
-    void forward(URI leader, HttpServletRequest request, byte[] body, HttpServletResponse response)
-            throws IOException {
+    void forward(URI leader, HttpServletRequest request, byte[] body, HttpServletResponse response) throws IOException {
         HttpResponse<byte[]> answer = send(leader, repeated(leader, request, body));
         response.setStatus(answer.statusCode());
         for (String name : ANSWER) {
@@ -76,8 +75,7 @@ final class LeaderClient {
 
     /** The time is for the whole answer, which the client's own is not. */
     private HttpResponse<byte[]> send(URI leader, HttpRequest request) {
-        CompletableFuture<HttpResponse<byte[]>> answer =
-                http.sendAsync(request, head -> new BoundedBody(MOST_ANSWER));
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new BoundedBody(MOST_ANSWER));
         try {
             return answer.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

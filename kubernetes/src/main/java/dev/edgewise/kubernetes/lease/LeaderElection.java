@@ -33,6 +33,7 @@ public final class LeaderElection {
     private volatile boolean stopping;
     /** Of another replica that leads; empty without one. */
     private volatile String leadersAddress = "";
+
     private @Nullable String lastProblem;
     private @Nullable String loggedHolder;
 

@@ -1,9 +1,9 @@
 package dev.edgewise.rewards.rest;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.edgewise.rewards.rest;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.PodTokens.BoundPod;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
 import dev.edgewise.rewards.cluster.ClusterTable;

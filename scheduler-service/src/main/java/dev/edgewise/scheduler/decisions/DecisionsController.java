@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.decisions;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;

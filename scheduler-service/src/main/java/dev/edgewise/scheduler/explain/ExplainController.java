@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.explain;
 
-import dev.edgewise.common.web.OnLeader;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.model.Pod;

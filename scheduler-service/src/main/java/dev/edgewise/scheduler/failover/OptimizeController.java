@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.failover;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.failover;
 
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.cluster.ClusterState;
