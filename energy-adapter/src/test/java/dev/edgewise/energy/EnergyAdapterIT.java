@@ -234,6 +234,12 @@ class EnergyAdapterIT extends ClusterIT {
                                 .contains(
                                         "\"model\":\"the metrics API does not say what nodes use, what their pods request counts: 404"));
         await().atMost(SOON).until(() -> replica.get("/api/v1/energy/a").contains("\"drawMilliwatt\":1900.0"));
+
+        // A device that reports all the same reads why it is not heard.
+        var refused = replica.call("PUT", "/api/v1/energy/a", "{\"percent\": 50}");
+        assertThat(refused.statusCode()).isEqualTo(405);
+        assertThat(refused.body())
+                .contains("Reports of node a are not taken: edgewise.energy-adapter.sources has no source of the type push");
     }
 
     @Test

@@ -5,6 +5,8 @@ import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.publish.StandingByException;
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
 import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Answers every error with a problem: a user's mistake with field, value and what is allowed; an internal error with one log line. */
@@ -30,6 +33,17 @@ import org.springframework.web.util.DisconnectedClientHelper;
 @Order(0)
 public class Problems extends ResponseEntityExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    private final Supplier<List<String>> routes;
+
+    public Problems() {
+        this(List::of);
+    }
+
+    /** @param routes the calls that the service answers, for whoever mistyped one */
+    Problems(Supplier<List<String>> routes) {
+        this.routes = routes;
+    }
 
     @ExceptionHandler
     ProblemDetail invalid(InvalidInputException e) {
@@ -109,6 +123,18 @@ public class Problems extends ResponseEntityExceptionHandler {
             TypeMismatchException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return handleExceptionInternal(
                 e, JsonProblems.of(HttpStatus.BAD_REQUEST, mistyped(e)), headers, status, request);
+    }
+
+    /** No page and no call has this path. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(
+            NoResourceFoundException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                status,
+                "Nothing is at " + e.getHttpMethod() + " /" + e.getResourcePath().replaceFirst("^/", "")
+                        + ": this service answers what stands in routes; /v3/api-docs describes it");
+        problem.setProperty("routes", routes.get());
+        return handleExceptionInternal(e, problem, headers, status, request);
     }
 
     private static ResponseEntity<ProblemDetail> problem(

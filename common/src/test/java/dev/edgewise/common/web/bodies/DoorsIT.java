@@ -121,6 +121,15 @@ class DoorsIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/", "/api/v1/nope"})
+    void whoMistypesAPathReadsWhichThereAre(String path) throws Exception {
+        HttpResponse<String> answer = send("server", HttpRequest.newBuilder(), path);
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body())
+                .contains("Nothing is at GET " + path, "\"routes\":[\"POST /api/explain\",\"POST /api/resume\"]");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"/edgewise.js", "/unknown", "/actuator/health"})
     void browsersLoadNothingFromElsewhereAndFrameNothing(String path) throws Exception {
         String port = path.startsWith("/actuator") ? "management" : "server";

@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.forward;
+package dev.edgewise.kubernetes.autoconfigure.forward;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.web.OnLeader;

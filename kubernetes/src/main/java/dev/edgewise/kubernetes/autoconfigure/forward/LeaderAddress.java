@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.forward;
+package dev.edgewise.kubernetes.autoconfigure.forward;
 
 import dev.edgewise.kubernetes.discovery.ReplicaUri;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.edgewise.kubernetes.forward;
+package dev.edgewise.kubernetes.autoconfigure.forward;
 
 import dev.edgewise.common.web.BoundedBody;
 import jakarta.servlet.http.HttpServletRequest;

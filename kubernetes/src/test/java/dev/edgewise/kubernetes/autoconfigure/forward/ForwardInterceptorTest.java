@@ -1,0 +1,115 @@
+package dev.edgewise.kubernetes.autoconfigure.forward;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.OnLeader;
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ScriptedServer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.method.HandlerMethod;
+
+class ForwardInterceptorTest {
+    private final ScriptedServer leader = new ScriptedServer();
+    private boolean isLeading;
+    private Optional<URI> address = Optional.of(URI.create(leader.url()));
+    private final ForwardInterceptor forward = new ForwardInterceptor(
+            AccessGuard.OPEN, () -> isLeading, () -> address, new LeaderClient("standby-1"));
+    private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+    ForwardInterceptorTest() throws IOException {}
+
+    @AfterEach
+    void end() throws IOException {
+        leader.close();
+    }
+
+    static class Endpoints {
+        @OnLeader
+        public void ofLeader() {}
+
+        public void ofAll() {}
+    }
+
+    private static HandlerMethod method(String name) throws NoSuchMethodException {
+        return new HandlerMethod(new Endpoints(), Endpoints.class.getMethod(name));
+    }
+
+    private static MockHttpServletRequest request() {
+        MockHttpServletRequest request = new MockHttpServletRequest("POST", "/api/v1/plan");
+        request.setQueryString("policy=zones&limit=5");
+        request.addHeader("Authorization", "Bearer token-of-jane");
+        request.addHeader("Cookie", "not for the leader");
+        request.setContentType("application/json");
+        request.setContent("{}".getBytes(StandardCharsets.UTF_8));
+        return request;
+    }
+
+    @Test
+    void theLeadersAnswerIsPassedOn() throws Exception {
+        leader.answer("HTTP/1.1 409 Conflict\r\nContent-Type: application/problem+json\r\nContent-Length: 11\r\n\r\n"
+                + "{\"a\":\"why\"}");
+
+        assertThat(forward.preHandle(request(), response, method("ofLeader"))).isFalse();
+
+        assertThat(response.getStatus()).isEqualTo(409);
+        assertThat(response.getContentType()).isEqualTo("application/problem+json");
+        assertThat(response.getContentAsString()).isEqualTo("{\"a\":\"why\"}");
+        assertThat(leader.requests).hasSize(1);
+        assertThat(leader.requests.get(0))
+                .startsWith("POST /api/v1/plan?policy=zones&limit=5 HTTP/1.1")
+                .contains("Authorization: Bearer token-of-jane", "Edgewise-Forwarded-By: standby-1")
+                .doesNotContain("Cookie")
+                .endsWith("\n\n{}");
+    }
+
+    @Test
+    void whatThisReplicaCanAnswerStaysHere() throws Exception {
+        assertThat(forward.preHandle(request(), response, method("ofAll"))).isTrue();
+
+        MockHttpServletRequest forwarded = request();
+        forwarded.addHeader("Edgewise-Forwarded-By", "another");
+        assertThat(forward.preHandle(forwarded, response, method("ofLeader")))
+                .as("not forwarded twice")
+                .isTrue();
+
+        address = Optional.empty();
+        assertThat(forward.preHandle(request(), response, method("ofLeader")))
+                .as("nobody leads")
+                .isTrue();
+
+        address = Optional.of(URI.create(leader.url()));
+        isLeading = true;
+        assertThat(forward.preHandle(request(), response, method("ofLeader"))).isTrue();
+        assertThat(leader.requests).isEmpty();
+    }
+
+    @Test
+    void aLeaderThatDoesNotAnswerIsNamed() {
+        int port = FreePorts.find();
+        address = Optional.of(URI.create("http://127.0.0.1:" + port));
+        assertThatThrownBy(() -> forward.preHandle(request(), response, method("ofLeader")))
+                .isInstanceOf(BusyException.class)
+                .hasMessageStartingWith(
+                        "This replica stands by, and the leader at 127.0.0.1:" + port + " does not answer: ");
+    }
+
+    @Test
+    void onlyAddressesOfHttpAreTakenFromALease() {
+        assertThat(LeaderAddress.parse("http://10.0.0.1:8080")).isPresent();
+        assertThat(LeaderAddress.parse("https://[fd00::1]:8443")).isPresent();
+        assertThat(LeaderAddress.parse("file:///etc/passwd")).isEmpty();
+        assertThat(LeaderAddress.parse("http://10.0.0.1")).isEmpty();
+        assertThat(LeaderAddress.parse("no address")).isEmpty();
+        assertThat(LeaderAddress.parse("")).isEmpty();
+    }
+}
