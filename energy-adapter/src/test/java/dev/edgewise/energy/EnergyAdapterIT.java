@@ -239,7 +239,8 @@ class EnergyAdapterIT extends ClusterIT {
         var refused = replica.call("PUT", "/api/v1/energy/a", "{\"percent\": 50}");
         assertThat(refused.statusCode()).isEqualTo(405);
         assertThat(refused.body())
-                .contains("Reports of node a are not taken: edgewise.energy-adapter.sources has no source of the type push");
+                .contains(
+                        "Reports of node a are not taken: edgewise.energy-adapter.sources has no source of the type push");
     }
 
     @Test

@@ -131,7 +131,8 @@ public class Problems extends ResponseEntityExceptionHandler {
             NoResourceFoundException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 status,
-                "Nothing is at " + e.getHttpMethod() + " /" + e.getResourcePath().replaceFirst("^/", "")
+                "Nothing is at " + e.getHttpMethod() + " /"
+                        + e.getResourcePath().replaceFirst("^/", "")
                         + ": this service answers what stands in routes; /v3/api-docs describes it");
         problem.setProperty("routes", routes.get());
         return handleExceptionInternal(e, problem, headers, status, request);

@@ -22,8 +22,8 @@ class ForwardInterceptorTest {
     private final ScriptedServer leader = new ScriptedServer();
     private boolean isLeading;
     private Optional<URI> address = Optional.of(URI.create(leader.url()));
-    private final ForwardInterceptor forward = new ForwardInterceptor(
-            AccessGuard.OPEN, () -> isLeading, () -> address, new LeaderClient("standby-1"));
+    private final ForwardInterceptor forward =
+            new ForwardInterceptor(AccessGuard.OPEN, () -> isLeading, () -> address, new LeaderClient("standby-1"));
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     ForwardInterceptorTest() throws IOException {}
