@@ -165,6 +165,34 @@ class ReservationsAT {
                 .startsWith("spec.for.recovery is \"{}\": must be left out");
     }
 
+    /** 2 cores are the whole node, and the namespace may request one. */
+    @Test
+    void aNamespaceWithAQuotaOfOneCoreCannotKeepACriticalPodFromItsNode() {
+        String quotas = "/api/v1/namespaces/" + site.namespace() + "/resourcequotas";
+        ObjectNode quota = JSON.createObjectNode();
+        quota.put("apiVersion", "v1").put("kind", "ResourceQuota");
+        quota.putObject("metadata").put("name", "compute").put("namespace", site.namespace());
+        quota.putObject("spec").putObject("hard").put("requests.cpu", "1");
+        api.create(quotas, quota);
+        // As kube-controller-manager counts it, where one runs.
+        ObjectNode counted = JSON.createObjectNode();
+        counted.putObject("status").putObject("hard").put("requests.cpu", "1");
+        ((ObjectNode) counted.path("status")).putObject("used").put("requests.cpu", "0");
+        api.merge(quotas + "/compute/status", counted);
+
+        reserve("first", 1);
+        awaitPhase("first", "Expired");
+        reserve("cart", 600);
+        await().untilAsserted(() -> assertThat(
+                        stored("cart").path("status").path("message").asText())
+                .startsWith("ResourceQuota compute leaves 1000m of cpu to namespace " + site.namespace()));
+        site.create(onKept(site.pod("critical", "edgewise", "500m"))
+                .editSpec()
+                .withPriorityClassName("system-cluster-critical")
+                .endSpec());
+        await().untilAsserted(() -> assertThat(site.nodeOf("critical")).isEqualTo("kept"));
+    }
+
     private String refusal(String name, String spec) {
         return refusal(() ->
                 api.merge(collection() + "/" + name, JSON.createObjectNode().set("spec", JSON.readTree(spec))));

@@ -1,5 +1,9 @@
 package dev.edgewise.scheduler.cycle;
 
+import java.time.Duration;
+import io.micrometer.core.instrument.MeterRegistry;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
@@ -117,6 +121,19 @@ class CycleConfiguration {
     @Bean(destroyMethod = "")
     SchedulingLoop schedulingLoop(SchedulingQueue queue, Cycle cycle, Ticker ticker) {
         return new SchedulingLoop(queue, cycle, ticker, task -> new Thread(task, "scheduling-loop"));
+    }
+
+    /** Looks each second for what becomes possible by time alone. */
+    @Bean
+    ProgressLoop expiryEventsLoop(
+            ClusterState state, SchedulingQueue queue, Clock clock, Ticker ticker, MeterRegistry meters) {
+        ExpiryEvents events = new ExpiryEvents(() -> state.snapshot().at(clock.instant()), queue);
+        return new ProgressLoop("expiries", events::step, Duration.ofSeconds(1), ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase expiryEventsPhase(ProgressLoop expiryEventsLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, expiryEventsLoop);
     }
 
     private static ThreadFactory named(String prefix) {

@@ -1,7 +1,10 @@
 package dev.edgewise.scheduler.devices;
 
 import dev.edgewise.scheduler.devices.ResourceClaim.Key;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -24,6 +27,14 @@ public record Devices(
 
     public @Nullable ResourceClaim claim(Key key) {
         return claims.get(key);
+    }
+
+    /** The claims whose devices will not become usable any more, at that moment. */
+    public Set<Key> lost(Instant now) {
+        return claims.values().stream()
+                .filter(claim -> claim.allocation() != null && claim.allocation().isLost(now))
+                .map(ResourceClaim::key)
+                .collect(Collectors.toSet());
     }
 
     /** The claim that kube-scheduler made for the extended resources of the pod, or null. */

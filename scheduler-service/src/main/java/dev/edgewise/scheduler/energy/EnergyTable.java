@@ -18,6 +18,7 @@ public final class EnergyTable {
     public static final long NO_READING = Long.MAX_VALUE;
 
     static final int POWERLESS_RANK = 4;
+    private static final int[] NONE = {};
     private static final int RANKS = POWERLESS_RANK + 1;
 
     private final EnergyIndex index;
@@ -100,6 +101,11 @@ public final class EnergyTable {
     /** The positions of the nodes of each level, the best level first, powerless last; not to be changed. */
     public int[][] ranks() {
         return ranks;
+    }
+
+    /** The positions of the powerless nodes; not to be changed. */
+    public int[] powerlessPositions() {
+        return isEmpty() ? NONE : ranks[POWERLESS_RANK];
     }
 
     /** How many nodes are powerless. */

@@ -62,6 +62,18 @@ public final class RewardIndex {
         return types;
     }
 
+    /** By type, the nodes that are closed for it, or open for a trial only, as far as that is valid at that moment. */
+    public Map<String, Set<String>> restricted(Instant now) {
+        Map<String, Set<String>> restricted = new HashMap<>();
+        types.forEach((type, row) -> {
+            Set<String> nodes = row.restrictsAny() ? row.restricted(now) : Set.of();
+            if (!nodes.isEmpty()) {
+                restricted.put(type, nodes);
+            }
+        });
+        return restricted;
+    }
+
     public boolean isEmpty() {
         return types.isEmpty() && nodes.isEmpty();
     }

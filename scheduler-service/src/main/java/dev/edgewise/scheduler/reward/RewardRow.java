@@ -105,6 +105,13 @@ public final class RewardRow {
         return restricted.keySet();
     }
 
+    /** The same, as far as that is valid at that moment. */
+    Set<String> restricted(Instant now) {
+        return restricted.keySet().stream()
+                .filter(node -> valid(node, now) != null)
+                .collect(Collectors.toSet());
+    }
+
     boolean restrictsAs(RewardRow other) {
         return restricted.equals(other.restricted);
     }
