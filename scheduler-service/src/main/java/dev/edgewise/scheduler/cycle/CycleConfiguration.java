@@ -1,17 +1,17 @@
 package dev.edgewise.scheduler.cycle;
 
-import java.time.Duration;
-import io.micrometer.core.instrument.MeterRegistry;
-import dev.edgewise.common.boot.ProgressLoop;
-import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.protection.ProtectionRules;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;

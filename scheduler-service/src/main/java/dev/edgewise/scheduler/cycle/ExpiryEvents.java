@@ -66,7 +66,8 @@ public final class ExpiryEvents {
         Map<String, Set<String>> before = restricted;
         restricted = rewards.restricted(now);
         return before.entrySet().stream()
-                .anyMatch(type -> !restricted.getOrDefault(type.getKey(), Set.of()).containsAll(type.getValue()));
+                .anyMatch(type ->
+                        !restricted.getOrDefault(type.getKey(), Set.of()).containsAll(type.getValue()));
     }
 
     private boolean areDevicesLost(Devices devices, Instant now) {

@@ -32,7 +32,8 @@ public record Devices(
     /** The claims whose devices will not become usable any more, at that moment. */
     public Set<Key> lost(Instant now) {
         return claims.values().stream()
-                .filter(claim -> claim.allocation() != null && claim.allocation().isLost(now))
+                .filter(claim ->
+                        claim.allocation() != null && claim.allocation().isLost(now))
                 .map(ResourceClaim::key)
                 .collect(Collectors.toSet());
     }

@@ -49,7 +49,8 @@ class ExpiryEventsTest {
     void aQuarantineThatBecomesStale() {
         Scenario scenario = waiting(Profiles.rlScheduler());
         ExpiryEvents events = events(scenario);
-        scenario.feed.signals(signals -> signals.withRewards(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
+        scenario.feed.signals(
+                signals -> signals.withRewards(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
         // It waits since less than the timeout of 5 min.
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").label("podtype", "web")).run();
@@ -68,8 +69,8 @@ class ExpiryEventsTest {
     void devicesThatDoNotBecomeUsable() {
         Scenario scenario = waiting(Profiles.stock());
         ExpiryEvents events = events(scenario);
-        scenario.feed.devices(devices -> devices.with(
-                TestDevices.claim("gpu", TestDevices.on("n2", Binding.PENDING), Set.of())));
+        scenario.feed.devices(
+                devices -> devices.with(TestDevices.claim("gpu", TestDevices.on("n2", Binding.PENDING), Set.of())));
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").resourceClaim("gpu")).run();
         scenario.pass(Duration.ofSeconds(119));
