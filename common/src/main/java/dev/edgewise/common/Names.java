@@ -1,5 +1,7 @@
 package dev.edgewise.common;
 
+import java.util.List;
+
 /** The names that users, Kubernetes objects and the services' shared Redis agree on. */
 public final class Names {
     /** Prefix of every label and annotation of our own. */
@@ -57,6 +59,34 @@ public final class Names {
 
     /** Pod annotation with the name of the node that a pod belongs to, as its sensors are there. */
     public static final String OWNER_NODE_ANNOTATION = DOMAIN + "owner-node";
+
+    /** The annotations of pods that their authors write. */
+    public static final List<String> WRITTEN_ANNOTATIONS =
+            List.of(DELAY_ANNOTATION, RECOVERY_ANNOTATION, OWNER_NODE_ANNOTATION);
+
+    /** All annotations of pods that the services read or write. */
+    public static final List<String> POD_ANNOTATIONS = List.of(
+            DELAY_ANNOTATION,
+            RECOVERY_ANNOTATION,
+            OWNER_NODE_ANNOTATION,
+            BOUND_BY_ANNOTATION,
+            RESERVATION_ANNOTATION,
+            BACKUP_NODE_ANNOTATION);
+
+    /** All labels of pods below {@link #DOMAIN}: those of balloons, those that network policies select, and those of tools. */
+    public static final List<String> POD_LABELS = List.of(
+            BALLOON_LABEL,
+            DOMAIN + "redis-client",
+            DOMAIN + "extender-client",
+            DOMAIN + "monitoring",
+            DOMAIN + "operators",
+            DOMAIN + "reports",
+            DOMAIN + "part-of",
+            DOMAIN + "sandbox-run",
+            DOMAIN + "benchmark");
+
+    /** Prefix of the annotations by which pods tell the sandbox how to simulate them. */
+    public static final String SIMULATION_PREFIX = DOMAIN + "sim-";
 
     /** Prefix of the Redis hashes {@code edgewise:rtt:<from>}: to → round-trip time. */
     public static final String RTT_KEY_PREFIX = "edgewise:rtt:";

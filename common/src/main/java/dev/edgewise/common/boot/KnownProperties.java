@@ -1,5 +1,6 @@
 package dev.edgewise.common.boot;
 
+import dev.edgewise.common.DidYouMean;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -60,14 +62,9 @@ final class KnownProperties {
 
     /** Those with the most letters in common with it, at the beginning and the end. */
     List<String> nearest(String name) {
-        String wanted = plain(name);
-        int most = names.keySet().stream()
-                .mapToInt(known -> inCommon(known, wanted))
-                .max()
-                .orElse(0);
-        return names.entrySet().stream()
-                .filter(known -> inCommon(known.getKey(), wanted) == most)
-                .map(Map.Entry::getValue)
+        return DidYouMean.alike(plain(name), names.keySet()).stream()
+                .map(names::get)
+                .filter(Objects::nonNull)
                 .toList();
     }
 
@@ -95,19 +92,6 @@ final class KnownProperties {
         } else {
             elements.add(plain(name));
         }
-    }
-
-    private static int inCommon(String a, String b) {
-        int most = Math.min(a.length(), b.length());
-        int first = 0;
-        while (first < most && a.charAt(first) == b.charAt(first)) {
-            first++;
-        }
-        int last = 0;
-        while (last < most - first && a.charAt(a.length() - 1 - last) == b.charAt(b.length() - 1 - last)) {
-            last++;
-        }
-        return first + last;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.edgewise.common.boot;
 
+import dev.edgewise.common.DidYouMean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -74,9 +75,6 @@ final class UnknownPropertiesCheck {
 
     private String remedy(String name) {
         List<String> members = known.of(name);
-        List<String> meant = members.isEmpty() ? known.nearest(name) : members;
-        return meant.size() == 1
-                ? "Did you mean " + meant.get(0) + "?"
-                : "There are: " + String.join(", ", meant) + ".";
+        return DidYouMean.sentence(members.isEmpty() ? known.nearest(name) : members);
     }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,15 +45,39 @@ public final class EventWriter {
 
     /** Writes it now; what the API server does not take is counted, and dropped. */
     public void write(PodEvent event) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Series series = event.warning()
-                ? memory.next(event, now, () -> nameFor(event))
-                : new Series(nameFor(event), now, now, 1);
-        if (series == null) {
-            return;
+        write(event, () -> "");
+    }
+
+    /**
+     * Writes it now, with more in its message than tells one problem from another.
+     *
+     * @param more is asked only if an event is created
+     */
+    public void write(PodEvent event, Supplier<String> more) {
+        Instant now = now();
+        Series series = event.warning() ? memory.next(event, now, () -> nameFor(event)) : first(event, now);
+        if (series != null) {
+            write(event, series, more);
         }
+    }
+
+    /** Writes it now, whatever was written about that pod before. */
+    public void writeNew(PodEvent event) {
+        write(event, first(event, now()), () -> "");
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private Series first(PodEvent event, Instant now) {
+        return new Series(nameFor(event), now, now, 1);
+    }
+
+    private void write(PodEvent event, Series series, Supplier<String> more) {
         try {
-            ApiResponse reply = series.count() == 1 ? create(event, series) : repeat(event, series);
+            ApiResponse reply =
+                    series.count() == 1 ? create(event, series, more) : repeat(event, series, more);
             // 409: an earlier attempt got through although its answer did not.
             if (!reply.isSuccess() && reply.code() != 409) {
                 drop(event, reply.message());
@@ -62,8 +87,8 @@ public final class EventWriter {
         }
     }
 
-    private ApiResponse create(PodEvent event, Series series) throws ApiUnavailableException {
-        String json = json(event, series);
+    private ApiResponse create(PodEvent event, Series series, Supplier<String> more) throws ApiUnavailableException {
+        String json = json(event.adding(more.get()), series);
         return retries.send(() -> api.post(events(event), json));
     }
 
@@ -94,12 +119,12 @@ public final class EventWriter {
                 .toString();
     }
 
-    private ApiResponse repeat(PodEvent event, Series series) throws ApiUnavailableException {
+    private ApiResponse repeat(PodEvent event, Series series, Supplier<String> more) throws ApiUnavailableException {
         String path = events(event) + "/" + series.name();
         String json = counted(JsonNodeFactory.instance.objectNode(), series);
         ApiResponse reply = retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, json));
         // The API server forgets events after an hour.
-        return reply.code() == 404 ? create(event, series) : reply;
+        return reply.code() == 404 ? create(event, series, more) : reply;
     }
 
     private static String events(PodEvent event) {

@@ -1,5 +1,7 @@
 package dev.edgewise.kubernetes.events;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +24,17 @@ public record PodEvent(
         String action,
         String message,
         @Nullable String node) {
+    /** In bytes of UTF-8, as the API server counts them. */
     private static final int LONGEST = 1024;
 
+    private static final String CUT = "...";
+    /** The bytes of a character after its first are {@code 10xxxxxx}. */
+    private static final int CONTINUATION_MASK = 0xC0;
+
+    private static final int CONTINUATION = 0x80;
+
     public PodEvent {
-        message = message.length() <= LONGEST ? message : message.substring(0, LONGEST - 3) + "...";
+        message = shortened(message);
     }
 
     /** About no node. */
@@ -39,6 +48,26 @@ public record PodEvent(
             String action,
             String message) {
         this(namespace, name, uid, component, warning, reason, action, message, null);
+    }
+
+    /** This event with more at the end of its message. */
+    public PodEvent adding(String more) {
+        return more.isEmpty()
+                ? this
+                : new PodEvent(
+                        namespace, name, uid, component, warning, reason, action, message + more, node);
+    }
+
+    private static String shortened(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        if (bytes.length <= LONGEST) {
+            return text;
+        }
+        int end = LONGEST - CUT.length();
+        while ((bytes[end] & CONTINUATION_MASK) == CONTINUATION) {
+            end--;
+        }
+        return new String(bytes, 0, end, UTF_8) + CUT;
     }
 
     /** The same about a node as well. */

@@ -7,22 +7,24 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.claims.VolumeWriter;
 import dev.edgewise.scheduler.cycle.BalloonWriter;
+import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.ReserveWriter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
-import dev.edgewise.scheduler.cycle.UnreadablePods;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -79,6 +81,23 @@ class KubernetesConfiguration {
 
     @Bean
     LifecyclePhase recorderPhase(KubernetesEventRecorder recorder) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> recorder.stop(FLUSH));
+    }
+
+    @Bean
+    KubernetesSpellingRecorder spellingRecorder(
+            ApiRequests api,
+            Retries retries,
+            BindTraffic traffic,
+            ReplicaIdentity identity,
+            Clock clock,
+            KubernetesEventRecorder recorder) {
+        EventWriter events = new EventWriter(api, retries, clock, identity.name(), recorder.dropped());
+        return new KubernetesSpellingRecorder(events, traffic, recorder.dropped());
+    }
+
+    @Bean
+    LifecyclePhase spellingRecorderPhase(KubernetesSpellingRecorder recorder) {
         return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> recorder.stop(FLUSH));
     }
 
@@ -148,7 +167,7 @@ class KubernetesConfiguration {
             SchedulingLoop loop,
             ClusterWatch watch,
             KubernetesEvictor evictor,
-            UnreadablePods unreadable,
+            List<Announcer> announcers,
             Ticker ticker,
             ObjectProvider<LeaseSettings> leases) {
         boolean elected = leases.getIfAvailable() != null;
@@ -156,7 +175,7 @@ class KubernetesConfiguration {
                 loop,
                 () -> elected ? watch.caughtUp() : CompletableFuture.completedFuture(null),
                 () -> evictor.stop(FLUSH),
-                unreadable,
+                announcers,
                 ticker,
                 DRAIN);
     }

@@ -28,16 +28,22 @@ final class KubernetesEventRecorder implements EventRecorder {
     private final Outbox outbox;
     private final EventWriter events;
     private final ConditionWriter conditions;
+    private final Counter dropped;
 
     /** @param instance name of this process, as events show it */
     public KubernetesEventRecorder(
             ApiRequests api, Retries retries, BindTraffic traffic, String instance, Clock clock, MeterRegistry meters) {
-        Counter dropped = Counter.builder("edgewise.events.dropped")
+        this.dropped = Counter.builder("edgewise.events.dropped")
                 .description("Events that were never written: too many waiting, or refused")
                 .register(meters);
         this.outbox = new Outbox("recorder", CAPACITY, THREADS, PATIENCE, traffic, dropped);
         this.events = new EventWriter(api, retries, clock, instance, dropped);
         this.conditions = new ConditionWriter(api, retries, clock);
+    }
+
+    /** Counts events that were never written. */
+    Counter dropped() {
+        return dropped;
     }
 
     /** Writes what is still to be announced, for at most this long. */

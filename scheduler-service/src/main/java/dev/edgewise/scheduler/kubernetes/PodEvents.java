@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.spelling.Misspelling;
 
 /** The events that the scheduler writes for the users of pods. */
 final class PodEvents {
@@ -41,6 +42,18 @@ final class PodEvents {
                 Names.NODE_FAILED_REASON,
                 "Restarting",
                 "Node " + lost.spec().nodeName() + " failed: deleted, so that a pod on another node replaces it");
+    }
+
+    static PodEvent misspelled(Misspelling found) {
+        return new PodEvent(
+                found.pod().namespace(),
+                found.pod().name(),
+                found.uid(),
+                found.profile(),
+                true,
+                "Misspelled",
+                "Reading",
+                found.message());
     }
 
     private static PodEvent of(Pod pod, boolean warning, String reason, String action, String message) {

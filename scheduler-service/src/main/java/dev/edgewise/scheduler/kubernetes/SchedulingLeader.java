@@ -3,9 +3,10 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.ProcessEnd;
+import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
-import dev.edgewise.scheduler.cycle.UnreadablePods;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,7 +23,7 @@ final class SchedulingLeader implements LeaderCallbacks {
     private final SchedulingLoop loop;
     private final Supplier<CompletionStage<Void>> caughtUp;
     private final Runnable lastWrites;
-    private final UnreadablePods unreadable;
+    private final List<Announcer> announcers;
     private final Ticker ticker;
     private final Duration drain;
     private boolean drained;
@@ -33,20 +34,20 @@ final class SchedulingLeader implements LeaderCallbacks {
     /**
      * @param caughtUp done when all that was bound by now is known
      * @param lastWrites ends what was ordered while this replica led; runs before another may lead
-     * @param unreadable announces what it holds while this replica decides
+     * @param announcers tell what they hold while this replica decides
      * @param drain how long bindings under way may take at the end
      */
     SchedulingLeader(
             SchedulingLoop loop,
             Supplier<CompletionStage<Void>> caughtUp,
             Runnable lastWrites,
-            UnreadablePods unreadable,
+            List<Announcer> announcers,
             Ticker ticker,
             Duration drain) {
         this.loop = loop;
         this.caughtUp = caughtUp;
         this.lastWrites = lastWrites;
-        this.unreadable = unreadable;
+        this.announcers = List.copyOf(announcers);
         this.ticker = ticker;
         this.drain = drain;
     }
@@ -65,7 +66,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         if (begun == term) {
             waitsSince = NOT_WAITING;
             loop.start();
-            unreadable.begin();
+            announcers.forEach(Announcer::begin);
         }
     }
 
@@ -110,7 +111,7 @@ final class SchedulingLeader implements LeaderCallbacks {
     private synchronized void endTerm() {
         term++;
         waitsSince = NOT_WAITING;
-        unreadable.end();
+        announcers.forEach(Announcer::end);
     }
 
     /** How long this replica has led without deciding, as it has not caught up; zero if it decides or does not lead. */

@@ -16,7 +16,6 @@ import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
-import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
@@ -32,6 +31,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class SchedulingLeaderTest {
     private final Fence fence = new Fence(ticker, Clock.systemUTC());
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     private final SchedulingLeader leader = new SchedulingLeader(
-            loop, () -> caughtUp, () -> {}, new UnreadablePods((pod, message) -> {}), ticker, DRAIN);
+            loop, () -> caughtUp, () -> {}, List.of(), ticker, DRAIN);
     private boolean refused;
     private final LeaderHealth health = new LeaderHealth(leader::catchingUp, () -> refused);
 

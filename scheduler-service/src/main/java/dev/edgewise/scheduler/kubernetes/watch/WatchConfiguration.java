@@ -5,6 +5,7 @@ import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.cluster.ClusterFeed;
 import dev.edgewise.scheduler.cluster.PendingPods;
+import dev.edgewise.scheduler.spelling.MisspelledPods;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -14,14 +15,14 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WatchConfiguration {
     @Bean
-    ClusterKinds clusterKinds(ClusterFeed feed, PendingPods pending, OwnNamespace namespace) {
+    ClusterKinds clusterKinds(ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, OwnNamespace namespace) {
         HeavyObjects heavy = HeavyObjects.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
         first.addAll(StorageKinds.all(feed, heavy));
         first.addAll(SelectorKinds.all(feed, heavy));
         first.addAll(DeviceKinds.all(feed));
         List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name(), heavy));
-        then.add(WatchedKinds.pods(feed, pending, namespace.name(), heavy));
+        then.add(WatchedKinds.pods(feed, pending, misspelled, namespace.name(), heavy));
         return new ClusterKinds(first, then, LeanMapper.create());
     }
 }

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.cluster.PendingPods;
 import dev.edgewise.scheduler.kubernetes.watch.HeavyObjects.Key;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.protection.Balloon;
+import dev.edgewise.scheduler.spelling.MisspelledPods;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -52,18 +53,25 @@ final class WatchedKinds {
      * The pods that have not terminated, of all schedulers.
      *
      * @param pending keeps those that have no node
+     * @param misspelled learns what words each pod has
      * @param own the service's namespace, in which it has balloons
      */
-    public static WatchedKind<Pod> pods(ClusterFeed feed, PendingPods pending, String own, HeavyObjects heavy) {
+    public static WatchedKind<Pod> pods(
+            ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, String own, HeavyObjects heavy) {
         return WatchedKind.some(
                         Pod.class,
                         "status.phase!=Succeeded,status.phase!=Failed",
                         pod -> {
                             PodReading reading = reading(pod, heavy);
                             keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
+                            misspelled.put(
+                                    reading.pod(),
+                                    pod.getMetadata().getLabels(),
+                                    pod.getMetadata().getAnnotations());
                             read(reading, feed, own);
                         },
                         (namespace, name) -> {
+                            misspelled.remove(new PodKey(namespace, name));
                             pending.remove(new PodKey(namespace, name));
                             heavy.forget(key(PODS, namespace, name));
                             feed.podGone(new PodKey(namespace, name));

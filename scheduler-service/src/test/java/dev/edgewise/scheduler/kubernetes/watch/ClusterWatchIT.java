@@ -312,6 +312,6 @@ class ClusterWatchIT {
 
     private ClusterKinds kinds(List<WatchedKind<?>> first) {
         return new ClusterKinds(
-                first, List.of(WatchedKinds.pods(feed, new PendingPods(true), "edgewise", HEAVY)), LeanMapper.create());
+                first, List.of(WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", HEAVY)), LeanMapper.create());
     }
 }

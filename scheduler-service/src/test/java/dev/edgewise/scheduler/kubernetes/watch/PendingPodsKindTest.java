@@ -19,7 +19,7 @@ class PendingPodsKindTest {
 
     private final PendingPods pending = new PendingPods(true);
     private final WatchedKind<Pod> pods =
-            WatchedKinds.pods(new RecordingFeed(), pending, "edgewise", new HeavyObjects(100_000, 1_000_000));
+            WatchedKinds.pods(new RecordingFeed(), pending, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000));
 
     @Test
     void onlyTheLastVersionIsKept() {
@@ -77,7 +77,7 @@ class PendingPodsKindTest {
     @Test
     void noneIsKeptWhereNobodyAsks() {
         PendingPods unasked = new PendingPods(false);
-        WatchedKinds.pods(new RecordingFeed(), unasked, "edgewise", new HeavyObjects(100_000, 1_000_000))
+        WatchedKinds.pods(new RecordingFeed(), unasked, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000))
                 .changed()
                 .accept(pod("7", ""));
         assertThat(unasked.find(new PodVersion(KEY, "u-1", "7"))).isNull();
