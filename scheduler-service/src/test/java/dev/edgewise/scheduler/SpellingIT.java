@@ -82,13 +82,13 @@ class SpellingIT {
                 .endSpec()
                 .build()));
         try (RunningService service = RunningService.start(kubernetes)) {
+            awaitReady(service);
             pods.forEach(pod -> client.resource(pod).create());
             await().untilAsserted(() -> assertThat(misspelled()).hasSize(30));
         }
         assertThat(misspelled("label-")).allMatch(event -> event.getMessage().endsWith("Did you mean delay_edge-1?"));
-        assertThat(misspelled("note-"))
-                .hasSize(10)
-                .allMatch(event -> event.getMessage().endsWith("Did you mean edgewise.dev/delay?"));
+        assertThat(misspelled("note-")).hasSize(10).allMatch(event -> event.getMessage()
+                .endsWith("Did you mean edgewise.dev/delay?"));
         assertThat(misspelled("profile-"))
                 .hasSize(10)
                 .allMatch(event -> event.getMessage().endsWith("Did you mean edgewise?"))
@@ -104,10 +104,16 @@ class SpellingIT {
                 .endMetadata()
                 .build();
         try (RunningService service = RunningService.start(kubernetes)) {
+            awaitReady(service);
             client.resource(waits).create();
             await().untilAsserted(() -> assertThat(events().map(Event::getReason))
                     .containsExactlyInAnyOrder("Misspelled", "FailedScheduling"));
         }
+    }
+
+    private static void awaitReady(RunningService service) {
+        await().untilAsserted(() ->
+                assertThat(service.get("/actuator/health/readiness").status()).isEqualTo(200));
     }
 
     private static Pod labelled(String name, String label) {
@@ -123,8 +129,7 @@ class SpellingIT {
     }
 
     private List<Event> misspelled(String prefix) {
-        return events()
-                .filter(event -> event.getReason().equals("Misspelled"))
+        return events().filter(event -> event.getReason().equals("Misspelled"))
                 .filter(event -> event.getInvolvedObject().getName().startsWith(prefix))
                 .toList();
     }

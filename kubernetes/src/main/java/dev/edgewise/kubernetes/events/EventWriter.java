@@ -76,8 +76,7 @@ public final class EventWriter {
 
     private void write(PodEvent event, Series series, Supplier<String> more) {
         try {
-            ApiResponse reply =
-                    series.count() == 1 ? create(event, series, more) : repeat(event, series, more);
+            ApiResponse reply = series.count() == 1 ? create(event, series, more) : repeat(event, series, more);
             // 409: an earlier attempt got through although its answer did not.
             if (!reply.isSuccess() && reply.code() != 409) {
                 drop(event, reply.message());

@@ -27,6 +27,8 @@ public record PodEvent(
     /** In bytes of UTF-8, as the API server counts them. */
     private static final int LONGEST = 1024;
 
+    private static final int LONGEST_ADDITION = 512;
+
     private static final String CUT = "...";
     /** The bytes of a character after its first are {@code 10xxxxxx}. */
     private static final int CONTINUATION_MASK = 0xC0;
@@ -34,7 +36,7 @@ public record PodEvent(
     private static final int CONTINUATION = 0x80;
 
     public PodEvent {
-        message = shortened(message);
+        message = shortened(message, LONGEST);
     }
 
     /** About no node. */
@@ -50,20 +52,21 @@ public record PodEvent(
         this(namespace, name, uid, component, warning, reason, action, message, null);
     }
 
-    /** This event with more at the end of its message. */
-    public PodEvent adding(String more) {
+    /** This event with more at the end of its message, of which it leaves out as much as is needed for that. */
+    public PodEvent adding(String addition) {
+        String more = shortened(addition, LONGEST_ADDITION);
+        String shorter = shortened(message, LONGEST - more.getBytes(UTF_8).length);
         return more.isEmpty()
                 ? this
-                : new PodEvent(
-                        namespace, name, uid, component, warning, reason, action, message + more, node);
+                : new PodEvent(namespace, name, uid, component, warning, reason, action, shorter + more, node);
     }
 
-    private static String shortened(String text) {
+    private static String shortened(String text, int longest) {
         byte[] bytes = text.getBytes(UTF_8);
-        if (bytes.length <= LONGEST) {
+        if (bytes.length <= longest) {
             return text;
         }
-        int end = LONGEST - CUT.length();
+        int end = longest - CUT.length();
         while ((bytes[end] & CONTINUATION_MASK) == CONTINUATION) {
             end--;
         }

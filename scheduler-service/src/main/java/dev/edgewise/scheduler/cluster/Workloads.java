@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -13,6 +14,9 @@ import org.pcollections.PMap;
  */
 public final class Workloads {
     public static final Workloads NONE = new Workloads(HashTreePMap.empty());
+
+    /** A search by namespace has no index, and only people ask. */
+    private static final int MOST_LOOKED_AT = 20_000;
 
     private final PMap<Name, Workload> byName;
 
@@ -48,6 +52,14 @@ public final class Workloads {
     /** The workload of that name, or null if no pod belongs to one. */
     public @Nullable Workload find(String namespace, String name) {
         return byName.get(new Name(namespace, name));
+    }
+
+    /** The names of the namespace's workloads, of the first {@value #MOST_LOOKED_AT} of all. */
+    public Stream<String> names(String namespace) {
+        return byName.keySet().stream()
+                .limit(MOST_LOOKED_AT)
+                .filter(name -> name.namespace().equals(namespace))
+                .map(Name::name);
     }
 
     Workloads with(Pod pod) {

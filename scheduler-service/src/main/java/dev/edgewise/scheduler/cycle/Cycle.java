@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
+import dev.edgewise.scheduler.delay.Delay;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
@@ -25,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -202,7 +204,7 @@ public final class Cycle {
         Victims victims = outcome.victims();
         ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
         ports.observer().preempted(victims == null ? 0 : victims.pods().size());
-        Decision extended = decision.adding(outcome.message());
+        Decision extended = isOnlyTooFar(decision) ? decision : decision.adding(outcome.message());
         Rejected rejected = runtime.hints().rejected(decision, victims != null);
         if (victims == null) {
             requeue(attempt, rejected);
@@ -225,6 +227,11 @@ public final class Cycle {
         } else {
             queue.requeueUnschedulable(attempt.queued(), rejected, untilNext);
         }
+    }
+
+    /** Evictions bring no node nearer: to say so would double the message. */
+    private static boolean isOnlyTooFar(Decision decision) {
+        return decision.rejectedBy().equals(Set.of(Delay.NAME));
     }
 
     private void stumbled(Attempt attempt, RuntimeException mistake) {

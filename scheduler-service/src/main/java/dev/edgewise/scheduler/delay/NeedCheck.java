@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One need, judged node by node. */
 final class NeedCheck {
+    private static final long LEAST_BOUND_MICROS = 1_000;
+
     private final DelayNeed need;
     private final Distances distances;
     private final Reference reference;
@@ -105,6 +107,26 @@ final class NeedCheck {
     /** How much of the bound the node uses up, 0..1 for a node within it. */
     double shareUsed(NodeState node) {
         return need.micros() == 0 ? 0 : Math.min(1, (double) micros(node) / need.micros());
+    }
+
+    /** What the need names. */
+    String reference() {
+        return need.reference();
+    }
+
+    /** Whether a time to the node is known that counts. */
+    boolean isKnown(NodeState node) {
+        return micros(node) != Distances.UNKNOWN;
+    }
+
+    /** How many times the bound the way to the node is; a bound below a millisecond counts as one. */
+    double timesOver(NodeState node) {
+        return (double) micros(node) / Math.max(need.micros(), LEAST_BOUND_MICROS);
+    }
+
+    /** The way to the node as people read it, such as {@code 1.1 ms from edge-1 (≤ 2.5 ms)}. */
+    String way(NodeState node) {
+        return Readable.millis(micros(node)) + " from " + need.reference() + " (≤ " + need.bound() + ")";
     }
 
     private long micros(NodeState node) {

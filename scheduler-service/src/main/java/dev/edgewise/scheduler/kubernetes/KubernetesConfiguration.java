@@ -13,9 +13,10 @@ import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.claims.ClaimWriter;
 import dev.edgewise.scheduler.claims.VolumeWriter;
-import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.cycle.BalloonWriter;
 import dev.edgewise.scheduler.cycle.Binder;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.FailoverWriter;
 import dev.edgewise.scheduler.cycle.ReserveWriter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
@@ -73,10 +74,11 @@ class KubernetesConfiguration {
             RandomGenerator random,
             BindTraffic traffic,
             ReplicaIdentity identity,
+            EventDetails details,
             Clock clock,
             MeterRegistry meters) {
         Retries patient = Retries.throughARestart(random);
-        return new KubernetesEventRecorder(api, patient, traffic, identity.name(), clock, meters);
+        return new KubernetesEventRecorder(api, patient, traffic, identity.name(), details, clock, meters);
     }
 
     @Bean

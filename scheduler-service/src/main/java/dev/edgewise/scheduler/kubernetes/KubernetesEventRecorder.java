@@ -4,7 +4,9 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.events.PodEvent;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.EventRecorder;
+import dev.edgewise.scheduler.delay.Delay;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
 import dev.edgewise.scheduler.pipeline.ShortText;
@@ -12,6 +14,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * Announces through events and the pod's condition. Bindings go first: an announcement waits until none is under way,
@@ -25,14 +28,27 @@ final class KubernetesEventRecorder implements EventRecorder {
     /** A burst of some thousand pods is bound by then, and an event at the API server costs as much as a binding. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+    private static final Supplier<String> NOTHING_MORE = () -> "";
+
     private final Outbox outbox;
     private final EventWriter events;
     private final ConditionWriter conditions;
     private final Counter dropped;
+    private final EventDetails details;
 
-    /** @param instance name of this process, as events show it */
+    /**
+     * @param instance name of this process, as events show it
+     * @param details what events say of the pods' nodes
+     */
     public KubernetesEventRecorder(
-            ApiRequests api, Retries retries, BindTraffic traffic, String instance, Clock clock, MeterRegistry meters) {
+            ApiRequests api,
+            Retries retries,
+            BindTraffic traffic,
+            String instance,
+            EventDetails details,
+            Clock clock,
+            MeterRegistry meters) {
+        this.details = details;
         this.dropped = Counter.builder("edgewise.events.dropped")
                 .description("Events that were never written: too many waiting, or refused")
                 .register(meters);
@@ -63,25 +79,29 @@ final class KubernetesEventRecorder implements EventRecorder {
             throw new IllegalArgumentException("pod " + bound.key() + " is bound to no node");
         }
         conditions.drop(bound);
-        write(PodEvents.scheduled(bound, node));
+        PodEvent event = PodEvents.scheduled(bound, node);
+        outbox.submit(() -> events.write(event, () -> details.placed(bound)));
     }
 
     @Override
     public void unschedulable(Decision decision) {
         String message = shortened(decision.message());
-        complain(decision.pod(), "Unschedulable", message, PodEvents.failedScheduling(decision.pod(), message));
+        Pod pod = decision.pod();
+        boolean isTooFar = decision.rejectedBy().contains(Delay.NAME);
+        Supplier<String> more = isTooFar ? () -> details.rejected(pod) : NOTHING_MORE;
+        complain(pod, "Unschedulable", message, PodEvents.failedScheduling(pod, message), more);
     }
 
     @Override
     public void failed(Pod pod, String text) {
         String message = shortened(text);
-        complain(pod, SCHEDULER_ERROR, message, PodEvents.failedScheduling(pod, message));
+        complain(pod, SCHEDULER_ERROR, message, PodEvents.failedScheduling(pod, message), NOTHING_MORE);
     }
 
     @Override
     public void bindingFailed(Pod pod, String node, String text) {
         String message = shortened(text);
-        complain(pod, SCHEDULER_ERROR, message, PodEvents.failedBinding(pod, node, message));
+        complain(pod, SCHEDULER_ERROR, message, PodEvents.failedBinding(pod, node, message), NOTHING_MORE);
     }
 
     private static String shortened(String text) {
@@ -93,12 +113,12 @@ final class KubernetesEventRecorder implements EventRecorder {
         outbox.submit(() -> events.write(event));
     }
 
-    private void complain(Pod pod, String reason, String message, PodEvent event) {
+    private void complain(Pod pod, String reason, String message, PodEvent event, Supplier<String> more) {
         conditions.expect(pod, reason, message);
         outbox.submit(
                 () -> {
                     conditions.write(pod);
-                    events.write(event);
+                    events.write(event, more);
                 },
                 () -> conditions.drop(pod));
     }

@@ -41,9 +41,8 @@ final class DelaySpelling {
             return null;
         }
         boolean isNumber = startsWithDigit(value);
-        boolean meant = edits < MOST_EDITS
-                ? isNumber || isReference.test(reference)
-                : isNumber && isReference.test(reference);
+        boolean meant =
+                edits < MOST_EDITS ? isNumber || isReference.test(reference) : isNumber && isReference.test(reference);
         return meant ? Names.DELAY_LABEL_PREFIX + reference : null;
     }
 

@@ -66,10 +66,7 @@ public final class MisspelledPods implements Announcer {
      * @param labels all of the pod's; null for none
      * @param annotations all of the pod's; null for none
      */
-    public void put(
-            Pod pod,
-            @Nullable Map<String, String> labels,
-            @Nullable Map<String, String> annotations) {
+    public void put(Pod pod, @Nullable Map<String, String> labels, @Nullable Map<String, String> annotations) {
         String problem = isToBeRead(pod)
                 ? spelling.problem(pod.namespace(), pod.spec().schedulerName(), orNone(labels), orNone(annotations))
                 : null;

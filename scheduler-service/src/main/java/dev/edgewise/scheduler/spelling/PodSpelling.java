@@ -56,7 +56,8 @@ public final class PodSpelling {
         }
         List<String> found = new ArrayList<>(0);
         if (!profile.equals(schedulerName)) {
-            found.add("schedulerName " + shown(schedulerName) + " is not a profile of Edgewise, so nothing places the pod. "
+            found.add("schedulerName " + shown(schedulerName)
+                    + " is not a profile of Edgewise, so nothing places the pod. "
                     + DidYouMean.sentence(List.of(profile)));
         }
         Predicate<String> references = new FewLookups(name -> isReference.test(namespace, name));

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Decision;
@@ -26,6 +27,18 @@ import org.junit.jupiter.api.Test;
 class KubernetesEventRecorderIT extends SchedulerClusterIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final BindTraffic traffic = new BindTraffic();
+    private final EventDetails details = new EventDetails() {
+        @Override
+        public String placed(Pod bound) {
+            return bound.labels().isEmpty() ? "" : ": 1.1 ms from edge-1 (≤ 2.5 ms)";
+        }
+
+        @Override
+        public String rejected(Pod pod) {
+            return " nearest edge-241, " + figures.incrementAndGet() + " ms from edge-1 (≤ 40 ms)";
+        }
+    };
+    private final AtomicInteger figures = new AtomicInteger(40);
     private final List<Boolean> ended = new CopyOnWriteArrayList<>();
     private final List<Pod> refused = new CopyOnWriteArrayList<>();
     private KubernetesEventRecorder recorder;
@@ -33,7 +46,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
 
     @BeforeEach
     void start() {
-        recorder = new KubernetesEventRecorder(api, retries, traffic, "replica-1", Clock.systemUTC(), meters);
+        recorder = new KubernetesEventRecorder(api, retries, traffic, "replica-1", details, Clock.systemUTC(), meters);
         evictor = new KubernetesEvictor(api, retries, mover(), traffic, recorder, Clock.systemUTC(), meters);
     }
 
@@ -60,6 +73,47 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
         assertThat(event.getSource().getComponent()).isEqualTo("edgewise");
         assertThat(event.getInvolvedObject().getUid()).isEqualTo(pod.uid());
         assertThat(event.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhyThePodIsThere() {
+        Pod pod = created("p");
+        Pod near = new Pod(
+                pod.key(),
+                pod.uid(),
+                Map.of("delay_edge-1", "2.5"),
+                Map.of(),
+                "",
+                null,
+                "",
+                pod.createdAt(),
+                false,
+                pod.spec(),
+                pod.status());
+        recorder.scheduled(near.assignedTo("n1"));
+        recorder.stop(SOON);
+        assertThat(events().get(0).getMessage())
+                .isEqualTo("Successfully assigned default/p to n1: 1.1 ms from edge-1 (≤ 2.5 ms)");
+    }
+
+    /** Figures change with each measurement, and each text of its own would be an event of its own. */
+    @Test
+    void saysHowNearThePodWasAndStaysOneEventWhenThatChanges() {
+        Pod pod = created("p");
+        String message = "0/1 nodes are available: 1 node(s) were farther than 40 ms from edge-1.";
+        for (int i = 0; i < 5; i++) {
+            recorder.unschedulable(tooFar(pod, message));
+        }
+        recorder.stop(SOON);
+        assertThat(events()).singleElement().satisfies(event -> assertThat(event.getMessage())
+                .isEqualTo(message + " nearest edge-241, 41 ms from edge-1 (≤ 40 ms)"));
+        assertThat(figures).as("worked out for the event that is written").hasValue(41);
+        assertThat(condition("p", "PodScheduled").getMessage()).isEqualTo(message);
+    }
+
+    private static Decision tooFar(Pod pod, String message) {
+        return new Decision(
+                pod, "edgewise", Instant.EPOCH, null, message, 1, 0, Map.of(), Set.of("Delay"), List.of(), List.of());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -26,7 +27,13 @@ class KubernetesFailoverIT extends SchedulerClusterIT {
     @BeforeEach
     void start() {
         recorder = new KubernetesEventRecorder(
-                api, retries, new BindTraffic(), "replica-1", Clock.systemUTC(), new SimpleMeterRegistry());
+                api,
+                retries,
+                new BindTraffic(),
+                "replica-1",
+                EventDetails.NONE,
+                Clock.systemUTC(),
+                new SimpleMeterRegistry());
         failover = new KubernetesFailover(
                 api, retries, new KubernetesReservations(api, retries), recorder, Clock.systemUTC());
     }

@@ -29,9 +29,9 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,8 +51,8 @@ class SchedulingLeaderTest {
     private boolean bindingsHang;
     private final Fence fence = new Fence(ticker, Clock.systemUTC());
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
-    private final SchedulingLeader leader = new SchedulingLeader(
-            loop, () -> caughtUp, () -> {}, List.of(), ticker, DRAIN);
+    private final SchedulingLeader leader =
+            new SchedulingLeader(loop, () -> caughtUp, () -> {}, List.of(), ticker, DRAIN);
     private boolean refused;
     private final LeaderHealth health = new LeaderHealth(leader::catchingUp, () -> refused);
 

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ten typos of each kind have ten answers. */
 class PodSpellingTest {
-    private static final Set<String> PROFILES = Set.of("edgewise", "custom-scheduler", "rl-scheduler", "zones", "faashouse");
+    private static final Set<String> PROFILES =
+            Set.of("edgewise", "custom-scheduler", "rl-scheduler", "zones", "faashouse");
 
     private final AtomicInteger lookups = new AtomicInteger();
     private final PodSpelling spelling = new PodSpelling(PROFILES, this::isReference);
@@ -161,7 +162,8 @@ class PodSpellingTest {
     @ValueSource(strings = {"default-scheduler", "volcano", "koord-scheduler", "edge", ""})
     void podsOfOtherSchedulersAreLeftAlone(String schedulerName) {
         Map<String, String> misspelt = Map.of("delay-edge-1", "20", "edgewise.dev/dealy", "p95");
-        assertThat(spelling.problem("default", schedulerName, misspelt, misspelt)).isNull();
+        assertThat(spelling.problem("default", schedulerName, misspelt, misspelt))
+                .isNull();
         assertThat(lookups).hasValue(0);
     }
 

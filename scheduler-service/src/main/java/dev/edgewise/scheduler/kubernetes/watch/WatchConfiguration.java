@@ -15,7 +15,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WatchConfiguration {
     @Bean
-    ClusterKinds clusterKinds(ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, OwnNamespace namespace) {
+    ClusterKinds clusterKinds(
+            ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, OwnNamespace namespace) {
         HeavyObjects heavy = HeavyObjects.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
         first.addAll(StorageKinds.all(feed, heavy));

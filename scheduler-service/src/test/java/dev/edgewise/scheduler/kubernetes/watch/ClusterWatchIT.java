@@ -285,7 +285,8 @@ class ClusterWatchIT {
         PodKey key = new PodKey("default", "odd");
         assertThat(feed.unreadable.get(key))
                 .isEqualTo(
-                        "spec.containers[0].resources.requests.cpu is \"many\": must be a quantity, such as 100m, 2 or 1Gi");
+                        "spec.containers[0].resources.requests.cpu is \"many\": must be a quantity, such as 100m, 2 or"
+                                + " 1Gi");
         assertThat(feed.pods.get(key).spec().requests().needed().memory()).isEqualTo(1L << 30);
         assertThat(skipped("nodes")).isEqualTo(1);
         assertThat(skipped("pods")).isEqualTo(1);
@@ -312,6 +313,8 @@ class ClusterWatchIT {
 
     private ClusterKinds kinds(List<WatchedKind<?>> first) {
         return new ClusterKinds(
-                first, List.of(WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", HEAVY)), LeanMapper.create());
+                first,
+                List.of(WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", HEAVY)),
+                LeanMapper.create());
     }
 }

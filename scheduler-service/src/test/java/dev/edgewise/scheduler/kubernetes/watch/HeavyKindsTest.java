@@ -25,7 +25,8 @@ class HeavyKindsTest {
 
     private final RecordingFeed feed = new RecordingFeed();
     private final HeavyObjects heavy = new HeavyObjects(100_000, 1_000_000);
-    private final WatchedKind<Pod> pods = WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", heavy);
+    private final WatchedKind<Pod> pods =
+            WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", heavy);
 
     @Test
     void aPodThatItsNamespaceHasNoRoomForStillTakesItsRoomAndIsAnnounced() {

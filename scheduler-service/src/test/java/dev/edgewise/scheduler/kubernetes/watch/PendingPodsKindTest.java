@@ -18,8 +18,8 @@ class PendingPodsKindTest {
     private static final PodKey KEY = new PodKey("shop", "web");
 
     private final PendingPods pending = new PendingPods(true);
-    private final WatchedKind<Pod> pods =
-            WatchedKinds.pods(new RecordingFeed(), pending, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000));
+    private final WatchedKind<Pod> pods = WatchedKinds.pods(
+            new RecordingFeed(), pending, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000));
 
     @Test
     void onlyTheLastVersionIsKept() {
@@ -77,7 +77,8 @@ class PendingPodsKindTest {
     @Test
     void noneIsKeptWhereNobodyAsks() {
         PendingPods unasked = new PendingPods(false);
-        WatchedKinds.pods(new RecordingFeed(), unasked, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000))
+        WatchedKinds.pods(
+                        new RecordingFeed(), unasked, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000))
                 .changed()
                 .accept(pod("7", ""));
         assertThat(unasked.find(new PodVersion(KEY, "u-1", "7"))).isNull();

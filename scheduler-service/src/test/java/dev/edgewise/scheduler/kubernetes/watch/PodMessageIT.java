@@ -50,7 +50,8 @@ class PodMessageIT {
         try (ScriptedServer scripted = new ScriptedServer()) {
             scripted.answer(NOTHING_LISTED);
             scripted.answer(watch());
-            var kind = WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", HeavyObjects.within(1 << 30));
+            var kind = WatchedKinds.pods(
+                    feed, new PendingPods(true), Spelling.none(), "edgewise", HeavyObjects.within(1 << 30));
             watch(scripted, kind, () -> await().atMost(SOON)
                     .until(() -> feed.pods.keySet().equals(asJson.keySet())));
             assertThat(scripted.requests.get(0)).contains("Accept: application/json\n");

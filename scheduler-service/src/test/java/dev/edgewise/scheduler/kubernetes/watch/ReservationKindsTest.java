@@ -148,7 +148,10 @@ class ReservationKindsTest {
     @Test
     void aLeaderCatchesUpWithReservationsAsWithPods() {
         List<String> then = new WatchConfiguration()
-                .clusterKinds(scenario.feed, new PendingPods(true), Spelling.none(), new OwnNamespace("edgewise")).then().stream()
+                        .clusterKinds(
+                                scenario.feed, new PendingPods(true), Spelling.none(), new OwnNamespace("edgewise"))
+                        .then()
+                        .stream()
                         .map(WatchedKind::name)
                         .toList();
         assertThat(then).containsExactlyInAnyOrder("pods", "reservations");

@@ -47,10 +47,16 @@ public final class Verifier {
         return violations;
     }
 
+    /** Whether the message names the node, which details may follow. */
+    private static boolean names(String message, String node) {
+        String named = " to " + node;
+        return message.endsWith(named) || message.contains(named + ": ");
+    }
+
     private static void check(PlacedPod pod, List<String> messages, List<String> violations) {
         if (messages.size() != 1) {
             violations.add("pod " + pod.name() + " has " + messages.size() + " Scheduled events");
-        } else if (!messages.get(0).endsWith(" to " + pod.node())) {
+        } else if (!names(messages.get(0), pod.node())) {
             violations.add("pod " + pod.name() + " is on " + pod.node() + ", its event says: " + messages.get(0));
         }
     }

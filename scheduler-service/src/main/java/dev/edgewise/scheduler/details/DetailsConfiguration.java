@@ -1,0 +1,21 @@
+package dev.edgewise.scheduler.details;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.EventDetails;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class DetailsConfiguration {
+    private static final Duration LATEST = Duration.ofSeconds(1);
+
+    @Bean
+    EventDetails eventDetails(ClusterState state, ProfileSet profiles, Clock clock, Ticker ticker) {
+        return new EdgeDetails(
+                profiles, new SharedSnapshot(() -> state.snapshot().at(clock.instant()), LATEST, ticker));
+    }
+}
