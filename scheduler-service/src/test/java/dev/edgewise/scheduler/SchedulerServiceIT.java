@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,50 @@ class SchedulerServiceIT {
 
             node("huge-node", "16");
             await().untilAsserted(() -> assertThat(nodeOf("huge")).isEqualTo("huge-node"));
+        }
+    }
+
+    @Test
+    void aPersonIsAnsweredInAFewLines() {
+        try (RunningService service = RunningService.start(kubernetes)) {
+            Pod typo = KubernetesObjects.pod("typo");
+            typo.getMetadata().setLabels(Map.of("delay_bigg", "20"));
+            create(typo);
+            String problem =
+                    "delay reference \"bigg\" is neither a node nor a workload with pods in namespace \"default\"";
+            await().untilAsserted(() -> assertThat(messages("typo"))
+                    .containsExactly(
+                            "FailedScheduling: 0/2 nodes are available: 2 " + problem + ". Did you mean big?"));
+
+            Answer text = service.get("/api/v1/explain/default/typo", "Accept", "text/plain");
+            assertThat(text.status()).isEqualTo(200);
+            assertThat(text.contentType()).isEqualTo("text/plain;charset=UTF-8");
+            assertThat(text.body().asText())
+                    .startsWith("default/typo  profile edgewise  fits none of 2 nodes\n"
+                            + "Did you mean big?\n"
+                            + "rejected:\n"
+                            + "     2  "
+                            + problem + "\ndefault/typo  decided ");
+            String sent = Serialization.asJson(typo);
+            assertThat(service.post("/api/v1/explain", sent, "Accept", "text/plain")
+                            .body()
+                            .asText())
+                    .startsWith("default/typo  profile edgewise  fits none of 2 nodes\n");
+            assertThat(service.post("/api/v1/explain?profile=edgewize", sent, "Accept", "text/plain")
+                            .status())
+                    .isEqualTo(422);
+            assertThat(service.get("/api/v1/explain/default/none", "Accept", "text/plain")
+                            .status())
+                    .isEqualTo(404);
+            for (String json : List.of("*/*", "application/json", "text/html,application/xhtml+xml,*/*;q=0.8")) {
+                assertThat(service.get("/api/v1/explain/default/typo", "Accept", json)
+                                .contentType())
+                        .as(json)
+                        .startsWith("application/json");
+                assertThat(service.post("/api/v1/explain", sent, "Accept", json).contentType())
+                        .as(json)
+                        .startsWith("application/json");
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -29,8 +30,9 @@ class ExplainConfiguration {
             DecisionHistory history,
             Clock clock,
             RandomGenerator random,
-            SchedulingQueue queue) {
-        return new Explanations(state, profiles, history, clock, Ticker.system(), random, queue::podsWait);
+            SchedulingQueue queue,
+            EventDetails details) {
+        return new Explanations(state, profiles, history, clock, Ticker.system(), random, queue::podsWait, details);
     }
 
     @Bean

@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -29,6 +30,8 @@ class ExplainController {
     private static final int LARGEST_POD = 512 * 1024;
 
     private static final int MOST_WAITING = 8;
+
+    private static final String TEXT = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8";
 
     private final JsonPodReader pods;
     private final Explanations explanations;
@@ -56,6 +59,20 @@ class ExplainController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)
             throws IOException {
+        return explanations.explain(admitted(authorization, request), profile);
+    }
+
+    /** The same in at most 20 lines, for people. */
+    @PostMapping(path = "/api/v1/explain", produces = TEXT)
+    String summarize(
+            @RequestParam(required = false) @Nullable String profile,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request)
+            throws IOException {
+        return text(explanations.summarize(admitted(authorization, request), profile));
+    }
+
+    private Pod admitted(@Nullable String authorization, HttpServletRequest request) throws IOException {
         guard.authenticate(authorization);
         byte[] bytes = sending.take(() -> {
             byte[] body = RequestBytes.read(request, LARGEST_POD);
@@ -66,7 +83,7 @@ class ExplainController {
         for (Permission needed : NeededPermissions.toExplain(pod)) {
             guard.require(authorization, needed);
         }
-        return explanations.explain(pod, profile);
+        return pod;
     }
 
     /** The pod's last decision as it was recorded and, if it waits, what holds now. */
@@ -78,11 +95,29 @@ class ExplainController {
             @PathVariable String pod,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request) {
+        return explanations.explain(admitted(namespace, pod, authorization, request));
+    }
+
+    /** The same in at most 20 lines, for people. */
+    @GetMapping(path = "/api/v1/explain/{namespace}/{pod}", produces = TEXT)
+    String summarize(
+            @PathVariable String namespace,
+            @PathVariable String pod,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request) {
+        return text(explanations.summarize(admitted(namespace, pod, authorization, request)));
+    }
+
+    private PodKey admitted(String namespace, String pod, @Nullable String authorization, HttpServletRequest request) {
         guard.require(authorization, NeededPermissions.getPods(namespace));
         waiting.take(() -> {
             gate.enter(request);
             return request;
         });
-        return explanations.explain(new PodKey(namespace, pod));
+        return new PodKey(namespace, pod);
+    }
+
+    private static String text(List<String> lines) {
+        return String.join("\n", lines) + "\n";
     }
 }

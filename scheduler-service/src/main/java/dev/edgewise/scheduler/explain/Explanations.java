@@ -6,6 +6,7 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.model.Pod;
@@ -21,6 +22,8 @@ import dev.edgewise.scheduler.recovery.Backups;
 import dev.edgewise.scheduler.simulation.GivingWay;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
@@ -43,12 +46,14 @@ final class Explanations {
     private final Ticker ticker;
     private final RandomGenerator random;
     private final BooleanSupplier podsWait;
+    private final EventDetails details;
 
     /**
      * Explains on the threads that ask.
      *
      * @param random for concurrent use
      * @param podsWait whether pods wait to be placed: decisions go first
+     * @param details what is said of the nodes of bound pods
      */
     Explanations(
             ClusterState state,
@@ -57,7 +62,8 @@ final class Explanations {
             Clock clock,
             Ticker ticker,
             RandomGenerator random,
-            BooleanSupplier podsWait) {
+            BooleanSupplier podsWait,
+            EventDetails details) {
         this.state = state;
         this.profiles = profiles;
         this.history = history;
@@ -65,6 +71,7 @@ final class Explanations {
         this.ticker = ticker;
         this.random = random;
         this.podsWait = podsWait;
+        this.details = details;
     }
 
     /**
@@ -73,14 +80,27 @@ final class Explanations {
      * @param profileName null for the pod's own
      */
     ExplainResponse explain(Pod pod, @Nullable String profileName) {
+        return ask(pod, profileName, this::answer);
+    }
+
+    /** The same in a few lines for people. */
+    List<String> summarize(Pod pod, @Nullable String profileName) {
+        return ask(pod, profileName, this::summary);
+    }
+
+    private <T> T ask(Pod pod, @Nullable String profileName, Answer<T> answer) {
         Profile profile = profileFor(pod, profileName);
         Snapshot snapshot = state.snapshot().at(clock.instant());
         Pod known = state.pod(pod.key());
         if (known == null) {
-            return answer(profile, pod, snapshot);
+            return answer.of(profile, pod, snapshot);
         }
         Snapshot without = snapshot.without(pod.key(), known.spec().nodeName());
-        return answer(profile, known.isSameAs(pod) ? pod.unassigned() : pod, without);
+        return answer.of(profile, known.isSameAs(pod) ? pod.unassigned() : pod, without);
+    }
+
+    private interface Answer<T> {
+        T of(Profile profile, Pod pod, Snapshot snapshot);
     }
 
     /** The last decision about the pod, with a fresh answer if it waits, or if a kube-scheduler decided, which tells nobody why. */
@@ -96,6 +116,24 @@ final class Explanations {
             throw new NotFoundException(unknown(key, pod));
         }
         return ExplainedPodResponse.undecided(energy, now);
+    }
+
+    /** The same in a few lines for people: what holds now goes first. */
+    List<String> summarize(PodKey key) {
+        DecisionRecord decision = history.last(key);
+        Pod pod = state.pod(key);
+        boolean asksNow = pod != null && (waits(pod) || isPlacedByOther(pod));
+        if (decision == null && !asksNow) {
+            throw new NotFoundException(unknown(key, pod));
+        }
+        List<String> lines = new ArrayList<>();
+        if (pod != null && asksNow) {
+            lines.addAll(summarize(pod, null));
+        }
+        if (decision != null) {
+            lines.addAll(Summary.decided(decision, pod == null ? "" : details.placed(pod)));
+        }
+        return lines;
     }
 
     private @Nullable EnergyResponse energy(@Nullable String node) {
@@ -115,12 +153,22 @@ final class Explanations {
         return profileName == null ? profileOf(pod) : required(profileName);
     }
 
-    private ExplainResponse answer(Profile profile, Pod pod, Snapshot snapshot) {
+    private List<String> summary(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
-        Explanation explanation = protectedOne(
+        Explanation explanation = explanation(profile, pod, snapshot, begin);
+        return new Summary(explanation, profile, snapshot, () -> endIfTooDear(pod, snapshot, begin)).lines();
+    }
+
+    private Explanation explanation(Profile profile, Pod pod, Snapshot snapshot, long begin) {
+        return protectedOne(
                 new Explainer(profile, random).explain(pod, snapshot, () -> endIfTooDear(pod, snapshot, begin)),
                 pod,
                 snapshot);
+    }
+
+    private ExplainResponse answer(Profile profile, Pod pod, Snapshot snapshot) {
+        long begin = ticker.nanos();
+        Explanation explanation = explanation(profile, pod, snapshot, begin);
         GivingWay givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
         return ExplainResponse.of(explanation, () -> {
             givingWay.run();

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.pipeline;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param search as a decision would go on with it
  * @param message why that node, or why none
  * @param nodes all nodes of the cluster: feasible ones best first, then the others by name
+ * @param reasons how many nodes were rejected for each reason, first failing filter only, the most frequent first
  */
-public record Explanation(Search search, String message, List<Verdict> nodes) {
+public record Explanation(Search search, String message, List<Verdict> nodes, Map<String, Integer> reasons) {
     /**
      * What was found about one node.
      *
@@ -30,7 +32,7 @@ public record Explanation(Search search, String message, List<Verdict> nodes) {
 
     /** The same nodes with another outcome. */
     public Explanation with(Search changed, String why) {
-        return new Explanation(changed, why, nodes);
+        return new Explanation(changed, why, nodes, reasons);
     }
 
     public String profile() {

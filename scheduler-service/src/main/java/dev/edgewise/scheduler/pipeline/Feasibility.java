@@ -82,7 +82,8 @@ public final class Feasibility {
         filters.removed(placed, node);
     }
 
-    List<Rejection> rejections(NodeState node) {
+    /** All rejections of the node, of each filter in the profile's order. */
+    public List<Rejection> rejections(NodeState node) {
         List<Pod> nominated = anyNominated ? nominated(node) : List.of();
         List<Rejection> rejections = nominated.isEmpty() ? List.of() : beside(nominated, node, filters::rejections);
         return rejections.isEmpty() ? filters.rejections(node) : rejections;

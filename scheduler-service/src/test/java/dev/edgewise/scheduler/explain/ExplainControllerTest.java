@@ -12,6 +12,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -129,8 +130,8 @@ class ExplainControllerTest {
         ClusterState state = new ClusterState(clock);
         DecisionHistory history = new DecisionHistory(10, "a", clock);
         ProfileSet profiles = new ProfileSet(Profiles.builtIn());
-        Explanations explanations =
-                new Explanations(state, profiles, history, clock, ticker, new Random(1), () -> false);
+        Explanations explanations = new Explanations(
+                state, profiles, history, clock, ticker, new Random(1), () -> false, EventDetails.NONE);
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(SecurityAutoConfiguration.class))
                 .withPropertyValues("edgewise.security.auth=none")

@@ -10,6 +10,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -36,7 +37,14 @@ class ExplanationsTest {
     private final ClusterState state = new ClusterState(CLOCK);
     private final DecisionHistory history = new DecisionHistory(10, "a", CLOCK);
     private final Explanations explanations = new Explanations(
-            state, new ProfileSet(Profiles.builtIn()), history, CLOCK, () -> now, new Random(1), () -> false);
+            state,
+            new ProfileSet(Profiles.builtIn()),
+            history,
+            CLOCK,
+            () -> now,
+            new Random(1),
+            () -> false,
+            EventDetails.NONE);
 
     @BeforeEach
     void twoNodes() {
@@ -168,8 +176,8 @@ class ExplanationsTest {
     @Test
     void aPodThatAKubeSchedulerPlacedShowsWhatHoldsNow() {
         ProfileSet placedByOther = new ProfileSet(Profiles.builtIn(), List.of("rl-scheduler"));
-        Explanations ofExtender =
-                new Explanations(state, placedByOther, history, CLOCK, () -> now, new Random(1), () -> false);
+        Explanations ofExtender = new Explanations(
+                state, placedByOther, history, CLOCK, () -> now, new Random(1), () -> false, EventDetails.NONE);
         state.putPod(
                 pod("web").scheduler("rl-scheduler").cpu("2").runningOn("big").build());
 
@@ -206,7 +214,14 @@ class ExplanationsTest {
         // Each look at the clock finds 3 s gone: at the second node it is 6 s.
         Ticker slow = () -> now += Duration.ofSeconds(3).toNanos();
         Explanations explanations = new Explanations(
-                state, new ProfileSet(Profiles.builtIn()), history, CLOCK, slow, new Random(1), () -> false);
+                state,
+                new ProfileSet(Profiles.builtIn()),
+                history,
+                CLOCK,
+                slow,
+                new Random(1),
+                () -> false,
+                EventDetails.NONE);
         Pod pod = pod("web").cpu("2").build();
         assertThatThrownBy(() -> explanations.explain(pod, "stock"))
                 .isInstanceOf(BusyException.class)

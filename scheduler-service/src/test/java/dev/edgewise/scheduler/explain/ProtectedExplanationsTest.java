@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -29,7 +30,8 @@ class ProtectedExplanationsTest {
             clock,
             () -> 0,
             new Random(1),
-            () -> false);
+            () -> false,
+            EventDetails.NONE);
 
     @Test
     void aPodThatMustBeProtectedShowsWhetherAnotherNodeCanStandIn() {
@@ -67,7 +69,14 @@ class ProtectedExplanationsTest {
     void aPodThatAKubeSchedulerPlacesDoesNotWaitForABackup() {
         ProfileSet placedByOther = new ProfileSet(Profiles.builtIn(), List.of("edgewise"));
         Explanations ofExtender = new Explanations(
-                state, placedByOther, new DecisionHistory(10, "a", clock), clock, () -> 0, new Random(1), () -> false);
+                state,
+                placedByOther,
+                new DecisionHistory(10, "a", clock),
+                clock,
+                () -> 0,
+                new Random(1),
+                () -> false,
+                EventDetails.NONE);
         state.putNode(node("big").cpu("4").build());
 
         assertThat(ofExtender.explain(required("web", "3"), null).node()).isEqualTo("big");

@@ -13,6 +13,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -118,8 +119,8 @@ class SimulationControllerTest {
         private Simulations simulations() {
             DecisionHistory history = new DecisionHistory(10, "a", clock);
             ProfileSet profiles = new ProfileSet(Profiles.builtIn());
-            Explanations explanations =
-                    new Explanations(state, profiles, history, clock, ticker, new Random(1), () -> false);
+            Explanations explanations = new Explanations(
+                    state, profiles, history, clock, ticker, new Random(1), () -> false, EventDetails.NONE);
             return new Simulations(state, explanations, clock, ticker, new Random(1), () -> false);
         }
 

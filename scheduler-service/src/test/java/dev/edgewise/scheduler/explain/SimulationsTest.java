@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
@@ -42,7 +43,8 @@ class SimulationsTest {
             clock,
             ticker,
             new Random(1),
-            () -> false);
+            () -> false,
+            EventDetails.NONE);
     private final Simulations simulations =
             new Simulations(state, explanations, clock, ticker, new Random(1), () -> false);
 
