@@ -1,5 +1,6 @@
 package dev.edgewise.energy;
 
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -120,5 +121,10 @@ class AccessIT extends ClusterIT {
     void withoutTheClusterNobodyNewIsLetThrough() {
         REVIEWS.up = false;
         assertThat(replica.put("edge-1", BODY, as(AGENT))).isEqualTo(503);
+    }
+
+    @Test
+    void callersThatStallKeepNobodyOut() throws Exception {
+        StallingCheck.honestCallersAreAnswered(replica.port(), "PUT", "/api/v1/energy/edge-1", as(AGENT));
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.offloader;
 
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.security.Permission;
@@ -95,5 +96,10 @@ class AccessIT extends ClusterIT {
         assertThat(ManifestRights.of(manifest, "edgewise-function-offloader"))
                 .containsExactlyInAnyOrderElementsOf(
                         ManifestRights.needed(Stream.concat(replica.beans(RequiredAccess.class), parts)));
+    }
+
+    @Test
+    void callersThatStallKeepNobodyOut() throws Exception {
+        StallingCheck.honestCallersAreAnswered(replica.port(), "POST", "/api/v1/offloads", as("admin"));
     }
 }

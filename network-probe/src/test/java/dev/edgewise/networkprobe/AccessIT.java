@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe;
 
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -203,5 +204,10 @@ class AccessIT {
         Path manifest = Path.of("../deploy/kubernetes/base/network-probe/access.yaml");
         assertThat(ManifestRights.of(manifest, "edgewise-network-probe"))
                 .containsExactlyInAnyOrderElementsOf(ManifestRights.needed(parts.stream()));
+    }
+
+    @Test
+    void callersThatStallKeepNobodyOut() throws Exception {
+        StallingCheck.honestCallersAreAnswered(port, "PUT", "/api/v1/rtt/a/b", as("admin"));
     }
 }

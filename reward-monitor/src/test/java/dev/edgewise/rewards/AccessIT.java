@@ -1,5 +1,6 @@
 package dev.edgewise.rewards;
 
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -145,5 +146,10 @@ class AccessIT extends ClusterIT {
     void withoutTheClusterNobodyNewIsLetThrough() {
         REVIEWS.up = false;
         assertThat(report("cart-1", as(CART))).isEqualTo(503);
+    }
+
+    @Test
+    void callersThatStallKeepNobodyOut() throws Exception {
+        StallingCheck.honestCallersAreAnswered(replica.port(), "POST", "/api/v1/rewards", as(CART));
     }
 }

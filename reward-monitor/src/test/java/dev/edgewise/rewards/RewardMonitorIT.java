@@ -150,7 +150,7 @@ class RewardMonitorIT extends ClusterIT {
         assertThat(second.status("POST", "/api/v1/rewards", "{}")).isEqualTo(422);
         assertThat(second.status("PUT", "/api/v1/rewards/shop.cart/good-1/pin", "{\"value\": 0.9}"))
                 .isEqualTo(204);
-        assertThat(first.get("/api/v1/rewards/shop.cart/good-1")).contains("\"pinned\":");
+        assertThat(first.get("/api/v1/rewards/shop.cart/good-1")).contains("\"pin\":0.9");
         assertThat(second.status("DELETE", "/api/v1/rewards/shop.cart/good-1/pin", ""))
                 .isEqualTo(204);
         assertThat(second.status("GET", "/actuator/health/readiness", "")).isEqualTo(200);

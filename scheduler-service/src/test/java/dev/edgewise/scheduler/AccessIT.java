@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler;
 
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.security.Permission;
@@ -227,5 +228,10 @@ class AccessIT {
         assertThat(ManifestRights.of(manifest, "edgewise-scheduler-service"))
                 .containsExactlyInAnyOrderElementsOf(
                         ManifestRights.needed(Stream.concat(service.all(RequiredAccess.class), parts)));
+    }
+
+    @Test
+    void callersThatStallKeepNobodyOut() throws Exception {
+        StallingCheck.honestCallersAreAnswered(service.port(), "POST", "/api/v1/explain", as("admin"));
     }
 }

@@ -97,6 +97,10 @@ public final class RunningService implements AutoCloseable {
         return headers.length == 0 ? request : request.headers(headers);
     }
 
+    int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
     private URI uri(String path) {
         return URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + path);
     }

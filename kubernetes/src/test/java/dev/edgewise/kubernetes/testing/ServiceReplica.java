@@ -43,6 +43,11 @@ public class ServiceReplica implements AutoCloseable {
         return context.getBean(type);
     }
 
+    /** Of its REST interface. */
+    public int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
     public <T> Stream<T> beans(Class<T> type) {
         return context.getBeanProvider(type).stream();
     }

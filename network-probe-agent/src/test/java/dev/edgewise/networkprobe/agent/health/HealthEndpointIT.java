@@ -1,5 +1,7 @@
 package dev.edgewise.networkprobe.agent.health;
 
+import dev.edgewise.testkit.StallingCallers;
+import dev.edgewise.testkit.Closer;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -91,6 +93,18 @@ class HealthEndpointIT {
         assertThat(silent.get(0).getInputStream().read()).isEqualTo(-1);
         for (Socket socket : silent) {
             socket.close();
+        }
+    }
+
+    @Test
+    void callersThatStallKeepNobodyOut() throws Exception {
+        try (Closer stalling = new Closer()) {
+            stalling.add(StallingCallers.silentAfter(endpoint.port(), ""));
+            stalling.add(StallingCallers.dribblingAfter(endpoint.port(), ""));
+            stalling.add(StallingCallers.silentAfter(endpoint.port(), StallingCallers.withoutBody("POST", "/")));
+            for (int i = 0; i < 5; i++) {
+                assertThat(get().statusCode()).isEqualTo(200);
+            }
         }
     }
 }
