@@ -1,6 +1,5 @@
 package dev.edgewise.energy;
 
-import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,6 +9,7 @@ import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

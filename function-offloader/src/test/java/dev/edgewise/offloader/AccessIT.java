@@ -1,6 +1,5 @@
 package dev.edgewise.offloader;
 
-import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.security.Permission;
@@ -10,6 +9,7 @@ import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.ManifestRights;
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

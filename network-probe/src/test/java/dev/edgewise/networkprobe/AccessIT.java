@@ -1,6 +1,5 @@
 package dev.edgewise.networkprobe;
 
-import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,6 +8,7 @@ import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ManifestRights;
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;

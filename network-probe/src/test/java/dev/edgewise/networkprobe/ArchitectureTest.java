@@ -109,5 +109,6 @@ class ArchitectureTest {
     static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.networkprobe");
 
     @ArchTest
-    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock = SharedRules.noClockOfTheMachine("RttConfiguration", "AgentMain", "Agent");
+    static final ArchRule timesOfOtherMachinesAreOfTheClustersClock =
+            SharedRules.noClockOfTheMachine("RttConfiguration", "AgentMain", "Agent");
 }

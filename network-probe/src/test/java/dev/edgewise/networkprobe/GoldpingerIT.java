@@ -134,8 +134,8 @@ class GoldpingerIT {
 
         // One pod reports nothing, another is not known: the rest continues as it was.
         document.set("{\"responses\":{\"goldpinger-3\":{\"OK\":false},\"stranger\":{\"OK\":true,\"response\":"
-            + "{\"podResults\":{\"goldpinger-1\":{\"OK\":true,\"response-time-ms\":1}}}},\"goldpinger-7\":{\"OK\":true,"
-            + "\"response\":{\"podResults\":{\"goldpinger-3\":{\"OK\":false,\"error\":\"timeout\"}}}}}}");
+                + "{\"podResults\":{\"goldpinger-1\":{\"OK\":true,\"response-time-ms\":1}}}},\"goldpinger-7\":{\"OK\":true,"
+                + "\"response\":{\"podResults\":{\"goldpinger-3\":{\"OK\":false,\"error\":\"timeout\"}}}}}}");
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(stored(7, 3)).contains(",1],\"at\""));
         assertThat(stored(3, 7)).doesNotContain(",1],\"at\"");
 

@@ -1,6 +1,5 @@
 package dev.edgewise.rewards;
 
-import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,6 +7,7 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.kubernetes.testing.ClusterIT;
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.file.Path;
 import java.time.Duration;

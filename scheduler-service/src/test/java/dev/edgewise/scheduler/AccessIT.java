@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler;
 
-import dev.edgewise.kubernetes.testing.StallingCheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.security.Permission;
@@ -10,6 +9,7 @@ import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ManifestRights;
+import dev.edgewise.kubernetes.testing.StallingCheck;
 import dev.edgewise.scheduler.RunningService.Answer;
 import java.io.IOException;
 import java.nio.file.Path;

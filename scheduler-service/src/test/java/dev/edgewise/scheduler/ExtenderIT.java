@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.testkit.Closer;
 import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.StallingCallers;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -95,6 +97,24 @@ class ExtenderIT {
         assertThat(get(port, "/version").body()).startsWith("{\"version\":\"");
         assertThat(answers("judged") - before).isEqualTo(2);
         assertThat(service.get("/actuator/prometheus").body().asText()).doesNotContain("uri=\"/scheduler/");
+    }
+
+    /** Each question is asked on the connection that the first one opened: a request that is sent is not repeated by the client. */
+    @Test
+    void callersThatStallKeepNobodyOut() throws Exception {
+        String question = "{\"Pod\":" + Serialization.asJson(pod("p", "custom-scheduler"))
+                + ",\"Nodes\":null,\"NodeNames\":[\"edge\",\"cloud\"]}";
+        assertThat(post("/scheduler/filter", question).statusCode()).isEqualTo(200);
+        String path = "/scheduler/filter";
+        try (Closer stalling = new Closer()) {
+            stalling.add(StallingCallers.silentAfter(port, ""));
+            stalling.add(StallingCallers.dribblingAfter(port, StallingCallers.head("POST", path)));
+            stalling.add(StallingCallers.silentAfter(port, StallingCallers.withoutBody("POST", path)));
+            stalling.add(StallingCallers.dribblingAfter(port, StallingCallers.withoutBody("POST", path)));
+            for (int i = 0; i < 20; i++) {
+                assertThat(post("/scheduler/filter", question).body()).contains("\"NodeNames\":[\"cloud\"]");
+            }
+        }
     }
 
     /** In pieces, it would take a packet more and be read in more steps. */

@@ -1,12 +1,12 @@
 package dev.edgewise.networkprobe.agent.health;
 
-import dev.edgewise.testkit.StallingCallers;
-import dev.edgewise.testkit.Closer;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.StallingCallers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
