@@ -4,10 +4,12 @@ import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.model.SelectorSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,22 +63,45 @@ final class PodIndex {
     }
 
     /**
-     * How many pods of the namespace the selector matches, on each node that holds any.
+     * How many pods of the namespace each selector matches, on each node that holds any. Groups are gone through once, however many selectors there are.
      *
      * @param terminating whether pods count that are being deleted
      */
-    Map<String, Integer> matching(String namespace, LabelSelector selector, boolean terminating) {
+    List<Map<String, Integer>> matching(String namespace, List<LabelSelector> selectors, boolean terminating) {
+        if (selectors.size() == 1) {
+            return List.of(matching(namespace, selectors.get(0), terminating));
+        }
+        SelectorSet set = new SelectorSet(selectors);
+        List<List<PMap<String, Integer>>> found = new ArrayList<>(selectors.size());
+        selectors.forEach(selector -> found.add(new ArrayList<>()));
+        for (PodGroup group : candidates(namespace, selectors)) {
+            if (terminating || !group.terminating()) {
+                PMap<String, Integer> byNode = pods.getOrDefault(group, HashTreePMap.empty());
+                set.matching(group.labels())
+                        .stream()
+                        .forEach(matched -> found.get(matched).add(byNode));
+            }
+        }
+        return found.stream().map(PodIndex::sum).toList();
+    }
+
+    /** The usual case, for which no set is made. */
+    private Map<String, Integer> matching(String namespace, LabelSelector selector, boolean terminating) {
         List<PMap<String, Integer>> found = new ArrayList<>();
         for (PodGroup group : candidates(namespace, selector)) {
             if ((terminating || !group.terminating()) && selector.matches(group.labels())) {
                 found.add(pods.getOrDefault(group, HashTreePMap.empty()));
             }
         }
-        if (found.size() <= 1) {
-            return found.isEmpty() ? Map.of() : found.get(0);
+        return sum(found);
+    }
+
+    private static Map<String, Integer> sum(List<PMap<String, Integer>> counts) {
+        if (counts.size() <= 1) {
+            return counts.isEmpty() ? Map.of() : counts.get(0);
         }
         Map<String, Integer> sums = new HashMap<>();
-        found.forEach(counts -> counts.forEach((node, count) -> sums.merge(node, count, Integer::sum)));
+        counts.forEach(each -> each.forEach((node, count) -> sums.merge(node, count, Integer::sum)));
         return sums;
     }
 
@@ -95,6 +120,19 @@ final class PodIndex {
             groups.forEach(group -> near.put(group, pods.getOrDefault(group, HashTreePMap.empty())));
         }
         return near;
+    }
+
+    /** Those that one of the selectors may match, each once. */
+    private Collection<PodGroup> candidates(String namespace, List<LabelSelector> selectors) {
+        Collection<PodGroup> all = byNamespace.getOrDefault(namespace, HashTreePSet.empty());
+        Set<Collection<PodGroup>> different = Collections.newSetFromMap(new IdentityHashMap<>());
+        selectors.forEach(selector -> different.add(candidates(namespace, selector)));
+        if (different.size() == 1 || different.contains(all)) {
+            return different.size() == 1 ? different.iterator().next() : all;
+        }
+        Set<PodGroup> union = new HashSet<>();
+        different.forEach(union::addAll);
+        return union;
     }
 
     /** Those with a label that the selector asks for: the label that the fewest have. */

@@ -126,11 +126,11 @@ public final class Snapshot {
     }
 
     /**
-     * How many pods of the namespace the selector matches that are not being deleted, by the names of the nodes that hold
-     * any; a node that is not there (any more) may be among them.
+     * How many pods of the namespace that are not being deleted each selector matches, by the names of the nodes that hold
+     * any; a node that is not there (any more) may be among them. The pods are gone through once for all selectors.
      */
-    public Map<String, Integer> countsOf(String namespace, LabelSelector selector) {
-        return facts.placed().groups().matching(namespace, selector, false);
+    public List<Map<String, Integer>> countsOf(String namespace, List<LabelSelector> selectors) {
+        return facts.placed().groups().matching(namespace, selectors, false);
     }
 
     /** Visits the terms of placed pods that speak of the pod, and maybe others, with the number of pods that have them on each node; a node may be gone. */

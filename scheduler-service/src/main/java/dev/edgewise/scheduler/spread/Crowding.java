@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,24 +24,39 @@ final class Crowding {
     private final List<SpreadConstraint> constraints;
     private final boolean needsAllLabels;
     private final IncludedNodes included;
+    private final SelectorCounts counts;
     private final Map<LabelSelector, MatchingPods> matching = new HashMap<>(2);
 
-    /** @param needsAllLabels whether nodes that lack the label of any of the constraints are left out */
-    Crowding(Pod pod, Snapshot snapshot, List<SpreadConstraint> constraints, boolean needsAllLabels) {
+    /**
+     * @param needsAllLabels whether nodes that lack the label of any of the constraints are left out
+     * @param counts of the pods that the constraints mean
+     */
+    Crowding(
+            Pod pod,
+            Snapshot snapshot,
+            List<SpreadConstraint> constraints,
+            boolean needsAllLabels,
+            SelectorCounts counts) {
         this.pod = pod;
         this.snapshot = snapshot;
         this.constraints = constraints;
         this.needsAllLabels = needsAllLabels;
         this.included = IncludedNodes.of(pod, snapshot);
+        this.counts = counts;
     }
 
-    /** Rounded as kube-scheduler does, 0 or more, for each node; or {@link #IGNORED}. */
+    /** The pods that count are not looked for if no node takes part. Rounded as kube-scheduler does, 0 or more, for each node; or {@link #IGNORED}. */
     long[] of(List<NodeState> nodes) {
         List<NodeState> counted = new ArrayList<>(nodes.size());
         for (NodeState node : nodes) {
             if (takesPart(node)) {
                 counted.add(node);
             }
+        }
+        if (counted.isEmpty()) {
+            long[] ignored = new long[nodes.size()];
+            Arrays.fill(ignored, IGNORED);
+            return ignored;
         }
         double[] sums = new double[nodes.size()];
         for (SpreadConstraint constraint : constraints) {
@@ -60,7 +76,7 @@ final class Crowding {
     private void add(double[] sums, SpreadConstraint constraint, List<NodeState> nodes, List<NodeState> counted) {
         boolean perNode = constraint.topologyKey().equals(Spread.HOSTNAME);
         MatchingPods pods =
-                matching.computeIfAbsent(constraint.selector(), selector -> new MatchingPods(selector, pod, snapshot));
+                matching.computeIfAbsent(constraint.selector(), selector -> new MatchingPods(selector, pod, snapshot, counts));
         Map<String, Long> byDomain = perNode ? Map.of() : byDomain(constraint, pods, counted);
         double weight = Math.log((perNode ? counted.size() : byDomain.size()) + 2);
         for (int i = 0; i < sums.length; i++) {

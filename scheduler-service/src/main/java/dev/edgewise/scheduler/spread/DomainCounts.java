@@ -22,10 +22,10 @@ final class DomainCounts {
     private final TreeMap<Integer, Integer> bySize = new TreeMap<>();
 
     /** @param included shared by all of the pod's constraints */
-    DomainCounts(SpreadConstraint constraint, Pod pod, Snapshot snapshot, IncludedNodes included) {
+    DomainCounts(SpreadConstraint constraint, Pod pod, MatchingPods matching, IncludedNodes included) {
         this.constraint = constraint;
         this.included = included;
-        this.matching = new MatchingPods(constraint.selector(), pod, snapshot);
+        this.matching = matching;
         this.self = constraint.selector().matches(pod.labels()) ? 1 : 0;
     }
 

@@ -18,11 +18,11 @@ final class MatchingPods {
     private final Snapshot snapshot;
     private final Map<String, Integer> byNode;
 
-    MatchingPods(LabelSelector selector, Pod pod, Snapshot snapshot) {
+    MatchingPods(LabelSelector selector, Pod pod, Snapshot snapshot, SelectorCounts counts) {
         this.selector = selector;
         this.namespace = pod.namespace();
         this.snapshot = snapshot;
-        this.byNode = selector.isEverything() ? Map.of() : snapshot.countsOf(namespace, selector);
+        this.byNode = counts.byNode(selector);
     }
 
     /** The nodes with at least one of them. */

@@ -48,16 +48,26 @@ class PodIndexTest {
         }
         for (LabelSelector selector : SELECTORS) {
             for (String namespace : List.of("shop", "ops", "none")) {
-                assertThat(index.matching(namespace, selector, true))
+                assertThat(index.matching(namespace, List.of(selector), true))
+                        .singleElement()
                         .isEqualTo(walk(placed, namespace, selector, true));
-                assertThat(index.matching(namespace, selector, false))
+                assertThat(index.matching(namespace, List.of(selector), false))
+                        .singleElement()
                         .isEqualTo(walk(placed, namespace, selector, false));
             }
+        }
+        for (String namespace : List.of("shop", "ops", "none")) {
+            List<Map<String, Integer>> expected = new ArrayList<>();
+            SELECTORS.forEach(selector -> expected.add(walk(placed, namespace, selector, false)));
+            assertThat(index.matching(namespace, SELECTORS, false)).isEqualTo(expected);
+            // Both ask for a label, so that not every pod of the namespace is looked at.
+            assertThat(index.matching(namespace, SELECTORS.subList(2, 4), false))
+                    .isEqualTo(expected.subList(2, 4));
         }
         for (Pod pod : placed) {
             index = index.without(pod);
         }
-        assertThat(index.matching("shop", LabelSelector.EVERYTHING, true)).isEmpty();
+        assertThat(index.matching("shop", SELECTORS, true)).allMatch(Map::isEmpty);
     }
 
     @Test
@@ -68,9 +78,9 @@ class PodIndexTest {
         state.putPod(pod);
         Snapshot snapshot = state.snapshot();
         LabelSelector selector = SELECTORS.get(2);
-        assertThat(snapshot.countsOf("default", selector)).isEqualTo(Map.of("n1", 1));
-        assertThat(snapshot.without(pod.key(), "n1").countsOf("default", selector))
-                .isEmpty();
+        assertThat(snapshot.countsOf("default", List.of(selector))).containsExactly(Map.of("n1", 1));
+        assertThat(snapshot.without(pod.key(), "n1").countsOf("default", List.of(selector)))
+                .containsExactly(Map.of());
     }
 
     private static Pod any(String name, Random random) {

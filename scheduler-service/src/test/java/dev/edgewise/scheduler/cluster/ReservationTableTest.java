@@ -262,7 +262,8 @@ class ReservationTableTest {
     void noSelectorSeesAPlaceholderAndPreemptionReachesItAsItsPodsWould() {
         accepted(cart);
         Snapshot snapshot = cluster.snapshot();
-        assertThat(snapshot.countsOf("default", LabelSelector.EVERYTHING)).isEmpty();
+        assertThat(snapshot.countsOf("default", List.of(LabelSelector.EVERYTHING)))
+                .containsExactly(Map.of());
         assertThat(snapshot.node("n1").podsBelow(0)).isEmpty();
         assertThat(snapshot.node("n1").podsBelow(1))
                 .allMatch(Room::isReservation)

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.testing.TestNodes;
 import java.util.ArrayList;
@@ -35,8 +36,11 @@ class IncludedNodesTest {
         }
         Snapshot snapshot = state.snapshot();
         for (int key = 0; key < KEYS; key++) {
-            DomainCounts counts =
-                    new DomainCounts(constraint("k" + key, true, true), pod("p").build(), snapshot, included);
+            SpreadConstraint constraint = constraint("k" + key, true, true);
+            Pod pod = pod("p").build();
+            SelectorCounts matching = SelectorCounts.of(List.of(constraint), pod, snapshot);
+            DomainCounts counts = new DomainCounts(
+                    constraint, pod, new MatchingPods(constraint.selector(), pod, snapshot, matching), included);
             snapshot.nodes().forEach(counts::add);
         }
         assertThat(accepted).hasSize(10).doesNotHaveDuplicates();
