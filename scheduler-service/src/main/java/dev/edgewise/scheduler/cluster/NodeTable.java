@@ -5,10 +5,12 @@ import dev.edgewise.scheduler.model.Pod;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +22,9 @@ final class NodeTable {
     private NodeState[] states = new NodeState[0];
     private Map<String, Integer> positions = new HashMap<>();
     private NameIndex names = new NameIndex(positions);
-    private Topology topology = new Topology(states, positions, names);
+    private NodeInventory inventory = NodeInventory.EMPTY;
+    private Topology topology = new Topology(states, positions, names, inventory.labels());
     private OpenNodes open = OpenNodes.of(states);
-    private OfferedResources offered = OfferedResources.NONE;
     private boolean statesShared;
     private boolean positionsShared;
     /** Pods whose node is not there: deleted, or not yet seen. */
@@ -30,12 +32,12 @@ final class NodeTable {
 
     void put(Node node) {
         Integer position = positions.get(node.name());
-        offered = offered.replace(position == null ? null : states[position].node(), node);
+        inventory = inventory.replace(position == null ? null : states[position].node(), node);
         if (position != null) {
             Node before = states[position].node();
             set(position, states[position].on(node));
             if (!before.labels().equals(node.labels())) {
-                topology = new Topology(states, positions, names);
+                topology = topology.relabelled(states, inventory.labels(), changedKeys(before.labels(), node.labels()));
             }
             return;
         }
@@ -86,7 +88,7 @@ final class NodeTable {
             return;
         }
         NodeState removed = states[position];
-        offered = offered.replace(removed.node(), null);
+        inventory = inventory.replace(removed.node(), null);
         if (!removed.pods().isEmpty()) {
             absent.put(name, removed);
         }
@@ -128,7 +130,14 @@ final class NodeTable {
         if (open.changes() > states.length) {
             open = OpenNodes.of(states);
         }
-        return new Snapshot(now, states, topology, open, offered, facts);
+        return new Snapshot(now, states, topology, open, inventory, facts);
+    }
+
+    private static Set<String> changedKeys(Map<String, String> before, Map<String, String> after) {
+        Set<String> keys = new HashSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        keys.removeIf(key -> Objects.equals(before.get(key), after.get(key)));
+        return keys;
     }
 
     private NodeState absentNode(String name) {
@@ -160,7 +169,7 @@ final class NodeTable {
         states[position] = state.at(position);
         open = open.with(position, state);
         names = new NameIndex(positions);
-        topology = new Topology(states, positions, names);
+        topology = new Topology(states, positions, names, inventory.labels());
         statesShared = false;
     }
 
@@ -172,7 +181,7 @@ final class NodeTable {
             positions.put(states[i].name(), i);
         }
         names = new NameIndex(positions);
-        topology = new Topology(states, positions, names);
+        topology = new Topology(states, positions, names, inventory.labels());
         open = OpenNodes.of(states);
         statesShared = false;
         positionsShared = false;

@@ -77,8 +77,7 @@ final class PodIndex {
         for (PodGroup group : candidates(namespace, selectors)) {
             if (terminating || !group.terminating()) {
                 PMap<String, Integer> byNode = pods.getOrDefault(group, HashTreePMap.empty());
-                set.matching(group.labels())
-                        .stream()
+                set.matching(group.labels()).stream()
                         .forEach(matched -> found.get(matched).add(byNode));
             }
         }

@@ -33,7 +33,7 @@ public final class Snapshot {
     private final NodeState[] nodes;
     private final Topology topology;
     private final OpenNodes open;
-    private final OfferedResources offered;
+    private final NodeInventory inventory;
     private final Facts facts;
 
     Snapshot(
@@ -41,13 +41,13 @@ public final class Snapshot {
             NodeState[] nodes,
             Topology topology,
             OpenNodes open,
-            OfferedResources offered,
+            NodeInventory inventory,
             Facts facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
         this.topology = topology;
         this.open = open;
-        this.offered = offered;
+        this.inventory = inventory;
         this.facts = facts;
     }
 
@@ -72,7 +72,12 @@ public final class Snapshot {
 
     /** Whether any node has some of that resource, which is neither CPU nor memory nor ephemeral storage. */
     public boolean isOffered(String resource) {
-        return offered.contains(resource);
+        return inventory.resources().containsKey(resource);
+    }
+
+    /** How many nodes have the image of that name. */
+    public int nodesWithImage(String name) {
+        return inventory.images().getOrDefault(name, 0);
     }
 
     /** All nodes, each zone in turn giving one: any run of them is a fair sample. @param start where to begin, 0 up to the number of nodes, exclusively */
@@ -204,7 +209,7 @@ public final class Snapshot {
 
     /** The same state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
-        return new Snapshot(moment, nodes, topology, open, offered, facts);
+        return new Snapshot(moment, nodes, topology, open, inventory, facts);
     }
 
     /** Whether any reservation holds room. */
@@ -271,11 +276,11 @@ public final class Snapshot {
     private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
         int position = positionOf(node);
         if (position < 0) {
-            return new Snapshot(takenAt, nodes, topology, open, offered, rest);
+            return new Snapshot(takenAt, nodes, topology, open, inventory, rest);
         }
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
-        return new Snapshot(takenAt, changed, topology, open.with(position, changed[position]), offered, rest);
+        return new Snapshot(takenAt, changed, topology, open.with(position, changed[position]), inventory, rest);
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

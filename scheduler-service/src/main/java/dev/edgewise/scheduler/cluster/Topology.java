@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.model.Node;
@@ -18,10 +19,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.PMap;
 
 /**
  * Where nodes are, and the domains that their labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
- * each label is looked at when it is first asked for.
+ * each label is looked at when it is first asked for, and again only after a node changed it.
  */
 public final class Topology {
     /** A simulation may go by older readings than decisions, and both take turns. */
@@ -35,7 +37,10 @@ public final class Topology {
     private final Map<String, Integer> positions;
     private final NameIndex names;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
-    private final AffinityIndex affinities = new AffinityIndex(this::nodes, this::isKey);
+    /** How many nodes have the label, by its key. */
+    private final PMap<String, Integer> labels;
+
+    private final AffinityIndex affinities;
 
     private volatile @Nullable NodeNumbers numbers;
     /** The last few, the newest first. */
@@ -44,14 +49,39 @@ public final class Topology {
     private volatile List<RewardTable> rewards = List.of();
 
     private volatile int @Nullable [] turns;
-    private volatile @Nullable Set<String> keys;
 
     private record Domains(Set<String> values, boolean complete) {}
 
-    Topology(NodeState[] nodes, Map<String, Integer> positions, NameIndex names) {
+    /** @param labels how many of the nodes have the label, by its key */
+    Topology(NodeState[] nodes, Map<String, Integer> positions, NameIndex names, PMap<String, Integer> labels) {
         this.nodes = nodes;
         this.positions = positions;
         this.names = names;
+        this.labels = labels;
+        this.affinities = new AffinityIndex(this::nodes, labels::containsKey);
+    }
+
+    private Topology(NodeState[] nodes, Topology former, PMap<String, Integer> labels, Set<String> changed) {
+        this.nodes = nodes;
+        this.positions = former.positions;
+        this.names = former.names;
+        this.labels = labels;
+        this.affinities = former.affinities.relabelled(this::nodes, labels::containsKey, changed);
+        former.byKey.forEach((key, domains) -> {
+            if (!changed.contains(key)) {
+                byKey.put(key, domains);
+            }
+        });
+        this.numbers = former.numbers;
+        this.rewards = former.rewards;
+        boolean keepsTurns = Collections.disjoint(changed, ZoneTurns.LABELS);
+        this.turns = keepsTurns ? former.turns : null;
+        this.energy = keepsTurns && !changed.contains(Names.ENERGY_LABEL) ? former.energy : List.of();
+    }
+
+    /** The same nodes, of which some have other values of those labels: what other labels make up is kept. */
+    Topology relabelled(NodeState[] changed, PMap<String, Integer> labelsNow, Set<String> keys) {
+        return new Topology(changed, this, labelsNow, keys);
     }
 
     /** -1 if there is no node of that name. */
@@ -75,15 +105,7 @@ public final class Topology {
 
     /** Whether any node has the label. */
     public boolean isKey(String topologyKey) {
-        Set<String> known = keys;
-        if (known == null) {
-            known = new HashSet<>();
-            for (NodeState node : nodes) {
-                known.addAll(node.node().labels().keySet());
-            }
-            keys = known;
-        }
-        return known.contains(topologyKey);
+        return labels.containsKey(topologyKey);
     }
 
     /** How many labels' domains are kept. */

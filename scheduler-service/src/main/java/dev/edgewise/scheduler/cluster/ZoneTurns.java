@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The order in which a search that looks at a part of the nodes only meets them: each zone in turn gives one, so that any
@@ -15,6 +16,9 @@ import java.util.Objects;
  */
 final class ZoneTurns {
     private static final String REGION = "topology.kubernetes.io/region";
+
+    /** The labels that the order depends on. */
+    static final Set<String> LABELS = Set.of(REGION, Node.ZONE_LABEL);
 
     private ZoneTurns() {}
 

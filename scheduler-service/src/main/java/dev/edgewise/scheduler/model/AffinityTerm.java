@@ -18,6 +18,12 @@ public record AffinityTerm(
         namespaces = Set.copyOf(namespaces);
     }
 
+    /** Whether it may speak of pods of any namespace with any labels, so that every pod is compared with it. */
+    public boolean isBroad() {
+        boolean anyNamespace = namespaces.size() > 1 || !namespaceSelector.equals(LabelSelector.NOTHING);
+        return anyNamespace && selector.requirements().stream().noneMatch(Requirement::isOneValue);
+    }
+
     /**
      * Whether the pod is one that this term speaks of.
      *

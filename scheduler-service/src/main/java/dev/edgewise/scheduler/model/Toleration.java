@@ -35,14 +35,4 @@ public record Toleration(String key, Operator operator, String value, Taint.@Nul
         }
         return false;
     }
-
-    /** Whether they tolerate every one of the taints that excludes pods. */
-    public static boolean tolerateExcluding(List<Toleration> tolerations, List<Taint> taints) {
-        for (Taint taint : taints) {
-            if (taint.excludes() && !tolerate(tolerations, taint)) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

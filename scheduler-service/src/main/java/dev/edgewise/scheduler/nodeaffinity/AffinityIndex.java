@@ -5,7 +5,9 @@ import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.NodeTerm;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -24,6 +26,10 @@ public final class AffinityIndex {
 
     private final Supplier<List<Node>> nodes;
     private final Predicate<String> anyNodeHas;
+    /** Of the same nodes, before some had other values of the changed labels; null for none. */
+    private final @Nullable LabelIndex former;
+
+    private final Set<String> changedKeys;
     private volatile @Nullable LabelIndex index;
     /** The last ones, the newest first. */
     private volatile List<Answer> answers = List.of();
@@ -41,8 +47,29 @@ public final class AffinityIndex {
      * @param anyNodeHas whether that is the key of a label of any node
      */
     public AffinityIndex(Supplier<List<Node>> nodes, Predicate<String> anyNodeHas) {
+        this(nodes, anyNodeHas, null, Set.of());
+    }
+
+    private AffinityIndex(
+            Supplier<List<Node>> nodes,
+            Predicate<String> anyNodeHas,
+            @Nullable LabelIndex former,
+            Set<String> changedKeys) {
         this.nodes = nodes;
         this.anyNodeHas = anyNodeHas;
+        this.former = former;
+        this.changedKeys = changedKeys;
+    }
+
+    /** The same of nodes of which some have other values of those labels: what is known of the other labels is kept. */
+    public AffinityIndex relabelled(Supplier<List<Node>> changed, Predicate<String> anyNodeHasNow, Set<String> keys) {
+        LabelIndex known = index;
+        if (known != null) {
+            return new AffinityIndex(changed, anyNodeHasNow, known, Set.copyOf(keys));
+        }
+        Set<String> all = new HashSet<>(changedKeys);
+        all.addAll(keys);
+        return new AffinityIndex(changed, anyNodeHasNow, former, all);
     }
 
     /** Whether the selector and the required terms accept a node; it need not be one of the nodes. */
@@ -93,7 +120,9 @@ public final class AffinityIndex {
     private LabelIndex index() {
         LabelIndex known = index;
         if (known == null) {
-            known = new LabelIndex(nodes.get(), anyNodeHas);
+            known = former == null
+                    ? new LabelIndex(nodes.get(), anyNodeHas)
+                    : former.relabelled(nodes.get(), anyNodeHas, changedKeys);
             index = known;
         }
         return known;

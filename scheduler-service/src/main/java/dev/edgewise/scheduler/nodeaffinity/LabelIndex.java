@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
@@ -21,8 +22,8 @@ final class LabelIndex {
 
     private final List<Node> nodes;
     private final Predicate<String> anyNodeHas;
-    private final Map<String, Integer> places = new HashMap<>();
-    private final LabelValues names = new LabelValues();
+    private final Map<String, Integer> places;
+    private final LabelValues names;
     private final Map<String, LabelValues> byKey = new ConcurrentHashMap<>();
 
     /**
@@ -30,12 +31,29 @@ final class LabelIndex {
      * @param anyNodeHas whether that is the key of a label of any node: no others are kept, as tenants may ask for any number of them
      */
     LabelIndex(List<Node> nodes, Predicate<String> anyNodeHas) {
-        this.nodes = nodes;
-        this.anyNodeHas = anyNodeHas;
+        this(nodes, anyNodeHas, new HashMap<>(), new LabelValues());
         for (int place = 0; place < nodes.size(); place++) {
             places.put(nodes.get(place).name(), place);
             names.add(place, nodes.get(place).name());
         }
+    }
+
+    private LabelIndex(List<Node> nodes, Predicate<String> anyNodeHas, Map<String, Integer> places, LabelValues names) {
+        this.nodes = nodes;
+        this.anyNodeHas = anyNodeHas;
+        this.places = places;
+        this.names = names;
+    }
+
+    /** The same of nodes of which some have other values of those labels. */
+    LabelIndex relabelled(List<Node> changed, Predicate<String> anyNodeHasNow, Set<String> keys) {
+        LabelIndex relabelled = new LabelIndex(changed, anyNodeHasNow, places, names);
+        byKey.forEach((key, values) -> {
+            if (!keys.contains(key)) {
+                relabelled.byKey.put(key, values);
+            }
+        });
+        return relabelled;
     }
 
     /** The place of the node, if it has the name and the labels of one of these; -1 otherwise. */

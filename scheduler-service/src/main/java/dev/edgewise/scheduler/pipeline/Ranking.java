@@ -4,7 +4,9 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
 /** The feasible nodes with their scores. Totals are the weighted mean over the scores that had something to say. */
@@ -91,29 +93,23 @@ final class Ranking {
         return parts;
     }
 
-    /** Positions of the best nodes, best first; the chosen one leads. */
+    /** Positions of the best nodes, best first, of equal ones the first; the chosen one leads. */
     List<Integer> top(int count, int chosen) {
-        List<Integer> top = new ArrayList<>(count + 1);
-        top.add(chosen);
-        for (int i = 0; i < totals.length; i++) {
-            if (i != chosen) {
-                insert(top, i, count);
+        Comparator<Integer> bestFirst = Comparator.<Integer>comparingDouble(position -> -totals[position])
+                .thenComparing(Comparator.naturalOrder());
+        PriorityQueue<Integer> worstFirst = new PriorityQueue<>(bestFirst.reversed());
+        for (int i = 0; i < totals.length && count > 1; i++) {
+            if (i != chosen && (worstFirst.size() < count - 1 || totals[i] > totals[worstFirst.element()])) {
+                worstFirst.add(i);
+                if (worstFirst.size() == count) {
+                    worstFirst.remove();
+                }
             }
         }
+        List<Integer> top = new ArrayList<>(worstFirst);
+        top.sort(bestFirst);
+        top.add(0, chosen);
         return top;
-    }
-
-    private void insert(List<Integer> top, int position, int count) {
-        int at = top.size();
-        while (at > 1 && totals[top.get(at - 1)] < totals[position]) {
-            at--;
-        }
-        if (at < count) {
-            top.add(at, position);
-            if (top.size() > count) {
-                top.remove(count);
-            }
-        }
     }
 
     private void add(Profile.Weighted weighted, double[] given) {

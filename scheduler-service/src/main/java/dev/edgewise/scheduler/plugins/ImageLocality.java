@@ -6,7 +6,9 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.pipeline.Score;
 import dev.edgewise.scheduler.pipeline.StockScale;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Prefers nodes that already have the pod's images, those of its volumes included: by their size, from 23 MB to 1 GB a container, weighed by the share
@@ -29,35 +31,39 @@ final class ImageLocality implements Score {
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         PodImages images = pod.spec().images();
+        Map<String, Integer> wanted = new HashMap<>();
+        images.containers().forEach(image -> count(normalised(image), snapshot, wanted));
+        images.volumes().forEach(image -> count(normalised(image), snapshot, wanted));
         double[] values = new double[nodes.size()];
-        long[] sums = new long[nodes.size()];
-        images.containers().forEach(image -> addLocal(sums, normalised(image), snapshot, nodes));
-        images.volumes().forEach(image -> addLocal(sums, normalised(image), snapshot, nodes));
         long most = MOST_PER_CONTAINER * Math.max(1, images.containers().size());
         for (int i = 0; i < values.length; i++) {
-            long sum = Math.min(Math.max(sums[i], LEAST), most);
+            long local = local(wanted, nodes.get(i).node().images(), snapshot);
+            long sum = Math.min(Math.max(local, LEAST), most);
             values[i] = StockScale.value(StockScale.MAX * (sum - LEAST) / (most - LEAST));
         }
         return values;
     }
 
-    private static void addLocal(long[] sums, String image, Snapshot snapshot, List<NodeState> nodes) {
-        double share = -1;
-        for (int i = 0; i < sums.length; i++) {
-            Long size = nodes.get(i).node().images().get(image);
-            if (size != null) {
-                share = share < 0 ? shareWith(image, snapshot) : share;
-                sums[i] += (long) (size * share);
-            }
+    /** Nodes are not asked about an image that none has. */
+    private static void count(String image, Snapshot snapshot, Map<String, Integer> wanted) {
+        if (snapshot.nodesWithImage(image) > 0) {
+            wanted.merge(image, 1, Integer::sum);
         }
     }
 
-    private static double shareWith(String image, Snapshot snapshot) {
-        long having = 0;
-        for (NodeState node : snapshot.nodes()) {
-            having += node.node().images().containsKey(image) ? 1 : 0;
+    /** The size of the wanted images on a node, each weighed by the share of nodes that have it. */
+    private static long local(Map<String, Integer> wanted, Map<String, Long> present, Snapshot snapshot) {
+        long sum = 0;
+        for (String image : (wanted.size() <= present.size() ? wanted : present).keySet()) {
+            Integer times = wanted.get(image);
+            Long size = present.get(image);
+            if (times != null && size != null) {
+                double share = (double) snapshot.nodesWithImage(image)
+                        / snapshot.nodes().size();
+                sum += times * (long) (size * share);
+            }
         }
-        return (double) having / snapshot.nodes().size();
+        return sum;
     }
 
     /** An image without tag or digest means its tag {@code latest}. */

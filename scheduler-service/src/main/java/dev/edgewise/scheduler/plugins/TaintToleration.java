@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.model.Toleration;
+import dev.edgewise.scheduler.model.ToleratedTaints;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
@@ -27,8 +27,8 @@ final class TaintToleration implements Filter, Score {
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        List<Toleration> tolerations = pod.spec().tolerations();
-        return NodeCheck.ofClosedNodes(node -> Toleration.tolerateExcluding(tolerations, node.taints()), UNTOLERATED);
+        ToleratedTaints tolerated = new ToleratedTaints(pod.spec().tolerations());
+        return NodeCheck.ofClosedNodes(node -> tolerated.containsExcluding(node.taints()), UNTOLERATED);
     }
 
     @Override
@@ -39,17 +39,17 @@ final class TaintToleration implements Filter, Score {
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         long[] untolerated = new long[nodes.size()];
+        ToleratedTaints tolerated = new ToleratedTaints(pod.spec().tolerations());
         for (int i = 0; i < untolerated.length; i++) {
-            untolerated[i] =
-                    countSoft(pod.spec().tolerations(), nodes.get(i).node().taints());
+            untolerated[i] = countSoft(tolerated, nodes.get(i).node().taints());
         }
         return StockScale.fewerIsBetter(untolerated);
     }
 
-    private static long countSoft(List<Toleration> tolerations, List<Taint> taints) {
+    private static long countSoft(ToleratedTaints tolerated, List<Taint> taints) {
         long count = 0;
         for (Taint taint : taints) {
-            if (!taint.effect().excludes() && !Toleration.tolerate(tolerations, taint)) {
+            if (!taint.effect().excludes() && !tolerated.contains(taint)) {
                 count++;
             }
         }

@@ -75,8 +75,8 @@ final class Crowding {
 
     private void add(double[] sums, SpreadConstraint constraint, List<NodeState> nodes, List<NodeState> counted) {
         boolean perNode = constraint.topologyKey().equals(Spread.HOSTNAME);
-        MatchingPods pods =
-                matching.computeIfAbsent(constraint.selector(), selector -> new MatchingPods(selector, pod, snapshot, counts));
+        MatchingPods pods = matching.computeIfAbsent(
+                constraint.selector(), selector -> new MatchingPods(selector, pod, snapshot, counts));
         Map<String, Long> byDomain = perNode ? Map.of() : byDomain(constraint, pods, counted);
         double weight = Math.log((perNode ? counted.size() : byDomain.size()) + 2);
         for (int i = 0; i < sums.length; i++) {

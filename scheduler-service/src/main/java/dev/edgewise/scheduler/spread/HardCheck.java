@@ -73,7 +73,8 @@ final class HardCheck implements NodeCheck {
         IncludedNodes included = IncludedNodes.of(pod, snapshot);
         List<DomainCounts> counted = new ArrayList<>(constraints.size());
         for (SpreadConstraint constraint : constraints) {
-            counted.add(new DomainCounts(constraint, pod, new MatchingPods(constraint.selector(), pod, snapshot, matching), included));
+            counted.add(new DomainCounts(
+                    constraint, pod, new MatchingPods(constraint.selector(), pod, snapshot, matching), included));
         }
         if (countsEveryNode()) {
             counted.forEach(count -> count.addAll(snapshot));

@@ -5,9 +5,8 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
-import dev.edgewise.scheduler.model.Toleration;
+import dev.edgewise.scheduler.model.ToleratedTaints;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -34,12 +33,12 @@ final class IncludedNodes {
 
     static IncludedNodes of(Pod pod, Snapshot snapshot) {
         NodeAffinity affinity = pod.spec().nodeAffinity();
-        List<Toleration> tolerations = pod.spec().tolerations();
+        ToleratedTaints tolerated = new ToleratedTaints(pod.spec().tolerations());
         return new IncludedNodes(
                 affinity.requiresNothing()
                         ? ANY
                         : snapshot.topology().affinities().accepting(affinity),
-                node -> Toleration.tolerateExcluding(tolerations, node.taints()));
+                node -> tolerated.containsExcluding(node.taints()));
     }
 
     /** Whether the node counts for the constraint. */

@@ -10,22 +10,19 @@ import org.pcollections.PMap;
 /**
  * All storage objects of the cluster at one moment. Immutable: each change gives a new one that shares the rest, or this one where nothing differs.
  *
- * @param volumesByClass the volumes again, by storage class: claims only ever look for volumes of their own class
  * @param capacityTracking whether a CSI driver publishes its capacity, by driver
  * @param attachments what nodes can attach, and what they have attached
  */
 public record Storage(
         PMap<ClaimKey, Claim> claims,
-        PMap<String, Volume> volumes,
-        PMap<String, PMap<String, Volume>> volumesByClass,
+        Volumes volumes,
         PMap<String, StorageClass> classes,
         PMap<String, Boolean> capacityTracking,
         PMap<ClaimKey, Capacity> capacities,
         Attachments attachments) {
     public static final Storage EMPTY = new Storage(
             HashTreePMap.empty(),
-            HashTreePMap.empty(),
-            HashTreePMap.empty(),
+            Volumes.NONE,
             HashTreePMap.empty(),
             HashTreePMap.empty(),
             HashTreePMap.empty(),
@@ -36,7 +33,7 @@ public record Storage(
     }
 
     public @Nullable Volume volume(String name) {
-        return volumes.get(name);
+        return volumes.byName().get(name);
     }
 
     public @Nullable StorageClass storageClass(String name) {
@@ -44,7 +41,7 @@ public record Storage(
     }
 
     public Collection<Volume> volumesOf(String storageClass) {
-        return volumesByClass.getOrDefault(storageClass, HashTreePMap.empty()).values();
+        return volumes.of(storageClass);
     }
 
     public boolean tracksCapacity(String driver) {
@@ -63,7 +60,7 @@ public record Storage(
 
     /** Takes in a volume as the API server reports it; what was assumed of it stays until the API server knows. */
     public Storage withVolume(Volume volume) {
-        return put(volume.after(volumes.get(volume.name())));
+        return put(volume.after(volume(volume.name())));
     }
 
     /** This storage if the volume, which is nobody's, were kept for the claim. */
@@ -83,11 +80,8 @@ public record Storage(
             return this;
         }
         Storage rest = claim.isAssumed() ? put(claim.selecting(null)) : this;
-        for (Volume volume : volumesOf(claim.storageClass())) {
-            Volume.Reserved reserved = volume.claim();
-            if (reserved != null && reserved.assumed() && reserved.key().equals(key)) {
-                rest = rest.put(volume.keptFor(null));
-            }
+        for (Volume volume : volumes.assumedFor(key)) {
+            rest = rest.put(volume.keptFor(null));
         }
         return rest;
     }
@@ -97,26 +91,11 @@ public record Storage(
     }
 
     private Storage put(Volume volume) {
-        if (volume.equals(volumes.get(volume.name()))) {
-            return this;
-        }
-        Storage rest = withoutVolume(volume.name());
-        PMap<String, Volume> ofClass = rest.volumesByClass
-                .getOrDefault(volume.storageClass(), HashTreePMap.empty())
-                .plus(volume.name(), volume);
-        return volumes(
-                rest.volumes.plus(volume.name(), volume), rest.volumesByClass.plus(volume.storageClass(), ofClass));
+        return volume.equals(volume(volume.name())) ? this : volumes(volumes.with(volume));
     }
 
     public Storage withoutVolume(String name) {
-        Volume known = volumes.get(name);
-        if (known == null) {
-            return this;
-        }
-        PMap<String, Volume> ofClass = volumesByClass
-                .getOrDefault(known.storageClass(), HashTreePMap.empty())
-                .minus(name);
-        return volumes(volumes.minus(name), volumesByClass.plus(known.storageClass(), ofClass));
+        return volumes(volumes.without(name));
     }
 
     public Storage withClass(StorageClass storageClass) {
@@ -154,35 +133,37 @@ public record Storage(
         Attachments changed = change.apply(attachments);
         return changed == attachments
                 ? this
-                : new Storage(claims, volumes, volumesByClass, classes, capacityTracking, capacities, changed);
+                : new Storage(claims, volumes, classes, capacityTracking, capacities, changed);
     }
 
     private Storage claims(PMap<ClaimKey, Claim> changed) {
         return changed == claims
                 ? this
-                : new Storage(changed, volumes, volumesByClass, classes, capacityTracking, capacities, attachments);
+                : new Storage(changed, volumes, classes, capacityTracking, capacities, attachments);
     }
 
-    private Storage volumes(PMap<String, Volume> changed, PMap<String, PMap<String, Volume>> byClass) {
-        return new Storage(claims, changed, byClass, classes, capacityTracking, capacities, attachments);
+    private Storage volumes(Volumes changed) {
+        return changed == volumes
+                ? this
+                : new Storage(claims, changed, classes, capacityTracking, capacities, attachments);
     }
 
     private Storage classes(PMap<String, StorageClass> changed) {
         return changed == classes
                 ? this
-                : new Storage(claims, volumes, volumesByClass, changed, capacityTracking, capacities, attachments);
+                : new Storage(claims, volumes, changed, capacityTracking, capacities, attachments);
     }
 
     private Storage capacityTracking(PMap<String, Boolean> changed) {
         return changed == capacityTracking
                 ? this
-                : new Storage(claims, volumes, volumesByClass, classes, changed, capacities, attachments);
+                : new Storage(claims, volumes, classes, changed, capacities, attachments);
     }
 
     private Storage capacities(PMap<ClaimKey, Capacity> changed) {
         return changed == capacities
                 ? this
-                : new Storage(claims, volumes, volumesByClass, classes, capacityTracking, changed, attachments);
+                : new Storage(claims, volumes, classes, capacityTracking, changed, attachments);
     }
 
     /**

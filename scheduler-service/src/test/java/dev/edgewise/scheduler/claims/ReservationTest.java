@@ -99,7 +99,7 @@ class ReservationTest {
 
     /** Nobody has the volume, and the pod that waits for one was woken. */
     private void requireGivenBack() {
-        assertThat(state.snapshot().storage().volumes().get("v1").claim()).isNull();
+        assertThat(state.snapshot().storage().volume("v1").claim()).isNull();
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 2, 0, 0));
         assertThat(volumeOf).isEmpty();
     }

@@ -179,7 +179,7 @@ class VolumeBinderTest {
 
         refused(() -> prepare(assumed("db", "n1", "data")), Cause.UNAVAILABLE, "503 away");
 
-        assertThat(storage().volumes().get("v1").claim()).isNull();
+        assertThat(storage().volume("v1").claim()).isNull();
     }
 
     @Test

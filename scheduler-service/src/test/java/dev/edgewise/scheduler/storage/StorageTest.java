@@ -25,7 +25,7 @@ class StorageTest {
     @Test
     void changesAreSeen() {
         assertThat(reserved(assumed)).isEqualTo(new Volume.Reserved(key("data"), "uid-of-data", true));
-        assertThat(assumed.volumesOf("disk")).containsExactly(assumed.volumes().get("v1"));
+        assertThat(assumed.volumesOf("disk")).containsExactly(assumed.volume("v1"));
         assertThat(selectedNode(assumed)).isEqualTo(new Claim.Selected("n1", true));
         assertThat(reserved(before)).isNull();
     }
@@ -33,9 +33,25 @@ class StorageTest {
     @Test
     void newsThatDoNotKnowOfItYetDoNotUndoIt() {
         Storage after = assumed.withVolume(volume("v1", "disk", 20, "n1")).withClaim(claim("data", "disk", 20));
-        assertThat(after.volumes().get("v1").capacityBytes()).isEqualTo(20);
+        assertThat(after.volume("v1").capacityBytes()).isEqualTo(20);
         assertThat(reserved(after)).isEqualTo(new Volume.Reserved(key("data"), "uid-of-data", true));
         assertThat(selectedNode(after)).isEqualTo(new Claim.Selected("n1", true));
+    }
+
+    /** Claims come and go by tens each second where tenants make them: no other claim's volumes are looked through. */
+    @Test
+    void onlyTheVolumesAssumedForAClaimAreLookedForWhenItGoes() {
+        assertThat(assumed.volumes().assumedFor(key("data"))).hasSize(1);
+        assertThat(assumed.volumes().assumedFor(key("logs"))).isEmpty();
+        Storage gone = assumed.withoutClaim(key("data"));
+        assertThat(reserved(gone)).isNull();
+        assertThat(gone.volumes().assumed()).isEmpty();
+        assertThat(assumed.withoutVolume("v1").volumes().assumed()).isEmpty();
+        assertThat(before.withVolume(kept("v1", "disk", 10, "n1", data))
+                        .volumes()
+                        .assumed())
+                .as("the API server knows")
+                .isEmpty();
     }
 
     @Test
@@ -109,7 +125,7 @@ class StorageTest {
     }
 
     private static Volume.@Nullable Reserved reserved(Storage storage) {
-        return storage.volumes().get("v1").claim();
+        return storage.volume("v1").claim();
     }
 
     private static Claim.@Nullable Selected selectedNode(Storage storage) {

@@ -80,7 +80,7 @@ class SupplyTest {
     }
 
     private static @Nullable Volume walk(Claim claim, Node node, Storage storage, Set<String> taken) {
-        List<Volume> large = storage.volumes().values().stream()
+        List<Volume> large = storage.volumes().byName().values().stream()
                 .filter(volume -> volume.capacityBytes() >= claim.requestedBytes() && !taken.contains(volume.name()))
                 .toList();
         if (large.stream().anyMatch(volume -> volume.isReservedFor(claim))) {

@@ -24,6 +24,9 @@ final class Weight {
     /** A text, beside its characters. */
     private static final int TEXT = 40;
 
+    /** Every decision about any pod visits such a term: a namespace has a few thousand at most, which take a millisecond. */
+    private static final int BROAD_TERM = 2 * 1024;
+
     private Weight() {}
 
     /** @throws InvalidObjectException if it is more than an object may keep */
@@ -103,7 +106,8 @@ final class Weight {
     }
 
     private static int of(AffinityTerm term) {
-        return of(term.selector()) + of(term.namespaceSelector()) + of(term.namespaces()) + of(term.topologyKey());
+        int texts = of(term.selector()) + of(term.namespaceSelector()) + of(term.namespaces()) + of(term.topologyKey());
+        return term.isBroad() ? texts + BROAD_TERM : texts;
     }
 
     private static int requirements(List<Requirement> requirements) {

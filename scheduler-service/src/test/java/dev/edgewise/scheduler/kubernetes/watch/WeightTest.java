@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.Requirement;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -14,7 +18,9 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -59,6 +65,22 @@ class WeightTest {
                 .hasMessage(
                         "spec.selector is \"524345\": must be at most 524288 bytes in memory, of which each text takes"
                                 + " 40 more");
+    }
+
+    /** Decisions about any pod visit it: 2,048 bytes each, so that a pod has 200 of them, not thousands. */
+    @Test
+    void aTermThatSpeaksOfAnyPodAnywhereIsHeavy() {
+        Requirement exists = new Requirement("k", Requirement.Operator.EXISTS, List.of());
+        LabelSelector anywhere = LabelSelector.EVERYTHING;
+        // Keys of one character and the topology key: 41 each.
+        assertThat(weight(exists, anywhere)).isEqualTo(41 + 41 + 2_048);
+        assertThat(weight(exists, LabelSelector.NOTHING)).isEqualTo(41 + 41);
+        assertThat(weight(Requirement.in("k", "v"), anywhere)).isEqualTo(41 + 41 + 41);
+    }
+
+    private static int weight(Requirement requirement, LabelSelector namespaces) {
+        AffinityTerm term = new AffinityTerm(LabelSelector.of(List.of(requirement)), Set.of(), namespaces, "t");
+        return Weight.of(new PodAffinity(List.of(), List.of(term), List.of(), List.of()));
     }
 
     @Test

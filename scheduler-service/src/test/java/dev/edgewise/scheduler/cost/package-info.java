@@ -1,0 +1,5 @@
+/** Measures what one step costs, and on what it depends. */
+@NullMarked
+package dev.edgewise.scheduler.cost;
+
+import org.jspecify.annotations.NullMarked;
