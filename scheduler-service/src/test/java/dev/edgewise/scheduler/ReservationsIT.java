@@ -40,7 +40,9 @@ class ReservationsIT {
     }
 
     private RunningService started() {
-        RunningService service = RunningService.start(kubernetes);
+        // The cluster is two small nodes.
+        RunningService service =
+                RunningService.start(kubernetes, "--edgewise.scheduler.reservations.share-per-namespace=1");
         await().until(() -> service.get("/api/v1/nodes").status() == 200);
         return service;
     }
