@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /** Specs of pods at the API server's limits. Three of four wait for us, the others for nobody; none can be placed. */
 final class HostilePods {
-    static final int SPECS = 13;
+    static final int SPECS = 15;
     static final String HIGHEST = "hostile-highest";
     static final String LOWEST = "hostile-lowest";
     private static final String LARGEST = "9223372036854775807";
@@ -51,6 +51,15 @@ final class HostilePods {
                 spec.put("topologySpreadConstraints", many(100, i -> spread(key(i))));
                 spec.put("nodeSelector", labels(300));
             }
+            case 12 -> {
+                spec.put("topologySpreadConstraints", many(1_000, i -> absent("no-such-label-" + i)));
+                spec.remove("nodeSelector");
+            }
+            case 13 -> {
+                // No node offers them; each node would be asked about each.
+                container(spec, "resources", unknownNames());
+                spec.remove("nodeSelector");
+            }
             default -> {
                 spec.put("affinity", Map.of("nodeAffinity", nodeAffinity()));
                 spec.put("topologySpreadConstraints", List.of(spread(RealSite.SITE)));
@@ -80,6 +89,26 @@ final class HostilePods {
             limits.put(resource(i), "1000000000");
         }
         return Map.of("requests", requests, "limits", limits);
+    }
+
+    private static Map<String, ?> unknownNames() {
+        Map<String, String> names = new HashMap<>();
+        for (int i = 0; i < 1_000; i++) {
+            names.put("hostile.example.com/r" + i, "1");
+        }
+        return Map.of("requests", names, "limits", names);
+    }
+
+    private static Map<String, ?> absent(String topologyKey) {
+        return Map.of(
+                "maxSkew",
+                1,
+                "topologyKey",
+                topologyKey,
+                "whenUnsatisfiable",
+                "DoNotSchedule",
+                "labelSelector",
+                Map.of("matchExpressions", List.of(Map.of("key", topologyKey, "operator", "DoesNotExist"))));
     }
 
     private static Map<String, ?> affinity() {
