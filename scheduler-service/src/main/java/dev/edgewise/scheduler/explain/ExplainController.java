@@ -63,7 +63,8 @@ class ExplainController {
     }
 
     /** The same in at most 20 lines, for people. */
-    @PostMapping(path = "/api/v1/explain", produces = TEXT)
+    @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE, produces = TEXT)
+    @Guarded(by = "get pods in each namespace that the pod concerns")
     String summarize(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
@@ -100,6 +101,8 @@ class ExplainController {
 
     /** The same in at most 20 lines, for people. */
     @GetMapping(path = "/api/v1/explain/{namespace}/{pod}", produces = TEXT)
+    @OnLeader
+    @Guarded(by = "get pods in the namespace")
     String summarize(
             @PathVariable String namespace,
             @PathVariable String pod,
