@@ -60,15 +60,19 @@ public final class Names {
     /** Pod annotation with the name of the node that a pod belongs to, as its sensors are there. */
     public static final String OWNER_NODE_ANNOTATION = DOMAIN + "owner-node";
 
+    /** Annotation of a pod: {@code false} if function-offloader does not move it. */
+    public static final String MOVES_ANNOTATION = DOMAIN + "moves";
+
     /** The annotations of pods that their authors write. */
     public static final List<String> WRITTEN_ANNOTATIONS =
-            List.of(DELAY_ANNOTATION, RECOVERY_ANNOTATION, OWNER_NODE_ANNOTATION);
+            List.of(DELAY_ANNOTATION, RECOVERY_ANNOTATION, OWNER_NODE_ANNOTATION, MOVES_ANNOTATION);
 
     /** All annotations of pods that the services read or write. */
     public static final List<String> POD_ANNOTATIONS = List.of(
             DELAY_ANNOTATION,
             RECOVERY_ANNOTATION,
             OWNER_NODE_ANNOTATION,
+            MOVES_ANNOTATION,
             BOUND_BY_ANNOTATION,
             RESERVATION_ANNOTATION,
             BACKUP_NODE_ANNOTATION);

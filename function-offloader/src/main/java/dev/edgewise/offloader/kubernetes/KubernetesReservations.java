@@ -176,7 +176,13 @@ final class KubernetesReservations implements Reservations {
         String name = item.path("metadata").path("name").asText("");
         if (name.startsWith(PREFIX)) {
             String pod = name.substring(PREFIX.length());
-            namespaces.put(pod, item.path("metadata").path("namespace").asText(""));
+            String namespace = item.path("metadata").path("namespace").asText("");
+            CandidatePod known = table.snapshot().byUid().get(pod);
+            if (known != null && !known.namespace().equals(namespace)) {
+                // Somebody gave a reservation of their own the name of another namespace's pod.
+                return;
+            }
+            namespaces.put(pod, namespace);
             standing.add(new Standing(pod, item.path("spec").path("node").asText("")));
         }
     }

@@ -10,8 +10,10 @@ import dev.edgewise.offloader.safety.Trait;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Volume;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +39,10 @@ final class PodConverter {
 
     /** A text, beside its characters. */
     private static final int TEXT = 40;
+
+    private static final String SAFE_TO_EVICT = "cluster-autoscaler.kubernetes.io/safe-to-evict";
+    /** Names of volumes whose data may be lost, such as caches; with commas between. */
+    private static final String SAFE_VOLUMES = "cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes";
 
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
@@ -115,7 +121,8 @@ final class PodConverter {
         add(traits, Trait.BARE, kind.isEmpty());
         add(traits, Trait.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
         add(traits, Trait.DAEMON_SET, kind.equals("DaemonSet"));
-        add(traits, Trait.LOCAL_STORAGE, hasLocalStorage(pod.getSpec()));
+        add(traits, Trait.KEPT, isKept(annotations(pod)));
+        add(traits, Trait.LOCAL_STORAGE, hasLocalStorage(pod));
         add(traits, Trait.MANY_RESOURCES, heavy);
         add(traits, Trait.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
         return traits;
@@ -127,9 +134,30 @@ final class PodConverter {
         }
     }
 
-    private static boolean hasLocalStorage(PodSpec spec) {
-        return spec.getVolumes().stream()
-                .anyMatch(volume -> volume.getEmptyDir() != null || volume.getHostPath() != null);
+    /** By our annotation, or that of the cluster autoscaler, which its users know. */
+    private static boolean isKept(Map<String, String> annotations) {
+        return "false".equals(annotations.get(Names.MOVES_ANNOTATION))
+                || "false".equals(annotations.get(SAFE_TO_EVICT));
+    }
+
+    /** Whether data end with the pod that nobody said may be lost: neither the cluster autoscaler's annotations, nor that they are in memory. */
+    private static boolean hasLocalStorage(Pod pod) {
+        Map<String, String> annotations = annotations(pod);
+        if ("true".equals(annotations.get(SAFE_TO_EVICT))) {
+            return false;
+        }
+        Set<String> safe = Arrays.stream(
+                        annotations.getOrDefault(SAFE_VOLUMES, "").split(","))
+                .map(String::strip)
+                .collect(Collectors.toSet());
+        return pod.getSpec().getVolumes().stream()
+                .anyMatch(volume -> hasData(volume) && !safe.contains(volume.getName()));
+    }
+
+    private static boolean hasData(Volume volume) {
+        boolean isOnDisk = volume.getEmptyDir() != null
+                && !"Memory".equals(volume.getEmptyDir().getMedium());
+        return isOnDisk || volume.getHostPath() != null || volume.getEphemeral() != null || volume.getCsi() != null;
     }
 
     private static @Nullable Instant readySince(Pod pod) {

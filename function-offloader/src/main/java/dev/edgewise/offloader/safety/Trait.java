@@ -4,7 +4,8 @@ package dev.edgewise.offloader.safety;
 public enum Trait {
     BARE("nothing creates it again"),
     DAEMON_SET("its DaemonSet would create it on the same node"),
-    LOCAL_STORAGE("it has data on its node (emptyDir or hostPath)"),
+    KEPT("an annotation of it says that it stays (edgewise.dev/moves or safe-to-evict)"),
+    LOCAL_STORAGE("it has data on its node (emptyDir, hostPath, or a volume that ends with it)"),
     MANY_RESOURCES("it requests more resources than are kept of a pod"),
     STATIC("its node's kubelet runs it from a file"),
     TERMINATING("it is being deleted"),

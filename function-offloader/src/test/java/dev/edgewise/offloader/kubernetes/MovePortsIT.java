@@ -109,6 +109,22 @@ class MovePortsIT extends ClusterIT {
                 .hasMessage("a reservation of an earlier move of this pod is there still");
     }
 
+    /** The label that makes it one of ours may be set by anybody. */
+    @Test
+    void aReservationOfAnotherNamespaceThatIsNamedByAPodIsNone() throws Exception {
+        reservations(WriteGate.ALWAYS_OPEN).reserve(pod, "b", TIME_TO_LIVE);
+        table.removePod("default/p");
+        table.put(new CandidatePod(
+                true, "shop", "shop/p", pod.uid(), "a", "", null, 0, null, Set.of(), 500, Set.of(), "", Map.of()));
+        KubernetesReservations next = reservations(WriteGate.ALWAYS_OPEN);
+        assertThat(next.standing()).isEmpty();
+        next.release(pod.uid());
+        table.removePod("shop/p");
+        assertThat(reservations(WriteGate.ALWAYS_OPEN).standing())
+                .as("it is there still")
+                .hasSize(1);
+    }
+
     @Test
     void roomThatTheSchedulerDoesNotKeepIsNone() throws Exception {
         KubernetesReservations reservations = reservations(WriteGate.ALWAYS_OPEN);

@@ -157,4 +157,47 @@ class PodConverterTest {
                 .isInstanceOf(InvalidObjectException.class)
                 .hasMessageContaining("lastTransitionTime is \"noon\": must be a time in UTC");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"edgewise.dev/moves", "cluster-autoscaler.kubernetes.io/safe-to-evict"})
+    void anAnnotationKeepsAPodWhereItIs(String annotation) throws Exception {
+        assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"false\"", "", "")
+                        .traits())
+                .containsExactly(Trait.KEPT);
+        assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"true\"", "", "")
+                        .traits())
+                .isEmpty();
+        assertThat(Trait.KEPT.canBeAllowed()).isFalse();
+    }
+
+    /** Of generic ephemeral and inline CSI volumes the data end with the pod, too. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\": \"v\", \"ephemeral\": {\"volumeClaimTemplate\": {}}}",
+                "{\"name\": \"v\", \"csi\": {\"driver\": \"x\"}}",
+                "{\"name\": \"v\", \"emptyDir\": {}}",
+                "{\"name\": \"m\", \"emptyDir\": {\"medium\": \"Memory\"}}, {\"name\": \"v\", \"hostPath\": {\"path\":"
+                        + " \"/x\"}}"
+            })
+    void whatEndsWithAPodIsItsDataUnlessSomebodySaysOtherwise(String volumes) throws Exception {
+        String prefix = "\"cluster-autoscaler.kubernetes.io/safe-to-evict";
+        assertThat(read(owner("ReplicaSet"), "", volumes, "").traits()).containsExactly(Trait.LOCAL_STORAGE);
+        assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w\"", volumes, "")
+                        .traits())
+                .containsExactly(Trait.LOCAL_STORAGE);
+        assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w, v\"", volumes, "")
+                        .traits())
+                .isEmpty();
+        assertThat(read(owner("ReplicaSet"), prefix + "\": \"true\"", volumes, "")
+                        .traits())
+                .isEmpty();
+    }
+
+    /** As of sidecars of a mesh. */
+    @Test
+    void whatIsInMemoryIsNoData() throws Exception {
+        String volume = "{\"name\": \"m\", \"emptyDir\": {\"medium\": \"Memory\"}}";
+        assertThat(read(owner("ReplicaSet"), "", volume, "").traits()).isEmpty();
+    }
 }
