@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.boot.TimeAutoConfiguration;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.SecurityAutoConfiguration;
 import dev.edgewise.common.testing.ManualTicker;
@@ -133,7 +134,7 @@ class ExplainControllerTest {
         Explanations explanations = new Explanations(
                 state, profiles, history, clock, ticker, new Random(1), () -> false, EventDetails.NONE);
         new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(SecurityAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(SecurityAutoConfiguration.class, TimeAutoConfiguration.class))
                 .withPropertyValues("edgewise.security.auth=none")
                 .run(context -> test.accept(new ExplainController(
                         new JsonPodReader(), explanations, context.getBean(AccessGuard.class), gate)));

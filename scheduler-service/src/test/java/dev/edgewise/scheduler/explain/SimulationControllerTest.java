@@ -4,6 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.boot.TimeAutoConfiguration;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.SecurityAutoConfiguration;
@@ -100,7 +101,7 @@ class SimulationControllerTest {
     private void run(Consumer<Guarded> test) {
         state.putNode(node("n1").build());
         new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(SecurityAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(SecurityAutoConfiguration.class, TimeAutoConfiguration.class))
                 .withBean(ReviewApi.class, () -> reviews)
                 .withPropertyValues("edgewise.security.auth=token-review", "edgewise.security.audience=" + AUDIENCE)
                 .run(context -> test.accept(new Guarded(context.getBean(AccessGuard.class))));
