@@ -101,11 +101,12 @@ class PodSpellingTest {
     @Test
     void anUnknownAnnotationOfOurDomainNamesThoseThatThereAre() {
         assertThat(ofAnnotations(Map.of("edgewise.dev/percentile", "p95")))
-                .isEqualTo("Annotation edgewise.dev/percentile has no effect."
-                        + " There are: edgewise.dev/delay, edgewise.dev/recovery, edgewise.dev/owner-node.");
+                .isEqualTo("Annotation edgewise.dev/percentile has no effect. There are: edgewise.dev/delay,"
+                        + " edgewise.dev/recovery, edgewise.dev/owner-node, edgewise.dev/moves.");
         assertThat(ofLabels(Map.of("edgewise.dev/tier", "1")))
-                .isEqualTo("Label edgewise.dev/tier has no effect."
-                        + " There are: edgewise.dev/delay, edgewise.dev/recovery, edgewise.dev/owner-node.");
+                .isEqualTo(
+                        "Label edgewise.dev/tier has no effect. There are: edgewise.dev/delay, edgewise.dev/recovery,"
+                                + " edgewise.dev/owner-node, edgewise.dev/moves.");
     }
 
     @Test
