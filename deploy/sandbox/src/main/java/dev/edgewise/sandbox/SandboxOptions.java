@@ -24,10 +24,11 @@ import picocli.CommandLine.Spec;
                 "Runs Edgewise on this machine: Redis, a Kubernetes API with simulated edge nodes, and the services of a "
                         + "scenario. delay places example workloads and shows whether each delay need is met; energy drains and fills "
                         + "batteries, and functions move; levels lets the levels of four nodes change places every 20 s; rewards has "
-                        + "two nodes that fail pods of a type, until they heal.",
+                        + "two nodes that fail pods of a type, until they heal; recovery switches nodes off; all runs all five services "
+                        + "and tells a story of some minutes: a node dies, a link slows down, a battery empties, a type fails.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and left powerless nodes, with energy within 30 s, with levels in each round; pods avoided nodes as long as these failed them",
+            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and left powerless nodes, with energy within 30 s, with levels in each round; pods avoided nodes as long as these failed them; each chapter of recovery and all ended as it should (--once)",
             "1:that is not so, or the sandbox could not run",
             "2:an option or a file cannot be used"
         })
@@ -42,7 +43,7 @@ final class SandboxOptions implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             defaultValue = "delay",
-            description = "delay, energy, levels or rewards (default ${DEFAULT-VALUE}).")
+            description = "all, recovery, delay, energy, levels or rewards (default ${DEFAULT-VALUE}).")
     private String scenario = "delay";
 
     @Option(
@@ -72,7 +73,13 @@ final class SandboxOptions implements Callable<Integer> {
             description = "With rewards and --kubeconfig: this stock kube-scheduler decides, and asks the extender.")
     private @Nullable Path kubeScheduler;
 
-    @Option(names = "--once", description = "End after the table instead of staying up.")
+    @Option(
+            names = "--export",
+            paramLabel = "DIR",
+            description = "Write decisions, delays, energy and moves of the run as CSV files into this directory.")
+    private @Nullable Path export;
+
+    @Option(names = "--once", description = "End after the table or the story instead of staying up.")
     private boolean once;
 
     @Option(
@@ -156,6 +163,7 @@ final class SandboxOptions implements Callable<Integer> {
                 wantedEvery,
                 wantedKills,
                 kubeScheduler == null ? null : kubeScheduler.toAbsolutePath(),
+                export == null ? null : export.toAbsolutePath(),
                 wantedSeed,
                 Duration.ofSeconds(seconds),
                 once,

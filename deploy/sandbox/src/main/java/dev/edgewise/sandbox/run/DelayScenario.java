@@ -37,7 +37,7 @@ final class DelayScenario implements Scenario {
         Path matrix = work.file("delays.txt");
         Path metadata = work.file("nodes.json");
         MatrixFiles.writeMatrix(topology.delays(), matrix);
-        MatrixFiles.writeMetadata(topology.delays(), metadata);
+        MatrixFiles.writeMetadata(topology, metadata);
         return List.of(
                 new Part(
                         "network-probe",
@@ -85,6 +85,8 @@ final class DelayScenario implements Scenario {
                         + example.pod().name());
         out.println();
         out.println("Ask why:        curl -s " + explain);
+        out.println("Look at delays: " + running.service("network-probe") + "/");
+        out.println("Recovery:       " + running.service("scheduler-service") + "/recovery.html");
         out.println(
                 "Look around:    kubectl --kubeconfig " + running.cluster().kubeconfig() + " get nodes,pods -o wide");
         out.println("Fail a node:    kubectl --kubeconfig " + running.cluster().kubeconfig()

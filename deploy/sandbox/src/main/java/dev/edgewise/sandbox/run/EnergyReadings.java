@@ -1,13 +1,6 @@
 package dev.edgewise.sandbox.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -23,10 +16,6 @@ final class EnergyReadings {
     private static final double BOOT_PERCENT = 10;
     /** As function-offloader has it by default. */
     private static final double MIN_GAIN_PERCENT = 10;
-
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
     private final URI address;
     private final TreeMap<String, Reading> readings = new TreeMap<>();
@@ -49,7 +38,7 @@ final class EnergyReadings {
 
     /** What cannot be read stays as it was. */
     void read() throws InterruptedException {
-        get(address).ifPresent(answer -> answer.path("items")
+        ServiceRequests.get(address).ifPresent(answer -> answer.path("items")
                 .forEach(reading -> put(
                         reading.path("node").asText(),
                         new Reading(
@@ -105,17 +94,5 @@ final class EnergyReadings {
             return Optional.of(false);
         }
         return reading.percent() >= BOOT_PERCENT && off.remove(node) ? Optional.of(true) : Optional.empty();
-    }
-
-    /** The answer of a service; empty if it gives none. */
-    static Optional<JsonNode> get(URI address) throws InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
-        try {
-            String body = HTTP.send(request, BodyHandlers.ofString()).body();
-            return Optional.of(JSON.readTree(body));
-        } catch (IOException none) {
-            return Optional.empty();
-        }
     }
 }

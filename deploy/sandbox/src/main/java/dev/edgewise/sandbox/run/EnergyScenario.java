@@ -39,7 +39,12 @@ final class EnergyScenario implements Scenario {
             Workloads.checkEmbedded(manifests);
         }
         manifests.forEach(manifest -> request(manifest, story.cpu()));
-        this.definitions = Manifests.readFile(settings.home().resolve(DEFINITIONS)).stream()
+        this.definitions = definitions(settings);
+    }
+
+    /** Returns the kinds that scheduler-service brings. */
+    static List<HasMetadata> definitions(Settings settings) {
+        return Manifests.readFile(settings.home().resolve(DEFINITIONS)).stream()
                 .filter(object -> object.getKind().equals("CustomResourceDefinition"))
                 .toList();
     }

@@ -38,6 +38,9 @@ public final class SandboxRun implements AutoCloseable {
         Startup startup = new Startup(settings, services, work, scenario, progress, closer, deadline);
         try {
             Startup.Running running = startup.start(parts);
+            if (settings.export() != null) {
+                closer.add(new Export(settings.export(), running.services()).start());
+            }
             return scenario.play(new Stage(settings, startup, running, work, progress, closer, out, deadline));
         } catch (SandboxException e) {
             work.keep();

@@ -8,7 +8,9 @@ public enum Scenarios {
     DELAY("delay", DelayScenario::new),
     ENERGY("energy", settings -> new EnergyScenario(EnergyStory.sun(settings), settings)),
     LEVELS("energy", settings -> new EnergyScenario(EnergyStory.levels(settings), settings)),
-    REWARDS("rewards", RewardScenario::new);
+    REWARDS("rewards", RewardScenario::new),
+    RECOVERY("recovery", StoryScenario::recovery),
+    ALL("story", StoryScenario::all);
 
     private final String examples;
     private final Function<Settings, Scenario> scenario;

@@ -59,6 +59,7 @@ final class Services {
         command.add("--server.port=" + address.getPort());
         command.add("--server.address=127.0.0.1");
         command.add("--edgewise.security.auth=none");
+        command.add("--edgewise.kubernetes.namespace=" + DiscoverableServices.NAMESPACE);
         redis.properties().forEach(property -> command.add("--" + property));
         ServiceProcess process =
                 ServiceProcess.start(name, command, Map.of("KUBECONFIG", kubeconfig.toString()), work.log(name));

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param every after how many seconds levels change places; null for 20
  * @param kills how often function-offloader and scheduler-service are killed each
  * @param kubeScheduler a stock kube-scheduler that decides instead of scheduler-service, with its extender; null for none
+ * @param export the directory for CSV files of the run; null for none
  * @param seed decides everything that is random
  * @param timeout how long everything may take until all pods are decided
  * @param once whether to end after the table
@@ -33,6 +34,7 @@ public record Settings(
         @Nullable Integer every,
         int kills,
         @Nullable Path kubeScheduler,
+        @Nullable Path export,
         long seed,
         Duration timeout,
         boolean once,

@@ -72,6 +72,9 @@ final class Startup {
                 Stream.concat(Stream.of(nodes), services.values().stream()).toArray(CompletableFuture<?>[]::new)));
         Map<String, URI> addresses = new LinkedHashMap<>();
         services.forEach((name, address) -> addresses.put(name, address.join()));
+        if (cluster.join().isEmbedded()) {
+            DiscoverableServices.create(cluster.join().client(), addresses);
+        }
         return new Running(cluster.join(), addresses);
     }
 

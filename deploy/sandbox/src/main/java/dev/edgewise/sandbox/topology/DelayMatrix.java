@@ -48,6 +48,16 @@ public final class DelayMatrix {
         return row == null || column == null ? OptionalDouble.empty() : OptionalDouble.of(ms[row][column]);
     }
 
+    /** Returns a matrix in which the delay from one node of it to another is this many ms. */
+    public DelayMatrix with(String from, String to, double delay) {
+        double[][] changed = new double[ms.length][];
+        for (int row = 0; row < ms.length; row++) {
+            changed[row] = ms[row].clone();
+        }
+        changed[names.indexOf(from)][names.indexOf(to)] = delay;
+        return new DelayMatrix(names, changed);
+    }
+
     double at(int row, int column) {
         return ms[row][column];
     }

@@ -57,11 +57,12 @@ public final class MatrixFiles {
         }
     }
 
-    /** Writes the JSON object that names the row of each node. Node names are DNS names: nothing in them needs an escape. */
-    public static void writeMetadata(DelayMatrix matrix, Path file) throws IOException {
+    /** Writes the JSON object that names row and zone of each node. Their names are DNS names: nothing in them needs an escape. */
+    public static void writeMetadata(Topology topology, Path file) throws IOException {
         List<String> entries = new ArrayList<>();
-        for (String name : matrix.names()) {
-            entries.add("\"" + name + "\": " + entries.size());
+        for (SimulatedNode node : topology.nodes()) {
+            entries.add(
+                    "\"" + node.name() + "\": {\"row\": " + entries.size() + ", \"zone\": \"" + node.site() + "\"}");
         }
         Files.writeString(file, "{" + String.join(",\n ", entries) + "}\n");
     }

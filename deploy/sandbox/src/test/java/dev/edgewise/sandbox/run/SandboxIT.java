@@ -74,6 +74,7 @@ class SandboxIT {
                 null,
                 0,
                 null,
+                null,
                 1,
                 Duration.ofMinutes(3),
                 true,

@@ -57,10 +57,18 @@ class MatrixFilesTest {
         DelayMatrix matrix = new DelayMatrix(List.of("a", "b"), ms);
 
         MatrixFiles.writeMatrix(matrix, directory.resolve("m"));
-        MatrixFiles.writeMetadata(matrix, directory.resolve("n"));
+        MatrixFiles.writeMetadata(
+                new Topology(
+                        List.of(
+                                new SimulatedNode("a", "harbour", "east", false, 2, 4),
+                                new SimulatedNode("b", "airport", "east", false, 2, 4)),
+                        matrix),
+                directory.resolve("n"));
 
         assertThat(MatrixFiles.read(directory.resolve("m"))).isDeepEqualTo(ms);
-        assertThat(directory.resolve("n")).hasContent("{\"a\": 0,\n \"b\": 1}");
+        assertThat(directory.resolve("n"))
+                .hasContent(
+                        "{\"a\": {\"row\": 0, \"zone\": \"harbour\"},\n \"b\": {\"row\": 1, \"zone\": \"airport\"}}");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
@@ -80,7 +81,7 @@ final class Pods {
                 true,
                 List.of(),
                 requests,
-                List.of(),
+                HostPorts.NONE,
                 List.of(),
                 NodeAffinity.NONE,
                 PodAffinity.NONE,

@@ -1,0 +1,145 @@
+package dev.edgewise.sandbox.run;
+
+import dev.edgewise.sandbox.topology.MatrixFiles;
+import dev.edgewise.sandbox.topology.Topology;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tells, chapter by chapter, what happens at the edge and what the suite does about it. */
+final class StoryScenario implements Scenario {
+    private static final Duration FIRST_READY = Duration.ofSeconds(90);
+
+    private final Settings settings;
+    private final List<HasMetadata> manifests;
+    private final List<HasMetadata> definitions;
+    private final Topology topology;
+    private final StoryParts parts;
+    private final List<Chapter> chapters;
+    private @Nullable Path matrix;
+
+    private StoryScenario(Settings settings, StoryParts parts, List<Chapter> chapters) {
+        this.settings = settings;
+        this.parts = parts;
+        this.chapters = chapters;
+        manifests = Manifests.read(settings.manifests());
+        if (settings.kubeconfig() == null) {
+            Workloads.checkEmbedded(manifests);
+        }
+        definitions = EnergyScenario.definitions(settings);
+        topology = Topologies.of(settings);
+    }
+
+    /** All five services: a node dies, a link slows down, a battery empties, a type fails. */
+    static StoryScenario all(Settings settings) {
+        return new StoryScenario(
+                settings,
+                StoryParts.ALL,
+                List.of(
+                        new NodeDies("faas_function", "cart"),
+                        new LinkSlowsDown(),
+                        new BatteryEmpties(),
+                        new TypeFails()));
+    }
+
+    /** Two nodes die, one after the other. */
+    static StoryScenario recovery(Settings settings) {
+        return new StoryScenario(
+                settings,
+                StoryParts.RECOVERY,
+                List.of(new NodeDies("app", "session-cache"), new NodeDies("app", "session-cache")));
+    }
+
+    @Override
+    public Topology topology() {
+        return topology;
+    }
+
+    @Override
+    public List<HasMetadata> definitions() {
+        return definitions;
+    }
+
+    @Override
+    public List<Part> parts(Services services, WorkDirectory work) throws IOException {
+        Path delays = work.file("delays.txt");
+        Path metadata = work.file("nodes.json");
+        matrix = delays;
+        MatrixFiles.writeMatrix(topology.delays(), delays);
+        MatrixFiles.writeMetadata(topology, metadata);
+        return parts.of(services, delays, metadata);
+    }
+
+    @Override
+    public int play(Stage stage) throws InterruptedException {
+        boolean good = stage.startup().unlessDeath(Background.call(() -> tell(stage)));
+        if (!settings.once()) {
+            stage.out().println("Ctrl-C stops everything.");
+            stage.out().flush();
+            throw stage.startup().death().join();
+        }
+        return good ? 0 : 1;
+    }
+
+    private boolean tell(Stage stage) throws InterruptedException {
+        Batteries batteries = stage.closer().add(new Batteries(topology));
+        if (stage.running().services().containsKey("energy-adapter")) {
+            batteries.reportTo(stage.running().service("energy-adapter"));
+        }
+        awaitReady(stage, stage.apply(manifests).expectedPods());
+        stage.progress().close();
+        StoryPages.print(stage);
+        StoryStage story = new StoryStage(stage, new Links(topology.delays(), delays()), batteries);
+        chapters.stream()
+                .filter(TypeFails.class::isInstance)
+                .map(TypeFails.class::cast)
+                .forEach(type -> type.begin(story));
+        Map<String, Boolean> ends = new LinkedHashMap<>();
+        for (Chapter chapter : chapters) {
+            stage.out().println();
+            story.say("%s.", chapter.title());
+            ends.merge(chapter.title(), chapter.play(story), Boolean::logicalAnd);
+        }
+        summarise(stage, ends);
+        return !ends.containsValue(false);
+    }
+
+    private Path delays() {
+        Path file = matrix;
+        if (file == null) {
+            throw new UncheckedIOException(new IOException("parts were not prepared"));
+        }
+        return file;
+    }
+
+    private static void awaitReady(Stage stage, int pods) throws InterruptedException {
+        Progress.Step step = stage.progress().step("pods");
+        FunctionPods running = new FunctionPods();
+        stage.closer().add(running.follow(stage.running().cluster().client(), stage.run()));
+        long end = System.nanoTime() + FIRST_READY.toNanos();
+        while (running.ready() < pods) {
+            if (System.nanoTime() - end > 0) {
+                throw SandboxException.failure(
+                        running.ready() + " of " + pods + " pods were ready within " + FIRST_READY.toSeconds() + " s");
+            }
+            step.update(running.ready() + " of " + pods + " ready");
+            Thread.sleep(200);
+        }
+        step.done(pods + " ready");
+    }
+
+    private static void summarise(Stage stage, Map<String, Boolean> ends) {
+        List<String> lines = new ArrayList<>();
+        ends.forEach((title, good) -> lines.add((good ? "  as it should  " : "  NOT so        ") + title));
+        stage.out().println();
+        lines.forEach(stage.out()::println);
+        stage.out().flush();
+    }
+}
