@@ -2,6 +2,7 @@ package dev.edgewise.benchmarks.decision;
 
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.HostPort;
+import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
@@ -106,7 +107,7 @@ final class PodDraft {
                 true,
                 List.of(),
                 new Requests(needed, needed),
-                hostPorts,
+                new HostPorts(hostPorts),
                 tolerations,
                 nodeAffinity,
                 podAffinity,

@@ -110,6 +110,9 @@ final class BusyScheduler {
         }
 
         @Override
+        public void nominate(Pod pod, BooleanSupplier wanted) {}
+
+        @Override
         public void withdraw(Pod preemptor, BooleanSupplier wanted) {}
     }
 
