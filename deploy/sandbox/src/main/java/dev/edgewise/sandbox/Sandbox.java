@@ -1,5 +1,6 @@
 package dev.edgewise.sandbox;
 
+import dev.edgewise.sandbox.evaluate.Options;
 import dev.edgewise.sandbox.run.SandboxException;
 import dev.edgewise.sandbox.run.SandboxRun;
 import java.io.PrintStream;
@@ -15,7 +16,15 @@ public final class Sandbox {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         SandboxOptions options = new SandboxOptions(settings -> run(new SandboxRun(settings, out, err), err));
-        System.exit(new CommandLine(options).execute(arguments));
+        System.exit(commandLine(options, err).execute(arguments));
+    }
+
+    /** @param err gets what is wrong with a command line */
+    static CommandLine commandLine(SandboxOptions options, PrintStream err) {
+        return new CommandLine(options).setParameterExceptionHandler((wrong, given) -> {
+            err.println("sandbox: " + Options.problem(wrong) + "\nTry deploy/sandbox/run --help");
+            return CommandLine.ExitCode.USAGE;
+        });
     }
 
     private static int run(SandboxRun run, PrintStream err) {

@@ -38,7 +38,7 @@ final class Evaluate {
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler((wrong, given) -> {
-                    err.println("evaluate: " + wrong.getMessage());
+                    err.println("evaluate: " + Options.problem(wrong));
                     err.flush();
                     return CommandLine.ExitCode.USAGE;
                 })

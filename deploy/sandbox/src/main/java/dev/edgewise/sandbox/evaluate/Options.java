@@ -1,15 +1,33 @@
 package dev.edgewise.sandbox.evaluate;
 
+import dev.edgewise.common.DidYouMean;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Values of options, with errors that name option, value and what is allowed. */
 public final class Options {
+    private static final int MOST_EDITS = 3;
+
     private Options() {}
+
+    /** What is wrong with a command line, and which option a mistyped one was probably meant to be. */
+    public static String problem(ParameterException wrong) {
+        String message = String.valueOf(wrong.getMessage());
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return message;
+        }
+        String typed = unmatched.getUnmatched().get(0);
+        String nearest = DidYouMean.nearest(
+                typed, wrong.getCommandLine().getCommandSpec().optionsMap().keySet(), MOST_EDITS);
+        return nearest == null ? message : message + ". " + DidYouMean.sentence(List.of(nearest));
+    }
 
     /** A whole number from {@code least} to {@code most}. */
     public static int whole(CommandSpec spec, String option, String value, int least, int most) {

@@ -21,11 +21,14 @@ public final class Manifests {
     /**
      * The objects of all {@code .yaml}, {@code .yml} and {@code .json} files, in the order of the files' names.
      *
-     * @throws SandboxException naming the file that cannot be used
+     * @throws SandboxException naming the file that cannot be used, or the line of a kind that cannot be created
      */
     static List<HasMetadata> read(Path directory) {
         List<HasMetadata> objects = new ArrayList<>();
-        files(directory).forEach(file -> objects.addAll(readFile(file)));
+        files(directory).forEach(file -> readFile(file).forEach(object -> {
+            ManifestKinds.check(object, file);
+            objects.add(object);
+        }));
         if (objects.isEmpty()) {
             throw SandboxException.input("--manifests " + directory
                     + ": no manifests; a directory with .yaml, .yml or .json files is expected");

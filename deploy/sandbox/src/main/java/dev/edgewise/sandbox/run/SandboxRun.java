@@ -7,6 +7,8 @@ import java.util.List;
 
 /** One run of the sandbox, from nothing to what a scenario shows, and back to nothing. */
 public final class SandboxRun implements AutoCloseable {
+    private static final int STOPPED = 1;
+
     private final Settings settings;
     private final PrintStream out;
     private final PrintStream err;
@@ -44,6 +46,12 @@ public final class SandboxRun implements AutoCloseable {
             return scenario.play(new Stage(settings, startup, running, work, progress, closer, out, deadline));
         } catch (SandboxException e) {
             work.keep();
+            throw e;
+        } catch (RuntimeException e) {
+            // After a signal, parts are closed under the hands of those that use them.
+            if (closer.isClosed()) {
+                return STOPPED;
+            }
             throw e;
         } finally {
             progress.close();
