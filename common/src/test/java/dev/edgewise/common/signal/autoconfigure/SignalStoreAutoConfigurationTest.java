@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.DefaultProperties;
+import dev.edgewise.common.boot.TimeAutoConfiguration;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.redis.RedisSignalStores;
@@ -20,8 +21,10 @@ class SignalStoreAutoConfigurationTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withInitializer(context ->
                     new DefaultProperties().postProcessEnvironment(context.getEnvironment(), new SpringApplication()))
-            .withConfiguration(
-                    AutoConfigurations.of(SignalStoreAutoConfiguration.class, DataRedisAutoConfiguration.class));
+            .withConfiguration(AutoConfigurations.of(
+                    TimeAutoConfiguration.class,
+                    SignalStoreAutoConfiguration.class,
+                    DataRedisAutoConfiguration.class));
 
     @Test
     void redisIsTheDefault() {
