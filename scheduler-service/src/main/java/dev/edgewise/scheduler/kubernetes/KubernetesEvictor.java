@@ -14,11 +14,19 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Preempts through the API: nominates the node, sees by the answer whether the preemptor still waits, then deletes the victims, which
@@ -30,6 +38,8 @@ final class KubernetesEvictor implements Evictor {
     private static final int CAPACITY = 1_000;
     /** Each has one preemption under way, some requests after each other. */
     private static final int THREADS = 8;
+    /** Sent at the same time at most, of all preemptions. */
+    private static final int DELETIONS = 16;
 
     private final ApiRequests api;
     private final Retries retries;
@@ -37,6 +47,7 @@ final class KubernetesEvictor implements Evictor {
     private final KubernetesEventRecorder recorder;
     private final Clock clock;
     private final Outbox outbox;
+    private final ThreadPoolExecutor deletions;
 
     /** How a request ended. */
     private enum Result {
@@ -65,12 +76,22 @@ final class KubernetesEvictor implements Evictor {
         Counter dropped = Counter.builder("edgewise.preemptions.dropped")
                 .description("Preemptions that were not carried out: too many waiting, or stopped")
                 .register(meters);
+        this.deletions = deletions();
         this.outbox = new Outbox("evictor", CAPACITY, THREADS, Duration.ZERO, traffic, dropped);
+    }
+
+    /** Deletions that find no thread at once are sent by the thread of their preemption. */
+    private static ThreadPoolExecutor deletions() {
+        CustomizableThreadFactory daemons = new CustomizableThreadFactory("evictor-deletion-");
+        daemons.setDaemon(true);
+        return new ThreadPoolExecutor(
+                0, DELETIONS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons, new CallerRunsPolicy());
     }
 
     /** Carries out what was ordered, for at most this long. May be called again. */
     public void stop(Duration flush) {
         outbox.stop(flush);
+        deletions.shutdownNow();
     }
 
     @Override
@@ -97,10 +118,34 @@ final class KubernetesEvictor implements Evictor {
 
     private boolean isCarriedOut(Eviction eviction) {
         String target = eviction.target();
-        return isNominated(eviction)
-                && eviction.victims().stream()
-                        .allMatch(victim ->
-                                target == null ? isEvicted(victim, eviction) : isMoved(victim, target, eviction));
+        if (!isNominated(eviction)) {
+            return false;
+        }
+        return target == null
+                ? areEvicted(eviction)
+                : eviction.victims().stream().allMatch(victim -> isMoved(victim, target, eviction));
+    }
+
+    /** All are marked, and then deleted together: what replaces the first must not be placed into its room before the last has gone. */
+    private boolean areEvicted(Eviction eviction) {
+        List<Pod> marked = new ArrayList<>();
+        for (Pod victim : eviction.victims()) {
+            Result result = accepted(victim, eviction, mark(victim, eviction));
+            if (result == Result.DONE) {
+                marked.add(victim);
+            } else if (result != Result.GONE) {
+                return false;
+            }
+        }
+        if (marked.size() == 1) {
+            return isDeleted(marked.get(0), eviction);
+        }
+        return marked.stream()
+                .map(victim -> CompletableFuture.supplyAsync(() -> isDeleted(victim, eviction), deletions))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .reduce(true, Boolean::logicalAnd);
     }
 
     /** Whether the victim leaves for the target, or has left. */
@@ -147,28 +192,35 @@ final class KubernetesEvictor implements Evictor {
                 && found.path("spec").path("nodeName").asText("").isEmpty();
     }
 
-    /** Whether the victim leaves, or has left. */
-    private boolean isEvicted(Pod victim, Eviction eviction) {
-        Pod preemptor = eviction.preemptor();
-        String message = preemptor.spec().schedulerName() + ": preempting to accommodate a higher priority pod";
+    private Result mark(Pod victim, Eviction eviction) {
+        String message =
+                eviction.preemptor().spec().schedulerName() + ": preempting to accommodate a higher priority pod";
         String target = PodPatch.condition(
                 victim, "DisruptionTarget", "True", "PreemptionByScheduler", message, clock.instant());
-        Result result =
-                send(eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiRequests.STRATEGIC_PATCH, target));
+        return send(eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiRequests.STRATEGIC_PATCH, target));
+    }
+
+    /** Whether the victim leaves, or has left. */
+    private boolean isDeleted(Pod victim, Eviction eviction) {
+        Result result = accepted(
+                victim,
+                eviction,
+                send(
+                        eviction.wanted(),
+                        "delete",
+                        victim,
+                        () -> api.delete(PodPaths.pod(victim.key()), deletion(victim))));
         if (result == Result.DONE) {
-            result = send(
-                    eviction.wanted(),
-                    "delete",
-                    victim,
-                    () -> api.delete(PodPaths.pod(victim.key()), deletion(victim)));
-            if (result == Result.DONE) {
-                recorder.write(PodEvents.preempted(victim, preemptor, eviction.node()));
-            }
+            recorder.write(PodEvents.preempted(victim, eviction.preemptor(), eviction.node()));
         }
+        return result == Result.DONE || result == Result.GONE;
+    }
+
+    private static Result accepted(Pod victim, Eviction eviction, Result result) {
         if (result == Result.REFUSED) {
             eviction.refused().accept(victim);
         }
-        return result == Result.DONE || result == Result.GONE;
+        return result;
     }
 
     private static String deletion(Pod victim) {

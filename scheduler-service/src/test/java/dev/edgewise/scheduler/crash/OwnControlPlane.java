@@ -16,6 +16,11 @@ final class OwnControlPlane {
 
     /** Starts one; skips the test if there is no script to do so. */
     static ControlPlane up() {
+        return up("");
+    }
+
+    /** @param more controllers than those for accounts and namespaces, each after a comma */
+    static ControlPlane up(String more) {
         String tool = System.getenv(TOOL);
         assumeTrue(
                 tool != null && Files.isExecutable(Path.of(tool)),
@@ -24,7 +29,7 @@ final class OwnControlPlane {
             return ControlPlane.up(
                     Path.of(tool),
                     Files.createTempDirectory("edgewise-control-plane"),
-                    "serviceaccount-controller,namespace-controller");
+                    "serviceaccount-controller,namespace-controller" + more);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
