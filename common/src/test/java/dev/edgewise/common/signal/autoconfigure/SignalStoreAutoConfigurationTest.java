@@ -22,9 +22,7 @@ class SignalStoreAutoConfigurationTest {
             .withInitializer(context ->
                     new DefaultProperties().postProcessEnvironment(context.getEnvironment(), new SpringApplication()))
             .withConfiguration(AutoConfigurations.of(
-                    TimeAutoConfiguration.class,
-                    SignalStoreAutoConfiguration.class,
-                    DataRedisAutoConfiguration.class));
+                    TimeAutoConfiguration.class, SignalStoreAutoConfiguration.class, DataRedisAutoConfiguration.class));
 
     @Test
     void redisIsTheDefault() {
