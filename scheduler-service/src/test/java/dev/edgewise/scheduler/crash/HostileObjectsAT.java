@@ -5,9 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.scheduler.crash.HostileObjects.Hostile;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.testkit.ControlPlane;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +19,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +32,8 @@ import org.junit.jupiter.api.Test;
  */
 class HostileObjectsAT {
     private static final int OBJECTS = Integer.getInteger("edgewise.hostile.objects", 120);
+    private static final int RESERVATIONS = Integer.getInteger("edgewise.hostile.reservations", 1_000);
+    private static final int CROWDED = 50;
     private static final int AT_A_TIME = 60;
     private static final Duration LATER_AT_MOST = Duration.ofSeconds(2);
     private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
@@ -52,6 +59,7 @@ class HostileObjectsAT {
         hostile.create("/api/v1/namespaces", json("{\"metadata\":{\"name\":\"" + crowd + "\"}}"));
         await().atMost(CrashSite.PATIENCE)
                 .until(() -> hostile.exists("/api/v1/namespaces/" + crowd + "/serviceaccounts/default"));
+        hostile.defineReservations();
         priority(HostilePods.HIGHEST, 1_000_000_000);
         priority(HostilePods.LOWEST, Integer.MIN_VALUE);
         history = site.history();
@@ -93,6 +101,118 @@ class HostileObjectsAT {
         assertThat(worst).isLessThanOrEqualTo(mean.plus(LATER_AT_MOST));
         assertThat(pause).isLessThanOrEqualTo(BEGINS_WITHIN);
         replicas.forEach(HostileObjectsAT::tellsTheTruth);
+    }
+
+    /**
+     * Pods on one node name 1,000 resources and 200 ports each and change their labels 50 times a second, and Reservations wait: ordinary pods are bound,
+     * and one that must preempt evicts, as if they were not there. {@code -Dedgewise.hostile.reservations=20000} is the full size.
+     */
+    @Test
+    void labelsOfCrowdedNodesAndWaitingReservationsCostOthersNothing() throws InterruptedException {
+        place(10);
+        Duration mean = mean(place(20));
+        Duration preemption = preempt("before");
+
+        List<String> crowded = crowdTheNode();
+        crowdReservations();
+        AtomicBoolean isOver = new AtomicBoolean();
+        CompletableFuture<Integer> changes = CompletableFuture.supplyAsync(() -> changeLabels(crowded, isOver));
+        List<String> beside = place(20);
+        Duration preemptionBeside = preempt("beside");
+        isOver.set(true);
+        int changed = changes.join();
+
+        Duration worst =
+                beside.stream().map(this::waited).max(Duration::compareTo).orElseThrow();
+        System.out.println(changed + " label changes of " + CROWDED + " pods and " + RESERVATIONS
+                + " waiting reservations: ordinary pods bound within " + worst.toMillis() + " ms, without them in "
+                + mean.toMillis() + " ms on average; preemption in " + preemptionBeside.toMillis()
+                + " ms, without them in "
+                + preemption.toMillis() + " ms");
+        assertThat(changed).isPositive();
+        assertThat(worst).isLessThanOrEqualTo(mean.plus(LATER_AT_MOST));
+        assertThat(preemptionBeside).isLessThanOrEqualTo(preemption.plus(LATER_AT_MOST));
+        replicas.forEach(HostileObjectsAT::tellsTheTruth);
+    }
+
+    /** Returns the paths of pods that are on the node that preemption looks at, too. */
+    private List<String> crowdTheNode() {
+        String node = site.site().name(EdgeSites.node(0, 0));
+        HostilePods pods = new HostilePods(0);
+        String collection = "/api/v1/namespaces/" + crowd + "/pods";
+        return IntStream.range(0, CROWDED)
+                .mapToObj(i -> {
+                    ObjectNode pod = new ObjectMapper().createObjectNode();
+                    pod.put("apiVersion", "v1").put("kind", "Pod");
+                    pod.putObject("metadata").put("name", "crowd-" + i);
+                    pod.set("spec", new ObjectMapper().valueToTree(pods.on(node, i)));
+                    hostile.create(collection, pod);
+                    return collection + "/crowd-" + i;
+                })
+                .toList();
+    }
+
+    /** Reservations that fit on no node: each asks for more than any has. */
+    private void crowdReservations() {
+        String collection = "/apis/edgewise.dev/v1alpha1/namespaces/" + crowd + "/reservations";
+        String node = site.site().name(EdgeSites.node(0, 0));
+        List<String> names =
+                IntStream.range(0, RESERVATIONS).mapToObj(i -> "waits-" + i).toList();
+        hostile.each(
+                names,
+                name -> hostile.create(
+                        collection,
+                        json(
+                                "{\"apiVersion\":\"edgewise.dev/v1alpha1\",\"kind\":\"Reservation\",\"metadata\":{\"name\":\""
+                                        + name
+                                        + "\"},\"spec\":{\"node\":\"" + node + "\",\"resources\":{\"cpu\":\"9999\"},"
+                                        + "\"for\":{\"selector\":{\"matchLabels\":{\"app\":\"none\"}}},\"ttlSeconds\":3600,\"reason\":\"hostile\"}}")));
+    }
+
+    /** Changes labels 50 times a second until it is over; returns how often. */
+    private int changeLabels(List<String> paths, AtomicBoolean isOver) {
+        int changes = 0;
+        long next = System.nanoTime();
+        while (!isOver.get()) {
+            hostile.merge(
+                    paths.get(changes % paths.size()),
+                    json("{\"metadata\":{\"labels\":{\"turn\":\"" + changes + "\"}}}"));
+            changes++;
+            next += TimeUnit.SECONDS.toNanos(1) / 50;
+            LockSupport.parkNanos(next - System.nanoTime());
+        }
+        return changes;
+    }
+
+    /** Returns how long it takes until a victim is deleted for a pod of a higher priority: each node of its site is full of a lower one. */
+    private Duration preempt(String round) {
+        List<String> lows =
+                IntStream.range(0, 5).mapToObj(i -> "low-" + round + '-' + i).toList();
+        lows.forEach(low -> site.site().create(large(low, HostilePods.LOWEST)));
+        await().atMost(CrashSite.PATIENCE).until(() -> lows.stream().allMatch(low -> boundAt(low) > 0));
+        String high = "high-" + round;
+        long created = System.nanoTime();
+        site.site().create(large(high, HostilePods.HIGHEST));
+        await().atMost(CrashSite.PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> lows.stream()
+                .anyMatch(low -> site.site().pod(low).getMetadata().getDeletionTimestamp() != null));
+        Duration took = Duration.ofNanos(System.nanoTime() - created);
+        site.remove(high);
+        lows.forEach(site::remove);
+        return took;
+    }
+
+    /** A pod that leaves no room for another one like it on a node of the first site. */
+    private PodBuilder large(String name, String priority) {
+        return site.sites()
+                .pod(name, 0)
+                .editSpec()
+                .withPriorityClassName(priority)
+                .editFirstContainer()
+                .editResources()
+                .addToRequests("cpu", new Quantity("60"))
+                .endResources()
+                .endContainer()
+                .endSpec();
     }
 
     private void priority(String name, int value) {

@@ -70,6 +70,21 @@ final class HostilePods {
         return spec;
     }
 
+    /** A pod that is on a node already and names 1,000 resources that this does not have, which a kubelet admits, and 200 host ports. */
+    Map<String, ?> on(String node, int number) {
+        Map<String, Object> spec = new HashMap<>(plain());
+        spec.put("nodeName", node);
+        Map<String, Object> container = new HashMap<>(Map.of("name", "c", "image", "i"));
+        Map<String, String> names = new HashMap<>();
+        for (int i = 0; i < 1_000; i++) {
+            names.put("hostile.example.com/p" + number + "-r" + i, "1");
+        }
+        container.put("resources", Map.of("requests", names, "limits", names));
+        container.put("ports", many(200, i -> Map.of("containerPort", 1 + i, "hostPort", 20_000 + 200 * number + i)));
+        spec.put("containers", List.of(container));
+        return spec;
+    }
+
     Map<String, ?> plain() {
         return Map.of("automountServiceAccountToken", false, "containers", List.of(Map.of("name", "c", "image", "i")));
     }

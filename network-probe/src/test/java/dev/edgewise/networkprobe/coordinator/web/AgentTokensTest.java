@@ -47,6 +47,10 @@ class AgentTokensTest {
         refused(
                 new FakeReviews().user(USER),
                 USER,
+                "the token names no pod: it must be a projected one of a pod, not one that is bound to a node");
+        refused(
+                new FakeReviews().user(USER).extra("authentication.kubernetes.io/pod-uid", "u1"),
+                USER,
                 "the token names no node: it must be a projected one of a pod, which names it from Kubernetes 1.30 on");
     }
 
