@@ -16,6 +16,7 @@ final class Connections implements Closeable {
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
     private final Set<Connection> all = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+    private volatile boolean retired;
 
     /** @param longestRest of a connection that is used again */
     Connections(Address address, Duration longestRest) {
@@ -44,8 +45,8 @@ final class Connections implements Closeable {
     void giveBack(Connection connection) {
         connection.rest();
         idle.addFirst(connection);
-        if (closed) {
-            discard(connection);
+        if (closed || retired) {
+            discardIdle();
         }
         trim();
     }
@@ -66,6 +67,16 @@ final class Connections implements Closeable {
     void reset(Connection connection) {
         all.remove(connection);
         connection.reset();
+    }
+
+    /** Keeps none for a later request. */
+    void retire() {
+        retired = true;
+        discardIdle();
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
     }
 
     boolean isClosed() {

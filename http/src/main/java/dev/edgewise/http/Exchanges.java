@@ -80,6 +80,16 @@ public final class Exchanges implements Closeable {
         return connections.isClosed();
     }
 
+    /** Closes each connection once no exchange is under way on it. Those that need a connection from now on get one of their own. */
+    public void retire() {
+        connections.retire();
+    }
+
+    /** Whether there is no connection. */
+    public boolean isUnused() {
+        return connections.isEmpty();
+    }
+
     /** Ends all connections, and with them all requests that are under way. */
     @Override
     public void close() {

@@ -3,11 +3,16 @@ package dev.edgewise.kubernetes.autoconfigure;
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.kubernetes.http.AnswerDates;
 import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ConfigSource;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Finds the configured cluster; never guesses. */
 final class ClusterAccess {
@@ -35,9 +40,13 @@ final class ClusterAccess {
         if (!kubeconfig.isBlank()) {
             return fromFiles("edgewise.kubernetes.kubeconfig", new String[] {kubeconfig});
         }
-        String files = environment.getOrDefault("KUBECONFIG", "");
-        if (!files.isBlank()) {
-            return fromFiles("KUBECONFIG", files.split(File.pathSeparator));
+        // As kubectl: empty entries of the list are none.
+        String[] files = Stream.of(environment.getOrDefault("KUBECONFIG", "").split(File.pathSeparator))
+                .filter(file -> !file.isBlank())
+                .distinct()
+                .toArray(String[]::new);
+        if (files.length > 0) {
+            return fromFiles("KUBECONFIG", files);
         }
         if (!Files.isReadable(home.resolve(".kube/config")) && !isInPod()) {
             throw new InvalidConfigurationException(
@@ -53,35 +62,55 @@ final class ClusterAccess {
      *
      * @throws InvalidConfigurationException if its certificates, keys or proxy cannot be used
      */
-    static ApiServer server(Config config, AnswerDates dates) {
+    static ApiServer server(ConfigSource source, AnswerDates dates) {
         try {
-            return ApiServer.of(config, dates);
+            return ApiServer.of(source, dates);
         } catch (IllegalArgumentException unusable) {
             throw new InvalidConfigurationException(
-                    "The Kubernetes API at " + config.getMasterUrl() + " cannot be used: " + unusable.getMessage()
+                    "The Kubernetes API at " + source.config().getMasterUrl() + " cannot be used: " + unusable.getMessage()
                             + ".",
                     "Correct what the kubeconfig, or the pod's service account, says of it.");
         }
     }
 
+    /** Of several files, those that are not there count as empty, as for kubectl; the first one that says something wins. */
     private static Config fromFiles(String origin, String[] files) {
-        String all = String.join(" and ", files);
-        for (String file : files) {
+        List<String> there = Stream.of(files)
+                .filter(file -> files.length == 1 || Files.exists(Path.of(file)))
+                .toList();
+        if (there.isEmpty()) {
+            throw unusable(origin, String.join(" and ", files), "are not there");
+        }
+        for (String file : there) {
             if (!Files.isRegularFile(Path.of(file)) || !Files.isReadable(Path.of(file))) {
                 throw unusable(origin, file, "is not a readable file");
             }
         }
-        // The client merges several files, which it does only for those that the environment names.
-        Config config = files.length == 1 ? read(origin, files[0]) : Config.autoConfigure(null);
+        Config config = merged(origin, there);
         if (config.getCurrentContext() == null) {
-            throw unusable(origin, all, "has no current-context that names a cluster and a user");
+            throw unusable(
+                    origin, String.join(" and ", there), "has no current-context that names a cluster and a user");
         }
         return config;
     }
 
-    private static Config read(String origin, String file) {
+    private static Config merged(String origin, List<String> files) {
+        if (files.size() == 1) {
+            return read(origin, files.get(0), () -> Config.fromKubeconfig(new File(files.get(0))));
+        }
+        Config config = Config.empty();
+        KubeConfigUtils.merge(
+                config,
+                null,
+                files.stream()
+                        .map(file -> read(origin, file, () -> KubeConfigUtils.parseConfig(new File(file))))
+                        .toArray(io.fabric8.kubernetes.api.model.Config[]::new));
+        return config;
+    }
+
+    private static <T> T read(String origin, String file, Supplier<T> reading) {
         try {
-            return Config.fromKubeconfig(new File(file));
+            return reading.get();
         } catch (RuntimeException e) {
             throw unusable(origin, file, "cannot be parsed as a kubeconfig: " + e.getMessage());
         }

@@ -3,23 +3,30 @@ package dev.edgewise.kubernetes.autoconfigure;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
  * Whether the cluster has been read completely once. From then on it stays ready: an outage only makes
- * the view older, and is shown in the details.
+ * the view older, and is shown in the details. Credentials that are refused for minutes do end it: only a person can help.
  */
 final class ClusterHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Decisions use what was last read of the cluster");
     /** Longer than the API server takes to restart. */
     private static final Duration OUTAGE = Duration.ofSeconds(60);
 
-    private final ClusterWatch watch;
+    /** Credentials that are refused for longer are not about to be renewed. */
+    private static final Duration REFUSED = Duration.ofMinutes(2);
 
-    ClusterHealth(ClusterWatch watch) {
+    private final ClusterWatch watch;
+    private final Supplier<Duration> refused;
+
+    /** @param refused how long the API server has refused the credentials of this service */
+    ClusterHealth(ClusterWatch watch, Supplier<Duration> refused) {
         this.watch = watch;
+        this.refused = refused;
     }
 
     @Override
@@ -27,8 +34,13 @@ final class ClusterHealth extends AbstractHealthIndicator {
         boolean synced = watch.isSynced();
         Map<String, Duration> outages = watch.outages();
         boolean stale = outages.values().stream().anyMatch(lasts -> lasts.compareTo(OUTAGE) > 0);
-        builder.status(synced ? stale ? DEGRADED : Status.UP : Status.OUT_OF_SERVICE)
+        Duration refusal = refused.get();
+        boolean isRefused = refusal.compareTo(REFUSED) > 0;
+        builder.status(synced && !isRefused ? stale ? DEGRADED : Status.UP : Status.OUT_OF_SERVICE)
                 .withDetail("synced", synced);
+        if (!refusal.isZero()) {
+            builder.withDetail("credentialsRefusedFor", refusal.toSeconds() + " s");
+        }
         if (!synced) {
             builder.withDetail("notReadYet", watch.unread());
         }

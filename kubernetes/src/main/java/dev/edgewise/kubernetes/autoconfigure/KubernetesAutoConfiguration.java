@@ -11,6 +11,7 @@ import dev.edgewise.kubernetes.clock.ClusterClock;
 import dev.edgewise.kubernetes.discovery.ServiceAddresses;
 import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ConfigSource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import io.micrometer.core.instrument.Gauge;
@@ -43,7 +44,17 @@ public class KubernetesAutoConfiguration {
 
     @Bean
     @Lazy
-    Config kubernetesConfig(KubernetesProperties properties) {
+    ConfigSource kubernetesConfigSource(KubernetesProperties properties, ClusterClock clock, Ticker ticker) {
+        return new ConfigSource(() -> config(properties), clock, ticker);
+    }
+
+    @Bean
+    @Lazy
+    Config kubernetesConfig(ConfigSource source) {
+        return source.config();
+    }
+
+    private static Config config(KubernetesProperties properties) {
         Path home = Path.of(System.getProperty("user.home"));
         Config config = new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
         config.setNamespace(namespace(properties, config));
@@ -69,8 +80,8 @@ public class KubernetesAutoConfiguration {
     /** Closed after all that uses it has stopped. */
     @Bean(destroyMethod = "close")
     @Lazy
-    ApiServer apiServer(Config kubernetesConfig, ClusterClock clusterClock) {
-        return ClusterAccess.server(kubernetesConfig, clusterClock);
+    ApiServer apiServer(ConfigSource source, ClusterClock clock) {
+        return ClusterAccess.server(source, clock);
     }
 
     /** For all that is dated: other machines read it, or have written it. */

@@ -5,6 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,8 +35,8 @@ public class WatchAutoConfiguration {
     }
 
     @Bean
-    ClusterHealth clusterHealthIndicator(ClusterWatch watch) {
-        return new ClusterHealth(watch);
+    ClusterHealth clusterHealthIndicator(ClusterWatch watch, ApiServer server) {
+        return new ClusterHealth(watch, server::refused);
     }
 
     @Bean

@@ -10,28 +10,46 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Client of the API server over pooled HTTP/1.1 connections, one blocking exchange at a time on each. Does not retry, but with renewed credentials. If a
+ * Client of the API server over pooled HTTP/1.1 connections, one blocking exchange at a time on each. Does not retry, but with renewed credentials, which are read again
+ * when they change, end, or are refused. If a
  * request fails, its outcome is unknown.
  */
 public final class ApiServer implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
+    private static final long NEVER = Long.MIN_VALUE;
     static final int UNAUTHORIZED = 401;
     private static final int FIRST_FAILURE = 500;
     /** Less than the 90 s after which the API server closes an idle connection. */
     private static final Duration LONGEST_REST = Duration.ofSeconds(60);
 
-    private final Address address;
-    private final Credentials credentials;
-    private final Exchanges exchanges;
+    private final ConfigSource source;
     private final AnswerDates dates;
+    private final ReentrantLock renewing = new ReentrantLock();
+    private final List<Exchanges> retired = new CopyOnWriteArrayList<>();
+    private final AtomicLong refusedSince = new AtomicLong(NEVER);
+    private volatile Access access;
 
-    private ApiServer(Address address, Credentials credentials, AnswerDates dates) {
+    /** The way to the server, with credentials. */
+    private record Access(Address address, Credentials credentials, Exchanges exchanges) {
+        static Access of(Config config) {
+            Address address = Endpoint.of(config);
+            return new Access(address, new Credentials(config), new Exchanges(address, LONGEST_REST));
+        }
+    }
+
+    private ApiServer(ConfigSource source, AnswerDates dates) {
+        this.source = source;
         this.dates = dates;
-        this.address = address;
-        this.credentials = credentials;
-        this.exchanges = new Exchanges(address, LONGEST_REST);
+        this.access = Access.of(source.config());
     }
 
     /**
@@ -39,13 +57,13 @@ public final class ApiServer implements Closeable {
      *
      * @throws IllegalArgumentException if the configuration's certificates or keys cannot be used
      */
-    public static ApiServer of(Config config, AnswerDates dates) {
-        return new ApiServer(Endpoint.of(config), new Credentials(config), dates);
+    public static ApiServer of(ConfigSource source, AnswerDates dates) {
+        return new ApiServer(source, dates);
     }
 
-    /** The same, for one whose clock does not matter. */
+    /** The server of a configuration that never changes, and whose clock does not matter. */
     public static ApiServer of(Config config) {
-        return of(config, AnswerDates.IGNORED);
+        return of(ConfigSource.of(config), AnswerDates.IGNORED);
     }
 
     /**
@@ -58,10 +76,15 @@ public final class ApiServer implements Closeable {
     public ApiResponse send(String method, String path, String accept, @Nullable Content content, Duration timeout)
             throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        ApiResponse answer = exchange(request(method, path, accept, content), deadline);
-        if (answer.code() == UNAUTHORIZED && credentials.refused()) {
-            return exchange(request(method, path, accept, content), deadline);
+        Access asked = current();
+        ApiResponse answer = exchange(asked, method, path, accept, content, deadline);
+        if (answer.code() == UNAUTHORIZED && asked.credentials().refused()) {
+            answer = exchange(asked, method, path, accept, content, deadline);
         }
+        if (answer.code() == UNAUTHORIZED && renew()) {
+            answer = exchange(access, method, path, accept, content, deadline);
+        }
+        judged(answer.code());
         return answer;
     }
 
@@ -73,38 +96,112 @@ public final class ApiServer implements Closeable {
      */
     public Stream open(String path, String accept, Duration timeout, Duration silence) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        long sent = System.nanoTime();
-        Stream stream = exchanges.open(stream(path, accept), deadline, silence);
-        heard(stream.code(), stream.date(), sent);
-        if (stream.code() == UNAUTHORIZED && credentials.refused()) {
+        Access asked = current();
+        Stream stream = begin(asked, path, accept, deadline, silence);
+        if (stream.code() == UNAUTHORIZED && asked.credentials().refused()) {
             stream.close();
-            return exchanges.open(stream(path, accept), deadline, silence);
+            stream = begin(asked, path, accept, deadline, silence);
         }
+        if (stream.code() == UNAUTHORIZED && renew()) {
+            stream.close();
+            stream = begin(access, path, accept, deadline, silence);
+        }
+        judged(stream.code());
         return stream;
     }
 
     public boolean isClosed() {
-        return exchanges.isClosed();
+        return access.exchanges().isClosed();
+    }
+
+    /** How long it has refused these credentials, whatever was asked; zero if it does not. */
+    public Duration refused() {
+        long since = refusedSince.get();
+        return since == NEVER ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - since);
+    }
+
+    private void judged(int code) {
+        if (code != UNAUTHORIZED) {
+            refusedSince.set(NEVER);
+        } else if (refusedSince.compareAndSet(NEVER, System.nanoTime())) {
+            LOG.warn("The API server does not accept the credentials of this service; server={}", this);
+        }
+    }
+
+    private Access current() {
+        if (source.isDue()) {
+            renew();
+        }
+        return access;
+    }
+
+    /** Reads the configuration again; whether there are other credentials now. Connections of those before serve no further request. */
+    private boolean renew() {
+        Access before = access;
+        if (!renewing.tryLock()) {
+            return false;
+        }
+        try {
+            if (before.exchanges().isClosed() || !source.read()) {
+                return false;
+            }
+            access = Access.of(source.config());
+            retired.removeIf(Exchanges::isUnused);
+            retired.add(before.exchanges());
+            before.exchanges().retire();
+            LOG.info("The credentials for the API server are others now, and are used; server={}", this);
+            return true;
+        } catch (RuntimeException unusable) {
+            LOG.warn(
+                    "The configuration of the API server has changed, and cannot be used; server={} cause={}",
+                    this,
+                    unusable.getMessage());
+            return false;
+        } finally {
+            renewing.unlock();
+        }
     }
 
     /** Ends all connections, and with them all requests that are under way. */
     @Override
     public void close() {
-        exchanges.close();
+        access.exchanges().close();
+        retired.forEach(Exchanges::close);
     }
 
     /** Its URL. */
     @Override
     public String toString() {
-        return address.toString();
+        return access.address().toString();
     }
 
     /** Lists may be of any length. */
-    private ApiResponse exchange(byte[] request, long deadline) throws IOException {
+    private ApiResponse exchange(
+            Access by, String method, String path, String accept, @Nullable Content content, long deadline)
+            throws IOException {
+        Request head = head(by, method, path, accept);
+        byte[] request = content == null
+                ? head.bytes()
+                : head.bytes(content.type(), content.text().getBytes(StandardCharsets.UTF_8));
         long sent = System.nanoTime();
-        Answer answer = exchanges.send(request, deadline, Integer.MAX_VALUE);
+        Answer answer = by.exchanges().send(request, deadline, Integer.MAX_VALUE);
         heard(answer.code(), answer.date(), sent);
         return new ApiResponse(answer.code(), answer.body());
+    }
+
+    private Stream begin(Access by, String path, String accept, long deadline, Duration silence) throws IOException {
+        byte[] request =
+                head(by, "GET", path, accept).header("Accept-Encoding", "gzip").bytes();
+        long sent = System.nanoTime();
+        Stream stream = by.exchanges().open(request, deadline, silence);
+        heard(stream.code(), stream.date(), sent);
+        return stream;
+    }
+
+    private static Request head(Access by, String method, String path, String accept) throws IOException {
+        return new Request(method, by.address(), path)
+                .lines(by.credentials().headers())
+                .header("Accept", accept);
     }
 
     /** A failure may be a load balancer's answer, by its own clock. */
@@ -112,20 +209,5 @@ public final class ApiServer implements Closeable {
         if (code < FIRST_FAILURE) {
             dates.heard(date, System.nanoTime() - sent);
         }
-    }
-
-    private byte[] stream(String path, String accept) throws IOException {
-        return head("GET", path, accept).header("Accept-Encoding", "gzip").bytes();
-    }
-
-    private byte[] request(String method, String path, String accept, @Nullable Content content) throws IOException {
-        Request request = head(method, path, accept);
-        return content == null
-                ? request.bytes()
-                : request.bytes(content.type(), content.text().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private Request head(String method, String path, String accept) throws IOException {
-        return new Request(method, address, path).lines(credentials.headers()).header("Accept", accept);
     }
 }

@@ -3,7 +3,6 @@ package dev.edgewise.kubernetes.http;
 import dev.edgewise.http.Address;
 import dev.edgewise.http.Tls;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
@@ -30,7 +29,7 @@ final class Endpoint {
         }
         try {
             return new Tls(
-                    SSLUtils.sslContext(config).getSocketFactory(),
+                    ClientTls.context(config).getSocketFactory(),
                     TlsServerName.of(config, Address.host(server)),
                     !config.isDisableHostnameVerification() && !config.isTrustCerts(),
                     versions(config));

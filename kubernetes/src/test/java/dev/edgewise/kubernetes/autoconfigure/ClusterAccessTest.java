@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.http.AnswerDates;
+import dev.edgewise.kubernetes.http.ConfigSource;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterAccessTest {
     @TempDir
@@ -81,6 +86,61 @@ class ClusterAccessTest {
                 .startsWith("http://127.0.0.1:1");
     }
 
+    /** As kubectl takes it: an empty entry is none. */
+    @ParameterizedTest
+    @ValueSource(strings = {":%s/good", "%s/good:", "::%s/good::", "%s/good:%s/good", "%s/none:%s/good", " :%s/good"})
+    void everyListOfKubectlIsRead(String list) throws IOException {
+        good();
+        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", list.replace("%s", home.toString())), home);
+
+        assertThat(access.config().getMasterUrl()).startsWith("http://127.0.0.1:1");
+    }
+
+    /** The first file says which context it is, the second which cluster that has. */
+    @Test
+    void severalFilesAreOne() throws IOException {
+        good();
+        Files.writeString(
+                home.resolve("context"),
+                """
+                apiVersion: v1
+                kind: Config
+                contexts: [{name: mine, context: {cluster: c, user: u, namespace: edge}}]
+                current-context: mine
+                """);
+        String list = home + "/context:" + home + "/good";
+        Config config = new ClusterAccess("", Map.of("KUBECONFIG", list), home).config();
+
+        assertThat(config.getNamespace()).isEqualTo("edge");
+        assertThat(config.getMasterUrl()).startsWith("http://127.0.0.1:1");
+    }
+
+    @Test
+    void aListOfEmptyEntriesIsNoKubeconfig() {
+        assertThatThrownBy(() -> new ClusterAccess("", Map.of("KUBECONFIG", "::"), home).config())
+                .hasMessageStartingWith("No Kubernetes cluster is configured: KUBECONFIG is not set");
+    }
+
+    @Test
+    void aListOfFilesThatAreNotThereIsNamed() {
+        String list = home + "/none:" + home + "/neither";
+        assertThatThrownBy(() -> new ClusterAccess("", Map.of("KUBECONFIG", list), home).config())
+                .hasMessage("KUBECONFIG names " + home + "/none and " + home + "/neither, which are not there.");
+    }
+
+    private void good() throws IOException {
+        Files.writeString(
+                home.resolve("good"),
+                """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:1"}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                users: [{name: u, user: {}}]
+                """);
+    }
+
     @Test
     void aCertificateThatIsNotThereIsNamed() throws IOException {
         Path file = Files.writeString(
@@ -95,8 +155,9 @@ class ClusterAccessTest {
                 """
                         .formatted(home));
         Config config = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home).config();
+        ConfigSource source = new ConfigSource(() -> config, () -> Instant.EPOCH, Ticker.system());
 
-        assertThatThrownBy(() -> ClusterAccess.server(config, AnswerDates.IGNORED))
+        assertThatThrownBy(() -> ClusterAccess.server(source, AnswerDates.IGNORED))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageStartingWith("The Kubernetes API at https://127.0.0.1:1")
                 .hasMessageContaining(home + "/ca.crt");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.http.Stream;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
@@ -11,24 +13,35 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiServerIT {
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    private static final String REFUSED = "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n";
 
     private ScriptedServer scripted;
     private ApiServer server;
@@ -199,6 +212,92 @@ class ApiServerIT {
                     .isEqualTo(200);
         }
         assertThat(scripted.requests).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    /** As with a kubeconfig whose certificate or token a person or a program has replaced. */
+    @Test
+    void credentialsThatAreStillRefusedAreReadAgain() throws IOException {
+        Iterator<String> tokens = List.of("first", "second").iterator();
+        ConfigSource source = new ConfigSource(
+                () -> config().withOauthToken(tokens.next()).build(), () -> Instant.EPOCH, Ticker.system());
+        scripted.answer(OK, REFUSED, OK, OK);
+        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(asked.send("GET", "/a", "application/json", null, LONG)
+                                .code())
+                        .isEqualTo(200);
+            }
+            assertThat(asked.refused()).isZero();
+        }
+        assertThat(scripted.requests).hasSize(4);
+        assertThat(scripted.requests.get(1)).contains("Bearer first");
+        assertThat(scripted.requests.get(2)).contains("Bearer second");
+        // A certificate is of a connection: none of before is used again.
+        assertThat(scripted.connections).hasSize(2);
+    }
+
+    @Test
+    void aFileThatHasChangedIsReadAgainWithoutARefusal(@TempDir Path directory) throws IOException {
+        Path token = Files.writeString(directory.resolve("kubeconfig"), "first");
+        ManualTicker ticker = new ManualTicker();
+        ConfigSource source = new ConfigSource(
+                () -> {
+                    Config read = config().withOauthToken(text(token)).build();
+                    read.setCaCertFile(token.toString());
+                    return read;
+                },
+                () -> Instant.EPOCH,
+                ticker);
+        scripted.answer(OK, OK, OK);
+        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+            asked.send("GET", "/a", "application/json", null, LONG);
+            Files.writeString(token, "the second");
+            asked.send("GET", "/a", "application/json", null, LONG);
+            ticker.advance(Duration.ofSeconds(10));
+            asked.send("GET", "/a", "application/json", null, LONG);
+        }
+        assertThat(scripted.requests.get(1)).contains("Bearer first");
+        assertThat(scripted.requests.get(2)).contains("Bearer the second");
+    }
+
+    @Test
+    void aConfigurationThatCannotBeReadAnyMoreLeavesTheOneBefore() throws IOException {
+        Iterator<Supplier<Config>> readings = List.<Supplier<Config>>of(() -> config().build(), () -> {
+                    throw new IllegalArgumentException("half a file");
+                })
+                .iterator();
+        ConfigSource source = new ConfigSource(() -> readings.next().get(), () -> Instant.EPOCH, Ticker.system());
+        scripted.answer(REFUSED, OK);
+        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+            assertThat(asked.send("GET", "/a", "application/json", null, LONG).code())
+                    .isEqualTo(401);
+            assertThat(asked.refused()).isPositive();
+            assertThat(asked.send("GET", "/a", "application/json", null, LONG).code())
+                    .isEqualTo(200);
+            assertThat(asked.refused()).isZero();
+        }
+    }
+
+    @Test
+    void theDateOfEachAnswerIsHeard() throws IOException {
+        List<String> heard = new ArrayList<>();
+        String dated = OK.replace("\r\n\r\n", "\r\nDate: Sat, 28 Nov 2026 14:00:00 GMT\r\n\r\n");
+        scripted.answer(dated, dated, dated.replace("200 OK", "503 Of the load balancer"));
+        try (ApiServer asked =
+                ApiServer.of(ConfigSource.of(config().build()), (date, since) -> heard.add(date))) {
+            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.open("/list", "application/json", LONG, LONG).rest();
+            asked.send("GET", "/a", "application/json", null, LONG);
+        }
+        assertThat(heard).containsExactly("Sat, 28 Nov 2026 14:00:00 GMT", "Sat, 28 Nov 2026 14:00:00 GMT");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -1,0 +1,141 @@
+package dev.edgewise.kubernetes.http;
+
+import dev.edgewise.common.time.Ticker;
+import io.fabric8.kubernetes.client.Config;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration of the API server, which is read again when a file that it names has changed, and when a client certificate is about to end: a program may give a
+ * newer one. Thread-safe.
+ */
+public final class ConfigSource {
+    /** Between two looks at the files, and between two readings. */
+    private static final long LOOK_NANOS = Duration.ofSeconds(10).toNanos();
+    /** Before its end, a certificate is asked for again. */
+    private static final Duration EARLY = Duration.ofSeconds(30);
+
+    private final Supplier<Config> reader;
+    private final InstantSource clock;
+    private final Ticker ticker;
+    private Config config;
+    private Map<Path, String> stamps;
+    private @Nullable Instant end;
+    private List<String> credentials;
+    private long looked;
+
+    /** @param clock of the API server, which judges certificates by it */
+    public ConfigSource(Supplier<Config> reader, InstantSource clock, Ticker ticker) {
+        this.reader = reader;
+        this.clock = clock;
+        this.ticker = ticker;
+        this.config = reader.get();
+        this.stamps = stamps(config);
+        this.end = ClientTls.end(config).orElse(null);
+        this.credentials = credentials(config);
+        ClientTls.rewriteKey(config);
+        this.looked = ticker.nanos();
+    }
+
+    /** One that never changes. */
+    static ConfigSource of(Config config) {
+        return new ConfigSource(() -> config, () -> Instant.EPOCH, Ticker.system());
+    }
+
+    /** As it was read last. */
+    public synchronized Config config() {
+        return config;
+    }
+
+    /** Whether it should be read again; looks at most every 10 seconds. */
+    synchronized boolean isDue() {
+        if (ticker.nanos() - looked < LOOK_NANOS) {
+            return false;
+        }
+        looked = ticker.nanos();
+        boolean ends = end != null && clock.instant().isAfter(end.minus(EARLY));
+        return ends || !stamps(config).equals(stamps);
+    }
+
+    /**
+     * Reads it again.
+     *
+     * @return whether server or credentials are others than before
+     */
+    synchronized boolean read() {
+        looked = ticker.nanos();
+        Config now = reader.get();
+        Map<Path, String> found = stamps(now);
+        List<String> its = credentials(now);
+        stamps = found;
+        end = ClientTls.end(now).orElse(null);
+        boolean others = !its.equals(credentials);
+        if (others) {
+            ClientTls.rewriteKey(now);
+            config = now;
+            credentials = its;
+        }
+        return others;
+    }
+
+    private static Map<Path, String> stamps(Config config) {
+        Map<Path, String> stamps = new LinkedHashMap<>();
+        Stream<String> kubeconfigs = Stream.of(
+                        config.getFile(), config.getFileWithCluster(), config.getFileWithAuthInfo())
+                .filter(Objects::nonNull)
+                .map(File::getPath);
+        Stream<String> parts =
+                Stream.of(config.getCaCertFile(), config.getClientCertFile(), config.getClientKeyFile());
+        Stream.concat(kubeconfigs, parts)
+                .filter(file -> file != null && !file.isEmpty())
+                .map(Path::of)
+                .forEach(file -> stamps.put(file, stamp(file)));
+        return stamps;
+    }
+
+    private static String stamp(Path file) {
+        try {
+            BasicFileAttributes its = Files.readAttributes(file, BasicFileAttributes.class);
+            return its.fileKey() + " " + its.lastModifiedTime() + " " + its.size();
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    /** All that decides who we are, and whom we trust. */
+    private static List<String> credentials(Config config) {
+        return Stream.of(
+                        config.getMasterUrl(),
+                        text(config.getCaCertData(), config.getCaCertFile()),
+                        text(config.getClientCertData(), config.getClientCertFile()),
+                        text(config.getClientKeyData(), config.getClientKeyFile()),
+                        config.getOauthToken(),
+                        config.getAutoOAuthToken(),
+                        config.getUsername(),
+                        config.getPassword())
+                .map(String::valueOf)
+                .toList();
+    }
+
+    private static String text(@Nullable String data, @Nullable String file) {
+        try {
+            return Arrays.toString(ClientTls.bytes(data, file));
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+}
