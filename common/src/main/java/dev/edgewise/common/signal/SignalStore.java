@@ -48,6 +48,16 @@ public interface SignalStore<V> {
     void announceAll();
 
     /**
+     * Returns whether what was written here last is not there any more, though nobody deleted it here: the store was emptied, and all rows should be written
+     * again. Says so once.
+     *
+     * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
+     */
+    default boolean hasForgotten() {
+        return false;
+    }
+
+    /**
      * Calls the listener with each row there is, then with each row that changes, until closed. After a time without
      * connection, or if changes were missed, all rows are announced again, and those that vanished as empty, or as
      * lost if the store forgot them. While the store is away nothing is announced: the last announced values stay in

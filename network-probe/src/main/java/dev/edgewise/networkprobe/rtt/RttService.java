@@ -58,6 +58,7 @@ final class RttService {
     void step() {
         publisher.adoptIfReached();
         sources.forEach(source -> publisher.changed(source.poll(time.now())));
+        publisher.rewriteIfForgotten();
         publisher.changed(resync.next(rtt::names));
         publisher.publish();
     }

@@ -70,6 +70,7 @@ final class SharedBoard<V> {
 
     /** Has the next ones of all rows published again. */
     void resync() {
+        publisher.rewriteIfForgotten();
         publisher.changed(resync.next(board::names));
     }
 

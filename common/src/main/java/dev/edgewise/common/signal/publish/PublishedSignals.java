@@ -172,6 +172,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
 
     private void step() {
         try {
+            publisher.rewriteIfForgotten();
             publisher.changed(resync.next(this::names));
             publish();
         } catch (Throwable e) {

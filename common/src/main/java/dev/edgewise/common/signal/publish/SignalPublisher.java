@@ -107,6 +107,18 @@ public final class SignalPublisher<V> {
         }
     }
 
+    /** Has all rows written again if the store was emptied, as by {@code FLUSHALL}; to be called about once a second. */
+    public synchronized void rewriteIfForgotten() {
+        try {
+            if (!away && turn.isOurs() && store.hasForgotten()) {
+                LOG.warn("Redis was emptied, so all is written again; signal={} rows={}", signal, rows.names().size());
+                pending.addRows(rows.names());
+            }
+        } catch (SignalStoreUnavailableException e) {
+            LOG.debug("It is not known whether Redis was emptied; signal={} cause={}", signal, e.getMessage());
+        }
+    }
+
     /** Takes over what was published before this process started, if the store is there and that was not done. */
     public synchronized void adoptIfReached() {
         try {

@@ -56,6 +56,23 @@ final class ChangeStream {
         return !oldest(connection).isAfter(place) && !place.isAfter(newest(connection));
     }
 
+    /**
+     * Whether the stream is another one than that of the place: it ends before it, as ids only grow, or begins after it with fewer entries than trimming leaves. The rows
+     * were lost with it, as after {@code FLUSHALL}.
+     */
+    static boolean isAnother(RedisConnection connection, StreamId place) {
+        if (place.isAfter(newest(connection))) {
+            return true;
+        }
+        if (!oldest(connection).isAfter(place)) {
+            return false;
+        }
+        List<ByteRecord> entries = connection
+                .streamCommands()
+                .xRange(STREAM, ALL, Limit.limit().count((int) CAP));
+        return entries == null || entries.size() < CAP;
+    }
+
     /** Waits for entries after a place, as long as {@code block} at most. */
     static Changes after(RedisConnection connection, StreamId place, Duration block) {
         StreamReadOptions options = StreamReadOptions.empty().block(block).count(BATCH);

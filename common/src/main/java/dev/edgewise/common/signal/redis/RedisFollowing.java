@@ -119,6 +119,7 @@ final class RedisFollowing<V> implements Following {
         if (!open()) {
             return;
         }
+        RedisTrouble.reconnectIfElsewhere(connections, problem);
         String trouble = RedisTrouble.describe(problem);
         state = new State(false, state.connected ? clock.instant() : state.since, trouble);
         if (pauses.isFirst()) {

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
@@ -35,6 +36,10 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     private final Clock clock;
     /** Rows of which a write failed half way: it may have happened without the announcement. */
     private final Set<String> unannounced = ConcurrentHashMap.newKeySet();
+    /** What was stored last, and must still be there. */
+    private volatile @Nullable Witness witness;
+
+    private record Witness(String row, String field) {}
 
     public RedisSignalStore(
             RedisConnectionFactory connections,
@@ -76,7 +81,9 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
                     now.put(new String(fields[i], UTF_8), value);
                 }
             }
-            return write(connection, row, different(values, now), List.of());
+            boolean changed = write(connection, row, different(values, now), List.of());
+            remember(row, values.keySet());
+            return changed;
         });
     }
 
@@ -89,8 +96,37 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
             List<String> gone = now.keySet().stream()
                     .filter(field -> !values.containsKey(field))
                     .toList();
-            return write(connection, row, different(values, now), gone);
+            boolean changed = write(connection, row, different(values, now), gone);
+            remember(row, values.keySet());
+            return changed;
         });
+    }
+
+    private void remember(String row, Set<String> fields) {
+        fields.stream().findFirst().ifPresent(field -> witness = new Witness(row, field));
+    }
+
+    private void forget(String row, List<String> fields) {
+        Witness last = witness;
+        if (last != null && last.row().equals(row) && fields.contains(last.field())) {
+            witness = null;
+        }
+    }
+
+    @Override
+    public boolean hasForgotten() {
+        Witness last = witness;
+        if (last == null) {
+            return false;
+        }
+        List<byte[]> stored = call(
+                "read", connection -> connection.hashCommands().hMGet(key(last.row()), fields(List.of(last.field()))));
+        boolean isThere = stored != null && !stored.isEmpty() && stored.get(0) != null;
+        if (!isThere && last.equals(witness)) {
+            witness = null;
+            return true;
+        }
+        return false;
     }
 
     @Override
@@ -134,6 +170,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     }
 
     private boolean write(RedisConnection connection, String row, Map<byte[], byte[]> set, List<String> gone) {
+        forget(row, gone);
         if (set.isEmpty() && gone.isEmpty() && !unannounced.contains(row)) {
             return false;
         }

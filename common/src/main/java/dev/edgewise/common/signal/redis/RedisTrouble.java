@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** Describes a failure of Redis, with a remedy where it is known. */
 public final class RedisTrouble {
@@ -33,6 +34,9 @@ public final class RedisTrouble {
         if (message.startsWith("NOPERM")) {
             return "the user lacks permissions: grant them by ACL SETUSER. " + message;
         }
+        if (message.startsWith("READONLY")) {
+            return "it is a replica, which takes no writes, so it is connected to again: the address must lead to the master";
+        }
         return TlsTrouble.describe(problem, root).orElseGet(root::toString);
     }
 
@@ -51,11 +55,27 @@ public final class RedisTrouble {
         try (RedisConnection connection = connections.getConnection()) {
             return work.apply(connection);
         } catch (DataAccessException e) {
+            reconnectIfElsewhere(connections, e);
             String message = "Redis could not " + failure + ": " + describe(e);
             throw isFull(e)
                     ? new SignalStoreFullException(message, e)
                     : new SignalStoreUnavailableException(message, e);
         }
+    }
+
+    /**
+     * Closes the connection if the server answers that writes go to another one, or that it is still loading: who takes its place is found by a new connection
+     * only.
+     */
+    static void reconnectIfElsewhere(RedisConnectionFactory connections, Throwable problem) {
+        if (isElsewhere(problem) && connections instanceof LettuceConnectionFactory lettuce) {
+            lettuce.resetConnection();
+        }
+    }
+
+    private static boolean isElsewhere(Throwable problem) {
+        String message = String.valueOf(root(problem).getMessage());
+        return message.startsWith("READONLY") || message.startsWith("LOADING") || message.startsWith("MASTERDOWN");
     }
 
     private static Throwable root(Throwable problem) {

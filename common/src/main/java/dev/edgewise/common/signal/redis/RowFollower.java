@@ -40,10 +40,14 @@ final class RowFollower<V> {
         stopped = true;
     }
 
-    /** Of several servers, one that is another may have lost its rows while the stream, on the next one, is still whole. */
+    /**
+     * Reads all rows. Those that vanished are lost, not deleted, if the stream is another one, or another server lost it. Of several servers, one that is another may
+     * have lost its rows while the stream, on the next one, is still whole.
+     */
     void readAll(RedisConnection connection) {
         Set<String> now = server(connection);
-        boolean forgetful = !now.equals(server) && (server.size() > 1 || !ChangeStream.reaches(connection, place));
+        boolean forgetful = !now.equals(server) && (server.size() > 1 || !ChangeStream.reaches(connection, place))
+                || ChangeStream.isAnother(connection, place);
         StreamId newest = ChangeStream.newest(connection);
         Set<String> toRead = rows.names(connection);
         Set<String> vanished = new HashSet<>(known);

@@ -8,10 +8,15 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.Recorded;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreContract;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.StoredRows;
+import dev.edgewise.common.signal.WriterLock;
+import dev.edgewise.common.signal.publish.PublishedSignals;
+import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.lettuce.core.ClientOptions;
@@ -128,9 +133,138 @@ class RedisSignalStoreIT extends SignalStoreContract {
         Recorded heard = new Recorded();
         follow(heard);
 
-        template.delete(Set.of("edgewise:changes", "edgewise:rtt:a"));
+        template.opsForHash()
+                .put(
+                        "edgewise:rtt:b",
+                        "a",
+                        new String(RoundTripTimeJson.KIND.codec().encode(micros(3)), UTF_8));
+        template.delete("edgewise:changes");
 
-        await().untilAsserted(() -> assertThat(heard.rows).isEqualTo(Map.of("b", Map.of("a", micros(2)))));
+        await().untilAsserted(() -> assertThat(heard.rows.get("b")).isEqualTo(Map.of("a", micros(3))));
+    }
+
+    @Test
+    void whatIsLostWithTheStreamStaysKnownAndIsNamed() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.publish("b", Map.of("a", micros(2)));
+        Recorded heard = new Recorded();
+        follow(heard);
+
+        flushAll();
+
+        await().untilAsserted(() -> assertThat(heard.lost).containsExactlyInAnyOrder("a", "b"));
+        assertThat(heard.rows).containsOnlyKeys("a", "b");
+        store.publish("a", Map.of("b", micros(3)));
+        await().untilAsserted(() ->
+                assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(3)), "b", Map.of("a", micros(2)))));
+    }
+
+    /** The follower looks only when the next row has been written. */
+    @Test
+    void whatIsLostWithTheStreamIsNotTakenForDeletedWhereAnotherStreamHasBegun() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.publish("b", Map.of("a", micros(2)));
+        Recorded heard = new Recorded();
+        RowFollower<RoundTripTime> follower = new RowFollower<>(
+                RoundTripTimeJson.KIND, new RedisRows<>(RoundTripTimeJson.KIND, meters), heard, Duration.ofMillis(1));
+        template.execute(reads(follower));
+
+        flushAll();
+        store.publish("a", Map.of("b", micros(3)));
+        template.execute((RedisCallback<Boolean>) connection -> {
+            follower.readChanges(connection);
+            return true;
+        });
+
+        assertThat(heard.lost).containsExactly("b");
+        assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(3)), "b", Map.of("a", micros(2))));
+    }
+
+    @Test
+    void aWriterHearsOnceThatAllWasLost() {
+        assertThat(store.hasForgotten()).isFalse();
+        store.replace("a", Map.of("b", micros(1)));
+        assertThat(store.hasForgotten()).isFalse();
+        flushAll();
+        assertThat(store.hasForgotten()).isTrue();
+        assertThat(store.hasForgotten()).isFalse();
+    }
+
+    @Test
+    void aServiceWritesAllAgainWithinSeconds() {
+        SignalStores stores = new SignalStores() {
+            @Override
+            @SuppressWarnings("unchecked")
+            public <V> SignalStore<V> of(SignalKind<V> kind) {
+                return (SignalStore<V>) store;
+            }
+
+            @Override
+            public WriterLock writerOf(SignalKind<?> kind) {
+                throw new IllegalStateException("the leader writes");
+            }
+        };
+        PublishedSignals<RoundTripTime> published =
+                new PublishedSignals<>(RoundTripTimeJson.KIND, stores, WriteTurn.of(() -> true), meters);
+        for (int i = 0; i < 300; i++) {
+            published.put("row-" + i, "b", micros(i + 1));
+        }
+        published.start();
+        try {
+            flushAll();
+            // One row a second would take five minutes.
+            await().atMost(Duration.ofSeconds(10)).until(() -> StoredRows.of(store).size() == 300);
+        } finally {
+            published.stop();
+        }
+    }
+
+    @Test
+    void whatAWriterDeletesItselfIsNotLost() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.dropNodes(Set.of("b"));
+        assertThat(store.hasForgotten()).isFalse();
+        store.publish("a", Map.of("c", micros(1)));
+        store.replace("a", Map.of());
+        assertThat(store.hasForgotten()).isFalse();
+    }
+
+    /** As one that was the master, and is a replica since another took its place behind the same address. */
+    @Test
+    void aServerThatTakesNoWritesAnyMoreIsConnectedToAgain() {
+        store.publish("a", Map.of("b", micros(1)));
+        long before = clients();
+        template.execute((RedisCallback<Object>) connection -> {
+            connection.serverCommands().replicaOf("127.0.0.1", 1);
+            return null;
+        });
+        try {
+            assertThatThrownBy(() -> store.publish("a", Map.of("b", micros(2))))
+                    .isInstanceOf(SignalStoreUnavailableException.class)
+                    .hasMessageContaining("it is a replica, which takes no writes");
+            assertThat(clients()).isGreaterThan(before);
+        } finally {
+            template.execute((RedisCallback<Object>) connection -> {
+                connection.serverCommands().replicaOfNoOne();
+                return null;
+            });
+        }
+        store.publish("a", Map.of("b", micros(2)));
+        assertThat(StoredRows.of(store)).isEqualTo(Map.of("a", Map.of("b", micros(2))));
+    }
+
+    /** How many connections there have been so far. */
+    private long clients() {
+        Properties stats = template.execute(
+                (RedisCallback<Properties>) connection -> connection.serverCommands().info("stats"));
+        return Long.parseLong(stats.getProperty("total_connections_received"));
+    }
+
+    private void flushAll() {
+        template.execute((RedisCallback<Object>) connection -> {
+            connection.serverCommands().flushAll();
+            return null;
+        });
     }
 
     @Test
@@ -145,8 +279,10 @@ class RedisSignalStoreIT extends SignalStoreContract {
                 new DefaultRedisScript<>(
                         """
                         redis.call('HDEL', 'edgewise:rtt:a', 'b')
-                        redis.call('XADD', 'edgewise:changes', '*', 'key', 'edgewise:energy')
-                        redis.call('XTRIM', 'edgewise:changes', 'MAXLEN', '1')
+                        for i = 1, 10000 do
+                          redis.call('XADD', 'edgewise:changes', '*', 'key', 'edgewise:energy')
+                        end
+                        redis.call('XTRIM', 'edgewise:changes', 'MAXLEN', '10000')
                         return 1
                         """,
                         Long.class),
