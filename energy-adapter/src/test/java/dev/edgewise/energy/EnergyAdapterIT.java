@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole service, with an API server and a Redis. */
 class EnergyAdapterIT extends ClusterIT {
@@ -38,12 +40,16 @@ class EnergyAdapterIT extends ClusterIT {
     }
 
     private Replica start(String... properties) throws IOException {
+        return start(List.of(), properties);
+    }
+
+    private Replica start(List<Class<?>> sources, String... properties) throws IOException {
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
         List<String> all = Stream.of(
                         Stream.of(properties), REDIS.properties().stream(), Stream.of("edgewise.security.auth=none"))
                 .flatMap(each -> each)
                 .toList();
-        Replica replica = new Replica(kubeconfig, List.of(), all);
+        Replica replica = new Replica(kubeconfig, sources, all);
         replicas.add(replica);
         return replica;
     }
@@ -75,6 +81,37 @@ class EnergyAdapterIT extends ClusterIT {
     private static String stored(Replica replica, String node) {
         Object value = REDIS.administrator().opsForHash().get("edgewise:energy", node);
         return String.valueOf(value);
+    }
+
+    /** A device whose clock is right speaks to a service whose clock is not, and the reading is dated for services whose clocks are right. */
+    @ParameterizedTest
+    @MethodSource("dev.edgewise.kubernetes.testing.WrongClock#all")
+    void aWrongClockOfItsMachineChangesNoReading(List<Class<?>> clock) throws Exception {
+        nodes("edge-1");
+        Replica replica = start(clock);
+        await().atMost(SOON).until(() -> leads(replica));
+        Instant now = Instant.now();
+        assertThat(replica.put("edge-1", "{\"percent\": 80, \"observedAt\": \"" + now + "\"}"))
+                .isEqualTo(202);
+        await().atMost(SOON).untilAsserted(() -> assertThat(stored(replica, "edge-1"))
+                .contains("\"percent\":80.0", "\"at\":" + now.toEpochMilli()));
+        assertThat(replica.put("edge-1", "{\"percent\": 79}")).isEqualTo(202);
+        await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/api/v1/energy/edge-1"))
+                .contains("\"percent\":79.0", "\"stale\":false"));
+        String stored = stored(replica, "edge-1");
+        long at = Long.parseLong(stored.replaceAll(".*\"at\":(\\d+).*", "$1"));
+        assertThat(Math.abs(at - Instant.now().toEpochMilli())).isLessThan(15_000);
+        assertThat(replica.put("edge-1", "{\"percent\": 70, \"observedAt\": \"" + now.plusSeconds(60) + "\"}"))
+                .as("of the future")
+                .isEqualTo(422);
+
+        String health = replica.get("/actuator/health");
+        assertThat(health.contains("machineIsAheadBy")).isEqualTo(!clock.isEmpty());
+        assertThat(replica.call("GET", "/actuator/health/readiness", "").statusCode())
+                .isEqualTo(200);
+        assertThat(replica.get("/actuator/prometheus")).contains("edgewise_cluster_clock_offset_seconds");
+        replica.close();
+        REDIS.administrator().delete("edgewise:energy");
     }
 
     /** One story, as each part needs the state the one before left. */

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A function with two replicas. */
 class FunctionOffloaderIT extends OffloaderIT {
@@ -92,6 +94,20 @@ class FunctionOffloaderIT extends OffloaderIT {
                 .contains("edgewise_offloader_refusals{reason=\"unfit\"} 0.0", "edgewise_offloader_paused 0.0");
         assertThat(replica.get("/actuator/health")).contains("\"status\":\"UP\"");
         assertThat(replica.get("/v3/api-docs")).contains("/api/v1/offloads");
+    }
+
+    /** The readings are dated by a clock that is right, as those of energy-adapter are. */
+    @ParameterizedTest
+    @MethodSource("dev.edgewise.kubernetes.testing.WrongClock#all")
+    void aWrongClockOfItsMachineChangesNoMove(List<Class<?>> clock) throws Exception {
+        Replica replica = start(clock);
+        await().atMost(SOON).until(() -> replica.bean(Leadership.class).isLeading());
+        TestCluster.readings(replica, WELL);
+        awaitPlan(replica, "\"level\":\"well-powered\",\"stale\":false");
+        TestCluster.readings(replica, FALLEN);
+        await().atMost(SOON).until(() -> cluster.leaves("fibo-a"));
+        assertThat(cluster.leaves("fibo-b")).isFalse();
+        assertThat(replica.get("/actuator/health").contains("machineIsAheadBy")).isEqualTo(!clock.isEmpty());
     }
 
     private String uid(String pod) {

@@ -40,6 +40,11 @@ abstract class OffloaderIT extends ClusterIT {
     }
 
     Replica start(String... properties) throws IOException {
+        return start(List.of(), properties);
+    }
+
+    /** @param sources besides the application's own */
+    Replica start(List<Class<?>> sources, String... properties) throws IOException {
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
         List<String> all = Stream.of(
                         Stream.of(
@@ -49,7 +54,7 @@ abstract class OffloaderIT extends ClusterIT {
                         Stream.of(properties))
                 .flatMap(each -> each)
                 .toList();
-        Replica replica = new Replica(kubeconfig, List.of(), all);
+        Replica replica = new Replica(kubeconfig, sources, all);
         replicas.add(replica);
         return replica;
     }

@@ -73,7 +73,7 @@ final class Poll {
 
     private void take(String query, String node, Sample sample, Instant now) {
         try {
-            Measurement measured = new Measurement(sample.value(), sample.at(), validFor).notAfter(now);
+            Measurement measured = new Measurement(sample.value(), scraped(sample, now), validFor);
             Said before = first.putIfAbsent(node, new Said(query, measured));
             if (before != null && !unheard.contains(node) && !isSame(before.measurement(), measured)) {
                 unheard.add(node);
@@ -104,6 +104,11 @@ final class Poll {
             }
         });
         return measured;
+    }
+
+    /** The time of a sample: Prometheus' clock may be ahead of ours, and no sample is of the future. */
+    private static Instant scraped(Sample sample, Instant now) {
+        return sample.at().isAfter(now) ? now : sample.at();
     }
 
     private void refuse(Supplier<String> problem) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.energy.TestNodes;
+import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.testkit.LiveHeap;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,16 @@ class PollTest {
                 .startsWith(query + ": the series {node=x} names no node of the cluster, or several")
                 .endsWith("and 499997 more, see GET /api/v1/problems");
         assertThat(poll.problems()).hasSize(500);
+    }
+
+    /** Prometheus' clock is a minute ahead of ours: no sample is of the future. */
+    @Test
+    void aSampleOfTheFutureIsOfNow() {
+        Sample ahead = new Sample(Map.of("node", "a"), NOW.plusSeconds(60), 50);
+        poll.take("query", List.of(ahead), NOW);
+        assertThat(poll.measured())
+                .containsExactly(Map.entry("a", new Measurement(50, NOW, Duration.ofMinutes(2))));
+        assertThat(poll.refused()).isZero();
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,11 +31,13 @@ final class ClusterWatches {
 
     private final ClusterTable table;
     private final RequestedCpu others;
+    private final ReadyTimes readyTimes;
     private final List<String> namespaces;
     private final LabelSelector selector;
     private final boolean looksAfterAllDelays;
 
-    ClusterWatches(ClusterTable table, RequestedCpu others, OffloaderProperties properties) {
+    ClusterWatches(ClusterTable table, RequestedCpu others, OffloaderProperties properties, InstantSource clock) {
+        this.readyTimes = new ReadyTimes(clock);
         this.table = table;
         this.others = others;
         this.namespaces = properties.namespaces();
@@ -90,9 +93,9 @@ final class ClusterWatches {
         boolean named = isNamed(namespace);
         boolean function = named && isSelected(pod);
         if (function || (named && looksAfterAllDelays && PodConverter.needsDelay(pod))) {
-            table.put(PodConverter.pod(pod, function));
+            table.put(PodConverter.pod(pod, function, readyTimes));
         } else {
-            table.removePod(namespace + "/" + name);
+            forget(namespace + "/" + name);
         }
         if (function) {
             others.remove(namespace, name);
@@ -101,8 +104,13 @@ final class ClusterWatches {
         }
     }
 
+    private void forget(String pod) {
+        table.removePod(pod);
+        readyTimes.forget(pod);
+    }
+
     private void remove(String namespace, String name) {
-        table.removePod(namespace + "/" + name);
+        forget(namespace + "/" + name);
         others.remove(namespace, name);
     }
 

@@ -52,8 +52,9 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ClusterKinds clusterKinds(ClusterTable table, RequestedCpu others, OffloaderProperties properties) {
-        return new ClusterWatches(table, others, properties).kinds();
+    ClusterKinds clusterKinds(
+            ClusterTable table, RequestedCpu others, OffloaderProperties properties, Clock clock) {
+        return new ClusterWatches(table, others, properties, clock).kinds();
     }
 
     /** An outage of a watch shows at once: what is not seen is not moved. */

@@ -49,24 +49,27 @@ final class PodConverter {
     private PodConverter() {}
 
     /**
+     * Reads a pod.
+     *
      * @param function whether policies move it
-     * @throws InvalidObjectException if the time is none at which it became ready
+     * @throws InvalidObjectException if the time is none at which it was created, or became ready
      */
-    static CandidatePod pod(Pod pod, boolean function) {
+    static CandidatePod pod(Pod pod, boolean function, ReadyTimes times) {
         PodSpec spec = pod.getSpec();
         String namespace = pod.getMetadata().getNamespace().intern();
         Map<String, String> requests = PodRequests.of(pod);
+        String key = namespace + "/" + pod.getMetadata().getName();
         boolean heavy = requests.size() > MOST_RESOURCES || bytes(requests) > MOST_REQUESTS;
         return new CandidatePod(
                 function,
                 namespace,
-                namespace + "/" + pod.getMetadata().getName(),
+                key,
                 pod.getMetadata().getUid(),
                 spec.getNodeName().intern(),
                 ownerNode(pod),
                 controller(pod),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
-                readySince(pod),
+                times.since(key, pod.getMetadata().getUid(), created(pod), readySince(pod)),
                 traits(pod, heavy),
                 PodRequests.cpuMillis(pod),
                 near(pod),
@@ -167,15 +170,20 @@ final class PodConverter {
         return pod.getStatus().getConditions().stream()
                 .filter(condition -> "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()))
                 .findFirst()
-                .map(condition -> time(condition.getLastTransitionTime()))
+                .map(condition ->
+                        time("status.conditions.lastTransitionTime", condition.getLastTransitionTime()))
                 .orElse(null);
     }
 
-    private static Instant time(@Nullable String text) {
+    private static Instant created(Pod pod) {
+        return time("metadata.creationTimestamp", pod.getMetadata().getCreationTimestamp());
+    }
+
+    private static Instant time(String field, @Nullable String text) {
         try {
             return text == null ? Instant.EPOCH : Instant.parse(text);
         } catch (DateTimeException e) {
-            throw new InvalidObjectException("status.conditions.lastTransitionTime", text, "a time in UTC");
+            throw new InvalidObjectException(field, text, "a time in UTC");
         }
     }
 

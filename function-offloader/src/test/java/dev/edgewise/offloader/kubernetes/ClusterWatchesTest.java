@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClusterWatchesTest {
     private final ClusterTable table = new ClusterTable();
     private final RequestedCpu others = new RequestedCpu();
-    private final ClusterWatches watches = new ClusterWatches(table, others, properties(DelayViolations.ALL));
+    private final ClusterWatches watches = new ClusterWatches(table, others, properties(DelayViolations.ALL), () -> Instant.EPOCH);
 
     private static OffloaderProperties properties(DelayViolations moved) {
         return new OffloaderProperties(
@@ -119,7 +120,7 @@ class ClusterWatchesTest {
 
     @Test
     void onlyFunctionsAreLookedAfterIfTheSettingSaysSo() {
-        ClusterWatches some = new ClusterWatches(table, others, properties(DelayViolations.FUNCTIONS));
+        ClusterWatches some = new ClusterWatches(table, others, properties(DelayViolations.FUNCTIONS), () -> Instant.EPOCH);
         put(some, Pod.class, pod("n", Map.of("delay_cam", "20")));
         assertThat(table.snapshot().pods()).isEmpty();
         assertThat(others.millisOf("a")).isEqualTo(1_000);

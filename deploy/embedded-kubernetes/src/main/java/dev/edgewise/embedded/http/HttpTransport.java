@@ -18,6 +18,9 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PfxOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -92,6 +95,8 @@ public final class HttpTransport extends HttpServerRequestHandler implements Aut
     }
 
     private void take(HttpServerRequest request) {
+        ZonedDateTime now = api.now().atZone(ZoneOffset.UTC);
+        request.response().putHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(now));
         ApiRequest call = ApiRequest.of(
                 request.method().name(), request.uri(), "", text(request.getHeader("Accept")), new byte[0]);
         if (!call.isWatch() || "websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
