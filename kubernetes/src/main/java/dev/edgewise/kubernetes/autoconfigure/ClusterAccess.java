@@ -67,8 +67,8 @@ final class ClusterAccess {
             return ApiServer.of(source, dates);
         } catch (IllegalArgumentException unusable) {
             throw new InvalidConfigurationException(
-                    "The Kubernetes API at " + source.config().getMasterUrl() + " cannot be used: " + unusable.getMessage()
-                            + ".",
+                    "The Kubernetes API at " + source.config().getMasterUrl() + " cannot be used: "
+                            + unusable.getMessage() + ".",
                     "Correct what the kubeconfig, or the pod's service account, says of it.");
         }
     }

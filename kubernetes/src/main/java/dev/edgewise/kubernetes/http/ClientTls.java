@@ -12,15 +12,15 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import java.security.cert.X509Certificate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The client certificate and its key, and the certificates that are trusted, as a configuration says. */

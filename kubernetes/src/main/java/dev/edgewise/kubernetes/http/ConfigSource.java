@@ -98,8 +98,7 @@ public final class ConfigSource {
                         config.getFile(), config.getFileWithCluster(), config.getFileWithAuthInfo())
                 .filter(Objects::nonNull)
                 .map(File::getPath);
-        Stream<String> parts =
-                Stream.of(config.getCaCertFile(), config.getClientCertFile(), config.getClientKeyFile());
+        Stream<String> parts = Stream.of(config.getCaCertFile(), config.getClientCertFile(), config.getClientKeyFile());
         Stream.concat(kubeconfigs, parts)
                 .filter(file -> file != null && !file.isEmpty())
                 .map(Path::of)

@@ -283,8 +283,7 @@ class ApiServerIT {
         List<String> heard = new ArrayList<>();
         String dated = OK.replace("\r\n\r\n", "\r\nDate: Sat, 28 Nov 2026 14:00:00 GMT\r\n\r\n");
         scripted.answer(dated, dated, dated.replace("200 OK", "503 Of the load balancer"));
-        try (ApiServer asked =
-                ApiServer.of(ConfigSource.of(config().build()), (date, since) -> heard.add(date))) {
+        try (ApiServer asked = ApiServer.of(ConfigSource.of(config().build()), (date, since) -> heard.add(date))) {
             asked.send("GET", "/a", "application/json", null, LONG);
             asked.open("/list", "application/json", LONG, LONG).rest();
             asked.send("GET", "/a", "application/json", null, LONG);

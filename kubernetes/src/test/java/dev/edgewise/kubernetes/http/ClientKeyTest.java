@@ -50,12 +50,13 @@ class ClientKeyTest {
         byte[] secret = fixed(key.getS().toByteArray(), size);
         byte[] version = Der.write(Der.INTEGER, new byte[] {1});
         byte[] octets = Der.write(Der.OCTETS, secret);
-        byte[] inside = Der.write(
-                Der.SEQUENCE, version, octets, Der.write(Der.FIELD_0, parameters.getEncoded()));
+        byte[] inside = Der.write(Der.SEQUENCE, version, octets, Der.write(Der.FIELD_0, parameters.getEncoded()));
         byte[] without = Der.write(Der.SEQUENCE, version, octets);
         assertThat(((ECPrivateKey) read("EC PRIVATE KEY", inside)).getS()).isEqualTo(key.getS());
         String before = pem("EC PARAMETERS", parameters.getEncoded()) + pem("EC PRIVATE KEY", without);
-        assertThat(((ECPrivateKey) ClientKey.of(before.getBytes(StandardCharsets.US_ASCII)).key()).getS())
+        assertThat(((ECPrivateKey) ClientKey.of(before.getBytes(StandardCharsets.US_ASCII))
+                                .key())
+                        .getS())
                 .isEqualTo(key.getS());
         assertThatThrownBy(() -> read("EC PRIVATE KEY", without)).hasMessageContaining("which elliptic curve");
     }
@@ -63,7 +64,8 @@ class ClientKeyTest {
     @ParameterizedTest
     @ValueSource(strings = {"PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY", "OPENSSH PRIVATE KEY", "CERTIFICATE"})
     void whatCannotBeReadEndsWithARemedy(String kind) {
-        for (byte[] der : new byte[][] {{}, {1}, {0x30, 0x7f, 1}, {0x30, 0}, {4, (byte) 0x84, 1, 1, 1, 1}, new byte[99]}) {
+        for (byte[] der :
+                new byte[][] {{}, {1}, {0x30, 0x7f, 1}, {0x30, 0}, {4, (byte) 0x84, 1, 1, 1, 1}, new byte[99]}) {
             assertThatThrownBy(() -> read(kind, der))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("the client key cannot be read, as it")

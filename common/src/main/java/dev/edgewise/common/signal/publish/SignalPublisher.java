@@ -111,7 +111,10 @@ public final class SignalPublisher<V> {
     public synchronized void rewriteIfForgotten() {
         try {
             if (!away && turn.isOurs() && store.hasForgotten()) {
-                LOG.warn("Redis was emptied, so all is written again; signal={} rows={}", signal, rows.names().size());
+                LOG.warn(
+                        "Redis was emptied, so all is written again; signal={} rows={}",
+                        signal,
+                        rows.names().size());
                 pending.addRows(rows.names());
             }
         } catch (SignalStoreUnavailableException e) {

@@ -67,9 +67,8 @@ final class ChangeStream {
         if (!oldest(connection).isAfter(place)) {
             return false;
         }
-        List<ByteRecord> entries = connection
-                .streamCommands()
-                .xRange(STREAM, ALL, Limit.limit().count((int) CAP));
+        List<ByteRecord> entries =
+                connection.streamCommands().xRange(STREAM, ALL, Limit.limit().count((int) CAP));
         return entries == null || entries.size() < CAP;
     }
 

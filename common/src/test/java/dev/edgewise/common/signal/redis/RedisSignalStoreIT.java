@@ -213,7 +213,8 @@ class RedisSignalStoreIT extends SignalStoreContract {
         try {
             flushAll();
             // One row a second would take five minutes.
-            await().atMost(Duration.ofSeconds(10)).until(() -> StoredRows.of(store).size() == 300);
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> StoredRows.of(store).size() == 300);
         } finally {
             published.stop();
         }
@@ -255,8 +256,8 @@ class RedisSignalStoreIT extends SignalStoreContract {
 
     /** How many connections there have been so far. */
     private long clients() {
-        Properties stats = template.execute(
-                (RedisCallback<Properties>) connection -> connection.serverCommands().info("stats"));
+        Properties stats = template.execute((RedisCallback<Properties>)
+                connection -> connection.serverCommands().info("stats"));
         return Long.parseLong(stats.getProperty("total_connections_received"));
     }
 
