@@ -74,7 +74,8 @@ class WrongClockIT {
             client.resource(VisibleReserveIT.protectedPod("a")).create();
             await().atMost(SOON).until(() -> home() != null && backup() != null);
             client.nodes().withName(Objects.requireNonNull(home())).edit(WrongClockIT::lost);
-            await().atMost(SOON).until(() -> pod() == null || pod().getMetadata().getDeletionTimestamp() != null);
+            await().atMost(SOON)
+                    .until(() -> pod() == null || pod().getMetadata().getDeletionTimestamp() != null);
         }
     }
 
@@ -117,9 +118,7 @@ class WrongClockIT {
 
     private static void read(RunningService service, String node, Instant at, Duration validFor) {
         EnergyReading empty = new EnergyReading(EnergyLevel.POWERLESS, 3.0, new Observed(at, "push", validFor));
-        service.bean(SignalStores.class)
-                .of(EnergyReadingJson.KIND)
-                .publish(EnergyReadingJson.ROW, Map.of(node, empty));
+        service.bean(SignalStores.class).of(EnergyReadingJson.KIND).publish(EnergyReadingJson.ROW, Map.of(node, empty));
     }
 
     private static String node(RunningService service, String name) {
