@@ -76,6 +76,7 @@ class WrongClockIT {
             client.nodes().withName(Objects.requireNonNull(home())).edit(WrongClockIT::lost);
             await().atMost(SOON)
                     .until(() -> pod() == null || pod().getMetadata().getDeletionTimestamp() != null);
+            assertThat(service.get("/actuator/health/liveness").status()).isEqualTo(200);
         }
     }
 

@@ -45,8 +45,7 @@ class PollTest {
     void aSampleOfTheFutureIsOfNow() {
         Sample ahead = new Sample(Map.of("node", "a"), NOW.plusSeconds(60), 50);
         poll.take("query", List.of(ahead), NOW);
-        assertThat(poll.measured())
-                .containsExactly(Map.entry("a", new Measurement(50, NOW, Duration.ofMinutes(2))));
+        assertThat(poll.measured()).containsExactly(Map.entry("a", new Measurement(50, NOW, Duration.ofMinutes(2))));
         assertThat(poll.refused()).isZero();
     }
 

@@ -52,8 +52,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ClusterKinds clusterKinds(
-            ClusterTable table, RequestedCpu others, OffloaderProperties properties, Clock clock) {
+    ClusterKinds clusterKinds(ClusterTable table, RequestedCpu others, OffloaderProperties properties, Clock clock) {
         return new ClusterWatches(table, others, properties, clock).kinds();
     }
 

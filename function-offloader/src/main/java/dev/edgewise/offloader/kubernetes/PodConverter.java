@@ -170,8 +170,7 @@ final class PodConverter {
         return pod.getStatus().getConditions().stream()
                 .filter(condition -> "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()))
                 .findFirst()
-                .map(condition ->
-                        time("status.conditions.lastTransitionTime", condition.getLastTransitionTime()))
+                .map(condition -> time("status.conditions.lastTransitionTime", condition.getLastTransitionTime()))
                 .orElse(null);
     }
 

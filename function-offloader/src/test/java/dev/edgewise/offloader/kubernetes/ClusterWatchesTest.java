@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClusterWatchesTest {
     private final ClusterTable table = new ClusterTable();
     private final RequestedCpu others = new RequestedCpu();
-    private final ClusterWatches watches = new ClusterWatches(table, others, properties(DelayViolations.ALL), () -> Instant.EPOCH);
+    private final ClusterWatches watches =
+            new ClusterWatches(table, others, properties(DelayViolations.ALL), () -> Instant.EPOCH);
 
     private static OffloaderProperties properties(DelayViolations moved) {
         return new OffloaderProperties(
@@ -120,7 +121,8 @@ class ClusterWatchesTest {
 
     @Test
     void onlyFunctionsAreLookedAfterIfTheSettingSaysSo() {
-        ClusterWatches some = new ClusterWatches(table, others, properties(DelayViolations.FUNCTIONS), () -> Instant.EPOCH);
+        ClusterWatches some =
+                new ClusterWatches(table, others, properties(DelayViolations.FUNCTIONS), () -> Instant.EPOCH);
         put(some, Pod.class, pod("n", Map.of("delay_cam", "20")));
         assertThat(table.snapshot().pods()).isEmpty();
         assertThat(others.millisOf("a")).isEqualTo(1_000);
