@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +35,12 @@ final class ReadyTimes {
      */
     @Nullable
     Instant since(String pod, String uid, Instant created, @Nullable Instant said) {
-        Known before = byPod.get(pod);
-        boolean isKnown = before != null && before.uid().equals(uid);
-        if (isKnown && said != null && said.equals(before.said())) {
+        Known last = byPod.get(pod);
+        Known before = last != null && last.uid().equals(uid) ? last : null;
+        if (before != null && Objects.equals(said, before.said())) {
             return before.since();
         }
-        Instant now = clock.instant();
-        Instant since = said == null || isKnown ? said == null ? null : now : within(said, created, now);
+        Instant since = said == null ? null : before == null ? within(said, created) : clock.instant();
         byPod.put(pod, new Known(uid, said, since));
         return since;
     }
@@ -49,7 +49,8 @@ final class ReadyTimes {
         byPod.remove(pod);
     }
 
-    private static Instant within(Instant said, Instant created, Instant now) {
+    private Instant within(Instant said, Instant created) {
+        Instant now = clock.instant();
         Instant latest = said.isAfter(now) ? now : said;
         return latest.isBefore(created) ? created : latest;
     }
