@@ -90,7 +90,8 @@ class EnergyAdapterIT extends ClusterIT {
         nodes("edge-1");
         Replica replica = start(clock);
         await().atMost(SOON).until(() -> leads(replica));
-        // The API server dates its answers in whole seconds: a later report without a date must not be older than this one.
+        // The API server dates its answers in whole seconds: a later report without a date must not be older than this
+        // one.
         Instant now = Instant.now().minusSeconds(2);
         assertThat(replica.put("edge-1", "{\"percent\": 80, \"observedAt\": \"" + now + "\"}"))
                 .isEqualTo(202);
