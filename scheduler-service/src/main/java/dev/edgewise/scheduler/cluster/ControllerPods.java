@@ -7,11 +7,21 @@ import dev.edgewise.scheduler.model.Resources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What the pods of each controller are to its reservations: what those that are bound request, and how important the most important one is. Not thread-safe. */
+/**
+ * Knows what the pods of each controller are to its reservations: what the bound ones request, and how important the most important one is. A pod counts as bound only
+ * if it has the condition {@code PodScheduled} and its node exists: whoever may create pods can name a node, but not write that condition. Not thread-safe.
+ */
 final class ControllerPods {
     private final Map<Key, Own> byController = new HashMap<>();
+    private final Predicate<String> nodeExists;
+
+    /** @param nodeExists whether there is a node of that name */
+    ControllerPods(Predicate<String> nodeExists) {
+        this.nodeExists = nodeExists;
+    }
 
     /** A controller of pods. */
     record Key(String namespace, String uid) {
@@ -27,17 +37,28 @@ final class ControllerPods {
         }
     }
 
+    private record Requested(int pods, long milliCpu, long memory) {
+        /** Returns null once no pod is left. */
+        private @Nullable Requested plusOrNone(Requested other) {
+            return pods + other.pods == 0
+                    ? null
+                    : new Requested(pods + other.pods, milliCpu + other.milliCpu, memory + other.memory);
+        }
+    }
+
     private static final class Own {
-        private long milliCpu;
-        private long memory;
+        /** The requests for CPU and memory of the bound pods, by node. */
+        private final Map<String, Requested> bound = new HashMap<>();
         /** How many have each priority. */
         private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
         private void add(Pod pod, int count) {
-            if (pod.spec().nodeName() != null) {
+            String node = pod.spec().nodeName();
+            if (node != null && pod.status().scheduled()) {
                 Resources requests = pod.spec().requests().needed();
-                milliCpu += count * requests.milliCpu();
-                memory += count * requests.memory();
+                Requested more =
+                        new Requested(count, count * requests.milliCpu(), count * requests.memory());
+                bound.merge(node, more, Requested::plusOrNone);
             }
             priorities.merge(pod.spec().priority(), count, ControllerPods::sumOrNone);
         }
@@ -67,10 +88,21 @@ final class ControllerPods {
         byController.computeIfAbsent(key, first -> new Own()).add(pod, count);
     }
 
-    /** What its bound pods request of CPU and memory. */
+    /** Returns what its bound pods request of CPU and memory. */
     Resources requestsOfBound(Key controller) {
         Own own = byController.get(controller);
-        return own == null ? Resources.NONE : new Resources(own.milliCpu, own.memory, 0, Map.of());
+        if (own == null) {
+            return Resources.NONE;
+        }
+        long milliCpu = 0;
+        long memory = 0;
+        for (Map.Entry<String, Requested> there : own.bound.entrySet()) {
+            if (nodeExists.test(there.getKey())) {
+                milliCpu += there.getValue().milliCpu();
+                memory += there.getValue().memory();
+            }
+        }
+        return new Resources(milliCpu, memory, 0, Map.of());
     }
 
     /** The priority of the pods that the reservation is for: the highest of its controller's; 0 where none is known. */

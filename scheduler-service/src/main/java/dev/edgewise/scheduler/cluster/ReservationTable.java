@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ReservationTable {
     private final NodeTable nodes;
     private final Placeholders placeholders;
-    private final ControllerPods pods = new ControllerPods();
+    private final ControllerPods pods;
     private final ReservationJudge judge;
     private final Predicate<String> silent;
     private final ReservationList list;
@@ -30,6 +30,7 @@ final class ReservationTable {
     ReservationTable(NodeTable nodes, Placeholders placeholders, Predicate<String> silent) {
         this.nodes = nodes;
         this.placeholders = placeholders;
+        this.pods = new ControllerPods(name -> nodes.state(name) != null);
         this.judge = new ReservationJudge(nodes, pods);
         this.silent = silent;
         this.list = new ReservationList(nodes);

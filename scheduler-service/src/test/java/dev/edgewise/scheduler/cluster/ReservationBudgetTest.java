@@ -117,6 +117,33 @@ class ReservationBudgetTest {
                 .isEqualTo(Phase.ACTIVE);
     }
 
+    /** Whoever may create pods can name a node, but no scheduler and no kubelet has written the condition PodScheduled. */
+    @Test
+    void podsThatOnlyNameANodeDoNotCount() {
+        quota(0L, null);
+        cluster.putPod(
+                pod("named").cpu("1").controllerUid("rs-1").on("n2").neverScheduled().build());
+        assertThat(accept(reservation("replaces").owner("rs-1").cpu(1000)).reason())
+                .isEqualTo("NamespaceQuota");
+    }
+
+    @Test
+    void podsOfANodeThatIsGoneDoNotCount() {
+        quota(0L, null);
+        cluster.putPod(
+                pod("lost").cpu("1").controllerUid("rs-1").runningOn("gone").build());
+        assertThat(accept(reservation("replaces").owner("rs-1").cpu(1000)).reason())
+                .isEqualTo("NamespaceQuota");
+
+        cluster.putNode(node("gone").cpu("1").build());
+        cluster.reservations().accept(100);
+        assertThat(cluster.reservations()
+                        .find("uid-of-reservation-replaces")
+                        .now()
+                        .phase())
+                .isEqualTo(Phase.ACTIVE);
+    }
+
     /** Anybody may create pods that wait: they prove nothing. */
     @Test
     void podsThatWaitDoNotCount() {
