@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Tells, chapter by chapter, what happens at the edge and what the suite does about it. */
 final class StoryScenario implements Scenario {
     private static final Duration FIRST_READY = Duration.ofSeconds(90);
+    private static final Duration FOUND_WITHIN = Duration.ofSeconds(20);
 
     private final Settings settings;
     private final List<HasMetadata> manifests;
@@ -102,6 +105,9 @@ final class StoryScenario implements Scenario {
                 .map(TypeFails.class::cast)
                 .forEach(type -> type.begin(story));
         Map<String, Boolean> ends = new LinkedHashMap<>();
+        if (stage.running().cluster().isEmbedded()) {
+            ends.put("The services find each other", findEachOther(stage, story));
+        }
         for (Chapter chapter : chapters) {
             stage.out().println();
             story.say("%s.", chapter.title());
@@ -109,6 +115,19 @@ final class StoryScenario implements Scenario {
         }
         summarise(stage, ends);
         return !ends.containsValue(false);
+    }
+
+    /** Shows the services that scheduler-service finds; returns whether these are all that run. */
+    private static boolean findEachOther(Stage stage, StoryStage story) throws InterruptedException {
+        Set<String> found = new TreeSet<>();
+        story.await(FOUND_WITHIN, () -> {
+            ServiceRequests.get(story.service("scheduler-service", "/api/v1/suite"))
+                    .ifPresent(suite -> suite.path("services")
+                            .forEach(service -> found.add(service.path("name").asText())));
+            return found.equals(stage.running().services().keySet());
+        });
+        story.say("scheduler-service finds %s.", String.join(", ", found));
+        return found.equals(stage.running().services().keySet());
     }
 
     private Path delays() {
