@@ -58,6 +58,9 @@ final class OffloaderLesson implements Lesson {
                 scheduler.url(),
                 prefix + "SAFETY_BAD_READINGS",
                 "2",
+                // The pods of the lesson have just been created.
+                prefix + "SAFETY_MIN_AGE",
+                "1s",
                 prefix + "SAFETY_WORKLOAD_WINDOW",
                 "5s");
     }
