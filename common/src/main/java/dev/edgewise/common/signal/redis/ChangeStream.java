@@ -8,6 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.domain.Range;
 import org.springframework.data.redis.connection.Limit;
 import org.springframework.data.redis.connection.RedisConnection;
@@ -24,6 +27,7 @@ final class ChangeStream {
     /** Entries kept, about: enough for a follower to be away for several changes of every row of a large cluster. */
     private static final long CAP = 10_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeStream.class);
     private static final int BATCH = 1_000;
     private static final byte[] STREAM = Names.CHANGES_STREAM.getBytes(UTF_8);
     private static final byte[] KEY_FIELD = "key".getBytes(UTF_8);
@@ -35,7 +39,36 @@ final class ChangeStream {
     /** What {@link #after} found: the keys, and the place of the last entry; no keys if nothing came. */
     record Changes(Set<String> keys, StreamId last) {}
 
+    /**
+     * Adds a key. A stream that takes no entry any more, because somebody added one with the largest possible id, is deleted and begins again. Where the user may not
+     * delete it, the key is not announced: the followers of such a stream read all rows.
+     */
     static void append(RedisConnection connection, byte[] key) {
+        try {
+            add(connection, key);
+        } catch (DataAccessException e) {
+            if (!RedisTrouble.isExhausted(e)) {
+                throw e;
+            }
+            beginAgain(connection, key);
+        }
+    }
+
+    private static void beginAgain(RedisConnection connection, byte[] key) {
+        try {
+            connection.keyCommands().del(STREAM);
+        } catch (DataAccessException e) {
+            if (RedisTrouble.isForbidden(e)) {
+                LOG.debug("The exhausted stream of changes may not be deleted; cause={}", RedisTrouble.describe(e));
+                return;
+            }
+            throw e;
+        }
+        add(connection, key);
+        LOG.warn("The stream of changes had an entry with the largest possible id, and was deleted; key={}", Names.CHANGES_STREAM);
+    }
+
+    private static void add(RedisConnection connection, byte[] key) {
         connection
                 .streamCommands()
                 .xAdd(

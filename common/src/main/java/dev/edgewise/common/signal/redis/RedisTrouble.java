@@ -31,7 +31,7 @@ public final class RedisTrouble {
         if (message.contains("without any password configured")) {
             return "it has no password: remove spring.data.redis.password";
         }
-        if (message.startsWith("NOPERM")) {
+        if (isForbidden(problem)) {
             return "the user lacks permissions: grant them by ACL SETUSER. " + message;
         }
         if (message.startsWith("READONLY")) {
@@ -43,6 +43,16 @@ public final class RedisTrouble {
     /** Whether Redis refuses to write because it holds all it may hold. */
     public static boolean isFull(Throwable problem) {
         return String.valueOf(root(problem).getMessage()).startsWith("OOM ");
+    }
+
+    /** Whether Redis refuses to add to a stream because that has an entry with the largest possible id. */
+    static boolean isExhausted(Throwable problem) {
+        return String.valueOf(root(problem).getMessage()).contains("exhausted the last possible ID");
+    }
+
+    /** Whether the user lacks the right to a command or a key. */
+    static boolean isForbidden(Throwable problem) {
+        return String.valueOf(root(problem).getMessage()).startsWith("NOPERM");
     }
 
     /**

@@ -18,6 +18,8 @@ import org.springframework.data.redis.connection.RedisConnection;
  */
 final class RowFollower<V> {
     private static final Logger LOG = LoggerFactory.getLogger(RowFollower.class);
+    /** So many times nothing comes from a stream that takes no entries before all rows are read again. */
+    private static final int EMPTY_READS = 5;
 
     private final SignalKind<V> kind;
     private final RedisRows<V> rows;
@@ -27,6 +29,8 @@ final class RowFollower<V> {
     private volatile boolean stopped;
     private StreamId place = StreamId.START;
     private Set<String> server = Set.of();
+    private int emptyReads;
+    private boolean warned;
 
     RowFollower(SignalKind<V> kind, RedisRows<V> rows, RowListener<V> listener, Duration block) {
         this.kind = kind;
@@ -61,7 +65,9 @@ final class RowFollower<V> {
 
     void readChanges(RedisConnection connection) {
         ChangeStream.Changes changes = ChangeStream.after(connection, place, block);
-        if (changes.keys().contains(kind.key(RedisSignalStore.ALL_ROWS)) || missedSome(connection, changes)) {
+        if (changes.keys().contains(kind.key(RedisSignalStore.ALL_ROWS))
+                || missedSome(connection, changes)
+                || isDueWithoutChanges()) {
             readAll(connection);
             return;
         }
@@ -69,6 +75,23 @@ final class RowFollower<V> {
                 changes.keys().stream().flatMap(key -> kind.row(key).stream()).collect(Collectors.toSet());
         rows.read(connection, changed, this::announce);
         place = changes.last();
+    }
+
+    /** Whether all rows are to be read because the stream ends at the largest possible id: no change is announced any more. */
+    private boolean isDueWithoutChanges() {
+        if (!place.equals(StreamId.LAST)) {
+            emptyReads = 0;
+            warned = false;
+            return false;
+        }
+        if (!warned) {
+            warned = true;
+            LOG.warn(
+                    "The stream of changes has an entry with the largest possible id, so all rows are read every few seconds; signal={}",
+                    kind.name());
+        }
+        emptyReads = (emptyReads + 1) % EMPTY_READS;
+        return emptyReads == 0;
     }
 
     private boolean missedSome(RedisConnection connection, ChangeStream.Changes changes) {

@@ -43,6 +43,8 @@ import org.springframework.data.redis.connection.RedisServerCommands;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.connection.stream.MapRecord;
+import org.springframework.data.redis.connection.stream.RecordId;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.DefaultRedisScript;
@@ -141,6 +143,62 @@ class RedisSignalStoreIT extends SignalStoreContract {
         template.delete("edgewise:changes");
 
         await().untilAsserted(() -> assertThat(heard.rows.get("b")).isEqualTo(Map.of("a", micros(3))));
+    }
+
+    @Test
+    void aWriterDeletesAStreamThatTakesNoMoreEntries() {
+        store.publish("a", Map.of("b", micros(1)));
+        Recorded heard = new Recorded();
+        follow(heard);
+        exhaust();
+
+        store.publish("a", Map.of("b", micros(2)));
+        await().untilAsserted(() -> assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(2)))));
+        store.publish("c", Map.of("b", micros(3)));
+        await().untilAsserted(() -> assertThat(heard.rows)
+                .isEqualTo(Map.of("a", Map.of("b", micros(2)), "c", Map.of("b", micros(3)))));
+        assertThat(template.opsForStream().size("edgewise:changes")).isEqualTo(2);
+    }
+
+    /** As where the writer may not delete the stream, so that nothing is announced. */
+    @Test
+    void aFollowerReadsAllRowsWhileTheStreamTakesNoMoreEntries() {
+        store.publish("a", Map.of("b", micros(1)));
+        store.publish("c", Map.of("b", micros(1)));
+        Recorded heard = new Recorded();
+        follow(heard);
+        exhaust();
+
+        for (int i = 2; i <= 3; i++) {
+            RoundTripTime next = micros(i);
+            String text = new String(RoundTripTimeJson.KIND.codec().encode(next), UTF_8);
+            template.opsForHash().put("edgewise:rtt:a", "b", text);
+            await().untilAsserted(() -> assertThat(heard.rows.get("a")).isEqualTo(Map.of("b", next)));
+        }
+        template.delete("edgewise:rtt:c");
+        await().untilAsserted(() -> assertThat(heard.rows).containsOnlyKeys("a"));
+        assertThat(heard.lost).isEmpty();
+    }
+
+    /** 2^63 milliseconds: the sign of a long. */
+    @Test
+    void aChangeIsHeardAfterAnEntryOfTheFarFuture() {
+        store.publish("a", Map.of("b", micros(1)));
+        Recorded heard = new Recorded();
+        follow(heard);
+        add("9223372036854775808-0");
+
+        store.publish("a", Map.of("b", micros(2)));
+        await().untilAsserted(() -> assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(2)))));
+        assertThat(template.opsForStream().size("edgewise:changes")).isEqualTo(3);
+    }
+
+    private void exhaust() {
+        add("18446744073709551615-18446744073709551615");
+    }
+
+    private void add(String id) {
+        template.opsForStream().add(MapRecord.create("edgewise:changes", Map.of("key", "x")).withId(RecordId.of(id)));
     }
 
     @Test

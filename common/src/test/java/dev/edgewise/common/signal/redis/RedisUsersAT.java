@@ -51,7 +51,7 @@ class RedisUsersAT extends RedisUsersContract {
                 Arguments.of("set edgewise:writer:rtt x px 1", Set.of("network-probe")),
                 Arguments.of("set edgewise:rtt:a x", Set.of()),
                 Arguments.of("del edgewise:rtt:a", Set.of()),
-                Arguments.of("del edgewise:changes", Set.of()),
+                Arguments.of("del edgewise:changes", Set.of("network-probe", "energy-adapter", "reward-monitor")),
                 Arguments.of("set other x", Set.of()),
                 Arguments.of("keys *", Set.of()),
                 Arguments.of("flushall", Set.of()),
