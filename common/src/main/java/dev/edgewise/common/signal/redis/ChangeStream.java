@@ -65,7 +65,9 @@ final class ChangeStream {
             throw e;
         }
         add(connection, key);
-        LOG.warn("The stream of changes had an entry with the largest possible id, and was deleted; key={}", Names.CHANGES_STREAM);
+        LOG.warn(
+                "The stream of changes had an entry with the largest possible id, and was deleted; key={}",
+                Names.CHANGES_STREAM);
     }
 
     private static void add(RedisConnection connection, byte[] key) {

@@ -10,9 +10,8 @@ record StreamId(long millis, long sequence) implements Comparable<StreamId> {
     /** The largest id that a stream can have: nothing can be added after it. */
     static final StreamId LAST = new StreamId(-1, -1);
 
-    private static final Comparator<StreamId> ORDER =
-            Comparator.comparing(StreamId::millis, Long::compareUnsigned)
-                    .thenComparing(StreamId::sequence, Long::compareUnsigned);
+    private static final Comparator<StreamId> ORDER = Comparator.comparing(StreamId::millis, Long::compareUnsigned)
+            .thenComparing(StreamId::sequence, Long::compareUnsigned);
 
     /** Reads {@code <millis>-<sequence>}. */
     static StreamId parse(String text) {

@@ -155,8 +155,8 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("a", Map.of("b", micros(2)));
         await().untilAsserted(() -> assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(2)))));
         store.publish("c", Map.of("b", micros(3)));
-        await().untilAsserted(() -> assertThat(heard.rows)
-                .isEqualTo(Map.of("a", Map.of("b", micros(2)), "c", Map.of("b", micros(3)))));
+        await().untilAsserted(() ->
+                assertThat(heard.rows).isEqualTo(Map.of("a", Map.of("b", micros(2)), "c", Map.of("b", micros(3)))));
         assertThat(template.opsForStream().size("edgewise:changes")).isEqualTo(2);
     }
 
@@ -198,7 +198,8 @@ class RedisSignalStoreIT extends SignalStoreContract {
     }
 
     private void add(String id) {
-        template.opsForStream().add(MapRecord.create("edgewise:changes", Map.of("key", "x")).withId(RecordId.of(id)));
+        template.opsForStream()
+                .add(MapRecord.create("edgewise:changes", Map.of("key", "x")).withId(RecordId.of(id)));
     }
 
     @Test
