@@ -24,8 +24,11 @@ public final class Preemption {
             Rejection.unresolvable("DefaultPreemption", "Preemption is not helpful for scheduling");
     private static final Rejection NO_USE = Rejection.unresolvable(
             "DefaultPreemption", "node(s) would have no other node that could keep room for the pod after preemption");
-    /** So many of the best candidates are asked whether their victims are of use. */
-    private static final int MOST_ASKED = 20;
+
+    private static final Rejection NOT_ASKED = Rejection.unresolvable(
+            "DefaultPreemption", "node(s) were not tried, as preemption on better ones would be of no use");
+    /** So many of the best candidates are asked whether their victims are of use: each answer may take a search of all nodes. */
+    private static final int MOST_ASKED = 3;
 
     private static final Rejection IN_VAIN =
             Rejection.unresolvable("DefaultPreemption", "node(s) gave the room of an earlier preemption to other pods");
@@ -91,7 +94,9 @@ public final class Preemption {
         if (best != null) {
             return new Outcome(best, null, "", false);
         }
-        reasons.add(NO_USE, candidates.size());
+        int asked = Math.min(MOST_ASKED, candidates.size());
+        reasons.add(NO_USE, asked);
+        reasons.add(NOT_ASKED, candidates.size() - asked);
         boolean hopeless = allowed.size() == potential.size();
         return new Outcome(
                 null, null, "preemption: " + reasons.message(snapshot.nodes().size()), hopeless);

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PreemptionTest {
@@ -295,6 +296,25 @@ class PreemptionTest {
                 .isEqualTo(
                         "preemption: 0/2 nodes are available: 2 node(s) would have no other node that could keep room"
                                 + " for the pod after preemption.");
+    }
+
+    /** Each answer may take a search of all nodes for a backup, while no other pod is placed. */
+    @Test
+    void threeNodesAreAskedAtMostAndTheMessageCountsThem() {
+        for (int i = 1; i <= 5; i++) {
+            nodes(node("n" + i).cpu("1"));
+            pods(pod("low" + i).cpu("1").runningOn("n" + i));
+        }
+        AtomicInteger asked = new AtomicInteger();
+        EvictionLimits useless = new EvictionLimits(pod -> true, node -> true, victims -> {
+            asked.incrementAndGet();
+            return false;
+        });
+        assertThat(find(Profiles.stock(), high.build(), useless).message())
+                .isEqualTo("preemption: 0/5 nodes are available: 2 node(s) were not tried, as preemption on better ones"
+                        + " would be of no use, 3 node(s) would have no other node that could keep room for the pod"
+                        + " after preemption.");
+        assertThat(asked).hasValue(3);
     }
 
     private static EvictionLimits useful(String node) {
