@@ -25,6 +25,8 @@ final class ReservationTable {
     private final ReservationList list;
     private ReservationIndex index = ReservationIndex.EMPTY;
     private final List<Reservation> begun = new ArrayList<>();
+    /** Whether this replica has not decided yet since it followed another one. */
+    private boolean follows = true;
 
     /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
     ReservationTable(NodeTable nodes, Placeholders placeholders, Predicate<String> silent) {
@@ -102,7 +104,10 @@ final class ReservationTable {
     /** A pod of a higher priority than it has takes its room. */
     void preempt(String uid, Pod by) {
         Standing standing = list.ofUid(uid);
-        if (standing != null && standing.placeholder != null) {
+        Pod placed = standing == null ? null : standing.placeholder;
+        if (standing != null
+                && placed != null
+                && placed.spec().priority() < by.spec().priority()) {
             standing.endReason = "Preempted";
             standing.endMessage =
                     "pod " + by.key() + " of priority " + by.spec().priority() + " needed its room";
@@ -120,6 +125,10 @@ final class ReservationTable {
      */
     void accept(int most, Map<String, List<Pod>> nominated) {
         list.noteNodes();
+        if (follows) {
+            follows = false;
+            OvertakenReservations.among(list.all(), nodes).forEach(this::preempt);
+        }
         for (Standing standing : judge.next(list.namespaces())) {
             ReservationKey key = standing.reservation.key();
             judge(standing, judge.refusal(standing, list.namespace(key), most, nominated));
@@ -149,6 +158,7 @@ final class ReservationTable {
 
     /** Keeps only what those that decide have written: for a replica that does not decide, or not any more. */
     void follow() {
+        follows = true;
         list.noteNodes();
         for (Standing standing : list.all()) {
             boolean was = standing.accepted;

@@ -79,6 +79,25 @@ public final class Room {
         return placeholders.isEmpty() ? node : node.without(placeholders);
     }
 
+    /**
+     * Whether the node's pods request more than it has, with what it keeps. A resource that the node does not have is none that it lacks: its kubelet admits pods that ask for
+     * one.
+     */
+    public static boolean isExceeded(NodeState node) {
+        return node.freePods() < 0
+                || node.freeMilliCpu() < 0
+                || node.freeMemory() < 0
+                || node.freeEphemeralStorage() < 0
+                || node.node().allocatable().scalars().keySet().stream().anyMatch(name -> node.freeScalar(name) < 0);
+    }
+
+    /** Returns the node without pods that name it, but that neither a scheduler nor its kubelet has confirmed. */
+    public static NodeState withoutNamed(NodeState node) {
+        List<Pod> named =
+                node.pods().stream().filter(pod -> !pod.status().scheduled()).toList();
+        return named.isEmpty() ? node : node.without(named);
+    }
+
     private static boolean isEnough(long requested, long free) {
         return requested == 0 || requested <= free;
     }

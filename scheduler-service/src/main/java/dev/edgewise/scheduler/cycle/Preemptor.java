@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +43,14 @@ final class Preemptor {
     private final MoveRate rate;
     private final CyclePorts ports;
     private final Ticker ticker;
+    private final Consumer<Runnable> betweenDecisions;
     private final PreemptionOrders orders;
     private final EarlierPreemptions earlier;
 
     /** What was found last for the pod that is being tried, if it requires a backup. */
     private @Nullable StandIn planned;
 
+    /** @param betweenDecisions runs what gives room away while no decision is under way, on the calling thread */
     Preemptor(
             ClusterState state,
             SchedulingQueue queue,
@@ -55,7 +58,8 @@ final class Preemptor {
             RoomMaking rooms,
             MoveRate rate,
             CyclePorts ports,
-            Ticker ticker) {
+            Ticker ticker,
+            Consumer<Runnable> betweenDecisions) {
         this.state = state;
         this.queue = queue;
         this.preemption = preemption;
@@ -63,6 +67,7 @@ final class Preemptor {
         this.rate = rate;
         this.ports = ports;
         this.ticker = ticker;
+        this.betweenDecisions = betweenDecisions;
         this.orders = new PreemptionOrders(state, ticker);
         this.earlier = new EarlierPreemptions(ticker);
     }
@@ -109,7 +114,9 @@ final class Preemptor {
             orders.add(order);
             state.nominate(pod, victims.node());
             withdrawLower(attempt, victims.node());
-            List<Pod> evicted = endReservations(victims, pod);
+            List<Pod> evicted = victims.pods().stream()
+                    .filter(victim -> !Room.isReservation(victim))
+                    .toList();
             if (evicted.isEmpty()) {
                 ended(attempt, order, true);
                 return;
@@ -129,11 +136,19 @@ final class Preemptor {
         }
     }
 
-    /** Reservations of a lower priority give way at once; the pods that are to be evicted beside them. */
-    private List<Pod> endReservations(Victims victims, Pod by) {
-        victims.pods().stream().filter(Room::isReservation).forEach(placeholder -> state.reservations()
-                .preempt(placeholder.uid(), by));
-        return victims.pods().stream().filter(pod -> !Room.isReservation(pod)).toList();
+    /** Ends the reservations among the victims, unless they or the pod that needs their room have gone meanwhile. */
+    private void endReservations(PreemptionOrder order) {
+        Pod by = order.preemptor().pod();
+        List<Pod> placeholders =
+                order.victims().pods().stream().filter(Room::isReservation).toList();
+        if (!placeholders.isEmpty()) {
+            betweenDecisions.accept(() -> {
+                if (orders.waits(by)) {
+                    placeholders.forEach(
+                            placeholder -> state.reservations().preempt(placeholder.uid(), by));
+                }
+            });
+        }
     }
 
     /** As a leader before may have decided. */
@@ -203,6 +218,7 @@ final class Preemptor {
     private void ended(Attempt attempt, PreemptionOrder order, boolean done) {
         Pod pod = attempt.pod();
         if (done) {
+            endReservations(order);
             earlier.carriedOut(pod, order.victims().node());
         } else if (orders.remove(order)) {
             Pod now = state.pod(pod.key());

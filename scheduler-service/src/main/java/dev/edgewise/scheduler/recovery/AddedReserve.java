@@ -2,11 +2,9 @@ package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Room;
-import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.protection.Cover;
 import dev.edgewise.scheduler.protection.Demand;
-import java.util.List;
 import java.util.Map;
 
 /** What a node would keep in addition if it stood in for one more pod. */
@@ -88,23 +86,7 @@ public final class AddedReserve {
      * may create pods can name any node as theirs, and may ask for more than its kubelet will admit.
      */
     public static boolean isOvercommitted(NodeState node) {
-        return isExceeded(node) && isExceeded(withoutNamed(node));
-    }
-
-    /** A resource that the node does not have is none that it lacks: its kubelet admits pods that ask for one. */
-    private static boolean isExceeded(NodeState node) {
-        return node.freePods() < 0
-                || node.freeMilliCpu() < 0
-                || node.freeMemory() < 0
-                || node.freeEphemeralStorage() < 0
-                || node.node().allocatable().scalars().keySet().stream().anyMatch(name -> node.freeScalar(name) < 0);
-    }
-
-    /** The node without pods that name it, but that neither a scheduler nor its kubelet has confirmed. */
-    static NodeState withoutNamed(NodeState node) {
-        List<Pod> named =
-                node.pods().stream().filter(pod -> !pod.status().scheduled()).toList();
-        return named.isEmpty() ? node : node.without(named);
+        return Room.isExceeded(node) && Room.isExceeded(Room.withoutNamed(node));
     }
 
     /** A node may be overcommitted by others. */

@@ -110,7 +110,7 @@ public record Backups(Search search, @Nullable String backup) {
             return false;
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
-        NodeState room = Room.withoutReserve(AddedReserve.withoutNamed(backup));
+        NodeState room = Room.withoutReserve(Room.withoutNamed(backup));
         return feasibility(pod.pod(), profile, without).whyNotPreferred(room) == null;
     }
 

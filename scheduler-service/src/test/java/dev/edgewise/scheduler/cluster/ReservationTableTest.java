@@ -395,6 +395,46 @@ class ReservationTableTest {
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
 
+    private void activeBesideAPodOf(int priority) {
+        cluster.reservations()
+                .put(reservation("r")
+                        .on("n1")
+                        .cpu(600)
+                        .app("cart")
+                        .phase(Phase.ACTIVE)
+                        .build());
+        // 600m and 500m of 1000m.
+        cluster.putPod(pod("high").cpu("500m").priority(priority).runningOn("n1").build());
+        cluster.reservations().follow();
+        cluster.reservations().accept(100);
+    }
+
+    /** The leader before ended it for that pod, and stopped before it could write so. */
+    @Test
+    void aNewLeaderEndsWhatAMoreImportantPodHasTakenTheRoomOf() {
+        activeBesideAPodOf(1);
+        assertThat(status())
+                .isEqualTo(new ReservationStatus(
+                        Phase.EXPIRED, "", "Preempted", "pod default/high of priority 1 needed its room"));
+        assertThat(requested()).isEqualTo(500);
+    }
+
+    /** Another scheduler, which does not see reservations, has bound it. */
+    @Test
+    void aNewLeaderKeepsWhatAPodOfTheSamePriorityIsBeside() {
+        activeBesideAPodOf(0);
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+        assertThat(requested()).isEqualTo(1100);
+    }
+
+    @Test
+    void whatIsOvertakenWhileThisReplicaLeadsStays() {
+        accepted(cart);
+        cluster.putPod(pod("high").cpu("500m").priority(1).runningOn("n1").build());
+        cluster.reservations().accept(100);
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+    }
+
     @Test
     void manyForOneWorkloadOnANodeDoNotHideOneOnAnother() {
         cluster.putNode(node("n1").cpu("10").build());

@@ -168,7 +168,38 @@ class ReservationCycleTest {
         assertThat(scenario.nodeOf("higher")).isEqualTo("n2");
     }
 
-    /** The pod that runs there is evicted as well; the reservation is ended at once. */
+    /** A reservation that is ended for an eviction that fails would be lost for nothing. */
+    @Test
+    void aReservationStaysWhereAnEvictionBesideItFails() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart.cpu(500));
+        scenario.pods(pod("low").cpu("500m").runningOn("n2"));
+        scenario.world.holdEvictions = true;
+        scenario.pods(pod("high").cpu("1").priority(10)).run();
+        assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.ACTIVE);
+
+        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.ACTIVE);
+    }
+
+    @Test
+    void aReservationStaysIfThePodThatNeededItsRoomIsGoneMeanwhile() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart.cpu(500));
+        scenario.pods(pod("low").cpu("500m").runningOn("n2"));
+        scenario.world.holdEvictions = true;
+        scenario.pods(pod("high").cpu("1").priority(10)).run();
+        Evictor.Eviction eviction = scenario.world.evictions.remove();
+        scenario.gone("high");
+        eviction.ended().accept(true);
+        assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.ACTIVE);
+    }
+
+    private ReservationStatus.Phase onlyPhase() {
+        return scenario.state.reservations().states().get(0).now().phase();
+    }
+
+    /** The pod that runs there is evicted as well; the reservation ends once that is accepted. */
     @Test
     void aReservationEndsBesidePodsThatAreEvicted() {
         scenario.nodes(node("n2").cpu("1"));
