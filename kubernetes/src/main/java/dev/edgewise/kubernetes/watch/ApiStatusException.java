@@ -35,6 +35,11 @@ final class ApiStatusException extends Exception {
         return code == 504 && String.valueOf(getMessage()).contains(FUTURE);
     }
 
+    /** Whether this process may not read the kind. */
+    boolean isForbidden() {
+        return code == 403;
+    }
+
     /** Whether the API server does not have that kind. */
     boolean isNotFound() {
         return code == 404;

@@ -42,10 +42,12 @@ final class CacheSyncBarrier implements Runnable {
     private int failures;
     /** When all kinds that are needed had caught up. */
     private volatile long needed = NEVER;
-    /** When the API server refused last. */
+    /** When the API server answered last that it is overloaded or broken. */
     private volatile long refused = NEVER;
     /** Whether the API server does not have the kind. */
     private boolean absent;
+    /** Whether the last answer will stay the same: this replica may not read the kind. */
+    private boolean denied;
 
     private @Nullable Set<ConsistencyCheck.Suspect> missing;
 
@@ -64,12 +66,15 @@ final class CacheSyncBarrier implements Runnable {
         return done;
     }
 
-    /** Lets it end without an answer about this kind, which is optional, as all kinds that are needed have caught up. */
+    /**
+     * Lets it end without an answer about this kind, which is optional, as all kinds that are needed have caught up: if this replica may not read it, or the API server has never
+     * served it. Failures that pass are waited for: what was written of the kind counts.
+     */
     void isNoLongerNeeded() {
         needed = ticker.nanos();
     }
 
-    /** Whether it waits only because the API server refused, or did not answer, just now. */
+    /** Whether it waits only because the API server answered just now that it is overloaded or broken. */
     boolean isRefused() {
         return refused != NEVER && !done.isDone() && ticker.nanos() - refused < PATIENCE_NANOS;
     }
@@ -79,7 +84,7 @@ final class CacheSyncBarrier implements Runnable {
         String problem = attempt();
         if (isDone()) {
             done.complete(null);
-        } else if (failures > 0 && needed != NEVER && ticker.nanos() - needed >= PATIENCE_NANOS) {
+        } else if (mayGiveUp()) {
             LOG.warn(
                     "Deciding without an optional kind, which cannot be read; kind={} cause={}", watch.name(), problem);
             done.complete(null);
@@ -94,14 +99,24 @@ final class CacheSyncBarrier implements Runnable {
         }
     }
 
+    private boolean mayGiveUp() {
+        return failures > 0
+                && (denied || !watch.isServed())
+                && needed != NEVER
+                && ticker.nanos() - needed >= PATIENCE_NANOS;
+    }
+
     /** Returns what is in the way. */
     private String attempt() {
+        denied = false;
         try {
             step();
             failures = 0;
             return "the watch has not caught up yet";
         } catch (ApiStatusException answer) {
             absent = answer.isNotFound() && watch.isOptional();
+            denied = answer.isForbidden();
+            refused = answer.isPassing() ? ticker.nanos() : refused;
             return failed(answer);
         } catch (IOException unavailable) {
             return failed(unavailable);
@@ -113,7 +128,6 @@ final class CacheSyncBarrier implements Runnable {
 
     private String failed(Exception problem) {
         failures++;
-        refused = ticker.nanos();
         return String.valueOf(problem.getMessage());
     }
 

@@ -114,7 +114,7 @@ public final class ClusterWatch {
         return caughtUp(kind -> true);
     }
 
-    /** The same for some kinds of {@code then}: others may not be readable. An optional kind is waited for only as long as it can be read. */
+    /** The same for some kinds of {@code then}: others may not be readable. An optional kind is not waited for if it may not be read, or was never served. */
     public CompletionStage<Void> caughtUp(Predicate<String> kinds) {
         List<CompletableFuture<Void>> needed = new ArrayList<>();
         List<CompletableFuture<Void>> optional = new ArrayList<>();
@@ -136,7 +136,7 @@ public final class ClusterWatch {
         return CompletableFuture.allOf(essential, all(optional)).minimalCompletionStage();
     }
 
-    /** Whether a replica that waits until it has {@link #caughtUp} waits for an API server that refuses, or does not answer. */
+    /** Whether a replica that waits until it has {@link #caughtUp} waits for an API server that answers 429 or 5xx. */
     public boolean isRefused() {
         return catchingUp.stream().anyMatch(CacheSyncBarrier::isRefused);
     }

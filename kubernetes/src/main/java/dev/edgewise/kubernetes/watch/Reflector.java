@@ -34,6 +34,7 @@ final class Reflector<T extends HasMetadata> {
     private final VersionedWatch<T> watch;
     private final ConsistencyCheck<T> consistency;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
+    private volatile boolean served;
     private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
     private final Pauses absence = new Pauses(SHORTEST_ABSENCE, LONGEST_ABSENCE);
     private final Outage outage;
@@ -83,6 +84,11 @@ final class Reflector<T extends HasMetadata> {
     /** Whether the API server need not have the kind. */
     boolean isOptional() {
         return kind.served() != null;
+    }
+
+    /** Whether the API server had the kind when it was asked last; false before it was listed. */
+    boolean isServed() {
+        return served;
     }
 
     /** Duration of the current outage; zero if there is none. */
@@ -160,6 +166,7 @@ final class Reflector<T extends HasMetadata> {
     }
 
     private void served(boolean whether) {
+        served = whether;
         Consumer<Boolean> listener = kind.served();
         if (listener != null) {
             listener.accept(whether);

@@ -126,6 +126,40 @@ class CacheSyncBarrierIT {
         assertThat(caughtUp).isDone();
     }
 
+    /** A leader that does not know what is reserved would give it away. */
+    @Test
+    void anOptionalKindThatWasServedIsWaitedForWhileTheServerIsOverloaded() {
+        Reflector<Node> watch = reflector(kind().ifServed(is -> {}));
+        api.json(LIST).begun("\n");
+        watch.start();
+        await().until(() -> api.queries().size() == 2);
+        watch.stop();
+        CacheSyncBarrier barrier = new CacheSyncBarrier(watch, steps, ticker);
+        CompletableFuture<Void> caughtUp = barrier.begin();
+        barrier.isNoLongerNeeded();
+        api.refusal(429, OVERLOADED).refusal(503, OVERLOADED).refusal(403, "forbidden");
+        steps.run();
+        ticker.advance(Duration.ofMinutes(1));
+        steps.run();
+        assertThat(caughtUp).isNotDone();
+        assertThat(barrier.isRefused()).isTrue();
+
+        ticker.advance(Duration.ofSeconds(11));
+        steps.run();
+        assertThat(caughtUp).as("forbidden by now").isDone();
+    }
+
+    /** Another replica may reach the API server. */
+    @Test
+    void aServerThatDoesNotAnswerDoesNotRefuse() throws IOException {
+        CacheSyncBarrier barrier = new CacheSyncBarrier(reflector(kind()), steps, ticker);
+        barrier.begin();
+        api.close();
+        steps.run();
+        assertThat(steps.pauses).hasSize(1);
+        assertThat(barrier.isRefused()).isFalse();
+    }
+
     private static WatchedKind<Node> kind() {
         return WatchedKind.all(Node.class, node -> {}, (none, name) -> {});
     }

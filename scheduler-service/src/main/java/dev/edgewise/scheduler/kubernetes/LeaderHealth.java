@@ -8,18 +8,22 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * Whether a replica that leads can begin to decide. One that cannot for long holds the Lease for nothing: restarted, it gives
- * another the chance. One that waits for an API server which refuses is not: another would wait as well.
+ * another the chance. One that waits for an API server which answers 429 or 5xx is given more time:
+ * another would wait as well, unless only this replica is refused.
  */
 final class LeaderHealth extends AbstractHealthIndicator {
     /** Catching up takes two to three seconds, also with 100,000 pods. */
     private static final Duration TOO_LONG = Duration.ofSeconds(60);
+
+    /** An API server that is overloaded for that long may refuse this replica only. */
+    private static final Duration TOO_LONG_REFUSED = Duration.ofMinutes(5);
 
     private final Supplier<Duration> catchingUp;
     private final BooleanSupplier refused;
 
     /**
      * @param catchingUp how long this replica has led without deciding
-     * @param refused whether it waits for an API server that refuses, or does not answer
+     * @param refused whether it waits for an API server that answers 429 or 5xx
      */
     LeaderHealth(Supplier<Duration> catchingUp, BooleanSupplier refused) {
         this.catchingUp = catchingUp;
@@ -30,7 +34,8 @@ final class LeaderHealth extends AbstractHealthIndicator {
     protected void doHealthCheck(Health.Builder builder) {
         Duration waits = catchingUp.get();
         boolean isRefused = !waits.isZero() && refused.getAsBoolean();
-        builder.status(waits.compareTo(TOO_LONG) > 0 && !isRefused ? "DOWN" : "UP");
+        Duration tooLong = isRefused ? TOO_LONG_REFUSED : TOO_LONG;
+        builder.status(waits.compareTo(tooLong) > 0 ? "DOWN" : "UP");
         if (isRefused) {
             builder.withDetail("apiServerRefuses", true);
         }

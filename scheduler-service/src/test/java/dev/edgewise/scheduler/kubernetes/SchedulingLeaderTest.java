@@ -73,6 +73,11 @@ class SchedulingLeaderTest {
         // Another replica would wait for such an API server as well.
         refused = true;
         assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        // 61 s and 238 s are 299 s, and 2 s more are beyond 5 min: it may be refused alone.
+        ticker.advance(Duration.ofSeconds(238));
+        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        ticker.advance(Duration.ofSeconds(2));
+        assertThat(health.health().getStatus()).isEqualTo(Status.DOWN);
         refused = false;
         assertThat(loop.isRunning()).isFalse();
 
