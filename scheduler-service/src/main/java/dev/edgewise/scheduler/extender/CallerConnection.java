@@ -50,7 +50,6 @@ final class CallerConnection {
     private final @Nullable ExtenderTls tls;
     private final QuestionHandler handler;
     private final BooleanSupplier isEnding;
-    private boolean isKnown;
     private final DefaultBHttpServerConnection http = new DefaultBHttpServerConnection(
             "http", LIMITS, null, null, null, null, new DefaultHttpRequestParserFactory(LIMITS), null);
 
@@ -115,11 +114,11 @@ final class CallerConnection {
 
     /** It asked about a pod that the watch shows. */
     void known() {
-        isKnown = true;
+        socket.known();
     }
 
     boolean isKnown() {
-        return isKnown;
+        return socket.hasAsked();
     }
 
     /** Has a caller send the body that it keeps back until it knows that it is wanted. */

@@ -78,6 +78,10 @@ final class CallerSocket extends Socket {
     synchronized void requestAnswered() {
         state = State.IDLE;
         idle = ticker.nanos();
+    }
+
+    /** It asked about a pod that the watch shows. */
+    synchronized void known() {
         hasAsked = true;
     }
 
@@ -89,7 +93,7 @@ final class CallerSocket extends Socket {
         return begun;
     }
 
-    /** Whether a request of it was answered: strangers have not got as far. */
+    /** Whether it asked about a pod that the watch shows: strangers, who may send complete requests, cannot name one. */
     synchronized boolean hasAsked() {
         return hasAsked;
     }

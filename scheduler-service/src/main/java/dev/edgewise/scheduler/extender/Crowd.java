@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 /** The connections at the moment when one more comes than there may be: which of them may end for it. */
 final class Crowd {
     private final List<Member> members;
-    private final InetAddress newcomer;
     private final long ofNewcomer;
 
     /**
@@ -19,11 +18,10 @@ final class Crowd {
      *
      * @param ofAddress how many its address has
      */
-    private record Member(CallerSocket caller, InetAddress address, long ofAddress, boolean hasAsked, long idleSince) {}
+    private record Member(CallerSocket caller, long ofAddress, boolean hasAsked, long idleSince) {}
 
-    private Crowd(List<Member> members, InetAddress newcomer, long ofNewcomer) {
+    private Crowd(List<Member> members, long ofNewcomer) {
         this.members = members;
-        this.newcomer = newcomer;
         this.ofNewcomer = ofNewcomer;
     }
 
@@ -34,12 +32,11 @@ final class Crowd {
         List<Member> members = all.stream()
                 .map(caller -> new Member(
                         caller,
-                        address(caller),
                         counts.getOrDefault(address(caller), 0L),
                         caller.hasAsked(),
                         caller.idleSince()))
                 .toList();
-        return new Crowd(members, newcomer, counts.getOrDefault(newcomer, 0L));
+        return new Crowd(members, counts.getOrDefault(newcomer, 0L));
     }
 
     /** A connection that was closed meanwhile still has its address. */
@@ -47,7 +44,7 @@ final class Crowd {
         return caller.getInetAddress();
     }
 
-    /** How many have not asked yet. */
+    /** How many have not asked about a pod that the watch shows. */
     long strangers() {
         return members.stream().filter(member -> !member.hasAsked()).count();
     }
@@ -62,10 +59,9 @@ final class Crowd {
         return sorted(member -> !member.hasAsked() && member.ofAddress() > ofNewcomer + 1);
     }
 
-    /** Callers that have asked, of the newcomer's address or of one that has more than that will have; to be closed if they are idle. */
+    /** Callers that have asked, to be closed if they are idle: of the address that has most connections first, then idle for longest. */
     List<CallerSocket> thoseThatAsked() {
-        return sorted(member ->
-                member.hasAsked() && (member.address().equals(newcomer) || member.ofAddress() > ofNewcomer + 1));
+        return sorted(Member::hasAsked);
     }
 
     private List<CallerSocket> sorted(Predicate<Member> chosen) {

@@ -158,8 +158,8 @@ final class ExtenderServer {
     }
 
     /**
-     * Closes a connection for the one of a newcomer, if one must end; returns whether the newcomer may stay. Who holds connections without asking keeps
-     * nobody out, and takes no place of those that have asked.
+     * Closes a connection for the one of a newcomer, if one must end; returns whether the newcomer may stay. Callers that hold connections without asking about
+     * a pod that the watch shows keep no other caller out; one that has asked, and is idle, ends only where no connection of a stranger can.
      */
     private boolean makeRoom(InetAddress newcomer) {
         Crowd crowd = Crowd.of(callers, newcomer);

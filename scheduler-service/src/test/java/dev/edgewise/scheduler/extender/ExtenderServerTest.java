@@ -81,7 +81,7 @@ class ExtenderServerTest {
         TestCaller longest = extender.caller();
         TestCaller used = extender.caller();
         // Accepted in this order.
-        askForVersion(used);
+        extender.askAboutWatchedPod(used);
         extender.site.ticker.advance(Duration.ofSeconds(1));
         List<TestCaller> later = new ArrayList<>();
         for (int i = 2; i < ExtenderServer.CONNECTIONS; i++) {
@@ -117,7 +117,7 @@ class ExtenderServerTest {
     @Test
     void whoHasAskedKeepsItsConnectionAmongManyThatDribble() throws Exception {
         TestCaller honest = extender.caller();
-        askForVersion(honest);
+        extender.askAboutWatchedPod(honest);
         for (int i = 0; i < 2 * ExtenderServer.CONNECTIONS; i++) {
             // The head is not complete, so that all are busy for 500 ms, and idle from then on.
             extender.caller().send("POST /scheduler/filter HTTP/1.1\r\nHost: a\r\n");
@@ -126,6 +126,33 @@ class ExtenderServerTest {
             }
             askForVersion(honest);
         }
+    }
+
+    /** A kube-scheduler that starts, or whose connection was lost, comes with a new one. */
+    @Test
+    void manyAddressesThatKeepAConnectionEachKeepNoNewCallerOut() throws Exception {
+        for (int i = 1; i <= 48; i++) {
+            askForVersion(extender.caller("127.0.1." + i));
+        }
+        TestCaller honest = extender.caller("127.0.2.1");
+        extender.askAboutWatchedPod(honest);
+        for (int i = 1; i <= 48; i++) {
+            askForVersion(extender.caller("127.0.3." + i));
+        }
+        extender.askAboutWatchedPod(honest);
+    }
+
+    @Test
+    void whereAllHaveAskedTheOneThatIsIdleForLongestMakesRoom() throws Exception {
+        TestCaller longest = extender.caller("127.0.1.1");
+        extender.askAboutWatchedPod(longest);
+        extender.site.ticker.advance(Duration.ofSeconds(1));
+        // 32 and 16 more that may come while some have asked.
+        for (int i = 2; i <= 48; i++) {
+            extender.askAboutWatchedPod(extender.caller("127.0.1." + i));
+        }
+        extender.askAboutWatchedPod(extender.caller("127.0.2.1"));
+        longest.assertEnded();
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
+import dev.edgewise.scheduler.testing.TestPods;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +15,9 @@ import java.util.List;
 final class ServedExtender implements AutoCloseable {
     static final int MOST = 100_000;
     static final int IN_ALL = 10 * MOST;
+    private static final String VERSIONED = "\"uid\":\"uid-of-web\",\"resourceVersion\":\"7\"";
     static final String QUESTION = "{\"Pod\":" + pod("energy-aware-scheduler") + ",\"NodeNames\":[\"full\",\"empty\"]}";
+    private static final String OF_WATCHED_POD = QUESTION.replace("\"uid\":\"uid-of-web\"", VERSIONED);
 
     final ExtenderSite site = new ExtenderSite();
     final Buffers buffers = new Buffers(IN_ALL);
@@ -41,9 +45,22 @@ final class ServedExtender implements AutoCloseable {
     }
 
     TestCaller caller() throws IOException {
-        TestCaller caller = new TestCaller(server.port());
+        return caller("127.0.0.1");
+    }
+
+    /** @param from an address of the loopback interface */
+    TestCaller caller(String from) throws IOException {
+        TestCaller caller = new TestCaller(server.port(), InetAddress.getByName(from));
         callers.add(caller);
         return caller;
+    }
+
+    /** Asks about a pod that the watch shows. */
+    void askAboutWatchedPod(TestCaller caller) throws IOException {
+        site.pending.put(
+                TestPods.pod("web").uid("uid-of-web").scheduler("energy-aware-scheduler").build(), "7");
+        caller.send(head("/scheduler/filter", OF_WATCHED_POD.length()) + OF_WATCHED_POD);
+        caller.assertAnswer(200, "\"NodeNames\":[\"full\"]");
     }
 
     /** Timeouts until the body of a request is being received. */

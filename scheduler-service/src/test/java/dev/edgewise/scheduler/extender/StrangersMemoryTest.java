@@ -1,8 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
-import static dev.edgewise.scheduler.extender.ServedExtender.QUESTION;
 import static dev.edgewise.scheduler.extender.ServedExtender.head;
-import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
@@ -24,12 +22,8 @@ class StrangersMemoryTest {
 
     @Test
     void strangersDoNotFillTheMemory() throws Exception {
-        extender.site.pending.put(
-                pod("web").uid("uid-of-web").scheduler("energy-aware-scheduler").build(), "7");
         TestCaller honest = extender.caller();
-        String question =
-                QUESTION.replace("\"uid\":\"uid-of-web\"", "\"uid\":\"uid-of-web\",\"resourceVersion\":\"7\"");
-        ask(honest, question);
+        extender.askAboutWatchedPod(honest);
 
         // Each holds 64 KB of the 1 MB that there is, for 100,000 bytes that do not come: 10 fill the two thirds that
         // strangers have.
@@ -40,11 +34,6 @@ class StrangersMemoryTest {
         TestCaller stranger = extender.caller();
         stranger.send(head("/scheduler/filter", 90_000) + "x".repeat(90_000));
         stranger.assertAnswer(503, "fill the memory");
-        ask(honest, question);
-    }
-
-    private static void ask(TestCaller caller, String question) throws IOException {
-        caller.send(head("/scheduler/filter", question.length()) + question);
-        caller.assertAnswer(200, "\"NodeNames\":[\"full\"]");
+        extender.askAboutWatchedPod(honest);
     }
 }

@@ -30,7 +30,12 @@ final class TestCaller implements Closeable {
     record Answer(int status, String head, String body) {}
 
     TestCaller(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(port, InetAddress.getLoopbackAddress());
+    }
+
+    /** @param from the caller's address: any of 127.0.0.0/8 */
+    TestCaller(int port, InetAddress from) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
         socket.setSoTimeout(LIMIT_MILLIS);
         input = socket.getInputStream();
     }
