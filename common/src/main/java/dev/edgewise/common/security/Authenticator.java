@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -20,7 +21,7 @@ public final class Authenticator {
 
     /** @param cache how long an answer holds */
     public Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock) {
-        this(reviewer, cache, clock, new RefusedTokens(Authenticator::callersAddress, Ticker.system()));
+        this(reviewer, cache, clock, new RefusedTokens(Authenticator::callersAddress, Ticker.system(), time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
     }
 
     Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock, RefusedTokens refused) {
@@ -44,16 +45,7 @@ public final class Authenticator {
      */
     public Optional<TokenUser> userOf(String token) {
         return TokenShape.of(token, audience(), clock.instant())
-                .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> review(token)));
-    }
-
-    private Optional<TokenUser> review(String token) {
-        refused.requireFew();
-        Optional<TokenUser> user = reviewer.userOf(token);
-        if (user.isEmpty()) {
-            refused.count();
-        }
-        return user;
+                .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> refused.review(shape.subject(), () -> reviewer.userOf(token))));
     }
 
     public String audience() {

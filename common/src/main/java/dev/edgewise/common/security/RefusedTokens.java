@@ -4,55 +4,134 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how often the API server is asked about tokens that turn out to be no good ones, for each address that sends them. Who invents tokens is refused
- * without a review from then on; callers with good tokens are never counted.
+ * Limits how often the API server is asked about tokens that it refuses, for each address that sends them. Further tokens of such an address are reviewed one
+ * after the other, one a second, since honest callers may share it, as behind an ingress. Subjects that had a good token lately are reviewed without a pause:
+ * they have a budget of their own. Callers with good tokens are never counted.
  */
 final class RefusedTokens {
     /** Refused tokens of one address that are reviewed at once, as after a restart of a service whose callers hold old tokens. */
     static final int BURST = 20;
 
     static final Duration REFILL = Duration.ofSeconds(1);
+    /** How long a caller waits for its review at most. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
+    /** Threads that wait at a time, for all addresses. */
+    private static final int MOST_WAITING = 16;
+
     private static final int MOST_ADDRESSES = 10_000;
+    /** Agents of all nodes have one subject; the subjects of a cluster that call these services are few. */
+    private static final int MOST_SUBJECTS = 2_000;
 
     private final Supplier<@Nullable String> address;
     private final Ticker ticker;
-    /** When the next refusal of an address would be paid for: the generic cell rate algorithm. */
-    private final Cache<String, Long> paidUntil = Caffeine.newBuilder()
-            .maximumSize(MOST_ADDRESSES)
-            .executor(Runnable::run)
-            .build();
+    private final Pause pause;
+    private final Semaphore waiting = new Semaphore(MOST_WAITING);
+    /** When the next refusal of an address, or of a subject at one, would be paid for: the generic cell rate algorithm. */
+    private final Cache<String, Long> paidUntil = atMost(MOST_ADDRESSES);
+    /** When the last review of an address that has used up its budget was, or will be. */
+    private final Cache<String, Long> lastSlots = atMost(MOST_ADDRESSES);
+    /** Subjects that had a good token, with the address that sent it; those used least go first. */
+    private final Cache<String, Boolean> good = atMost(MOST_SUBJECTS);
+
+    /** Waits. */
+    @FunctionalInterface
+    interface Pause {
+        void await(Duration time) throws InterruptedException;
+    }
 
     /** @param address of the caller whose request this thread serves; null if it serves none */
-    RefusedTokens(Supplier<@Nullable String> address, Ticker ticker) {
+    RefusedTokens(Supplier<@Nullable String> address, Ticker ticker, Pause pause) {
         this.address = address;
         this.ticker = ticker;
+        this.pause = pause;
     }
 
-    /** @throws ReviewUnavailableException if too many tokens of the caller's address were refused lately */
-    void requireFew() {
+    private static <A> Cache<String, A> atMost(int entries) {
+        return Caffeine.newBuilder()
+                .maximumSize(entries)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /**
+     * Reviews a token, after a pause if the caller's address has used up its budget.
+     *
+     * @param subject of the token, which is not verified
+     * @throws ReviewUnavailableException if too many tokens of the caller's address were refused lately, and others wait
+     */
+    Optional<TokenUser> review(String subject, Supplier<Optional<TokenUser>> review) {
         String from = address.get();
-        Long until = from == null ? null : paidUntil.getIfPresent(from);
-        if (until != null && until - ticker.nanos() > (BURST - 1) * REFILL.toNanos()) {
-            throw new ReviewUnavailableException(
-                    "the token is not reviewed: too many tokens that " + from + " sent lately were not valid", null);
+        if (from == null) {
+            return review.get();
+        }
+        String account = from + " " + subject;
+        boolean isOver = isOver(from);
+        boolean isExempt = isOver && good.getIfPresent(account) != null && !isOver(account);
+        if (isOver && !isExempt) {
+            awaitSlot(from);
+        }
+        Optional<TokenUser> user = review.get();
+        if (user.isPresent()) {
+            good.put(account, true);
+        } else {
+            count(isExempt ? account : from);
+        }
+        return user;
+    }
+
+    private boolean isOver(String payer) {
+        Long until = paidUntil.getIfPresent(payer);
+        return until != null && until - ticker.nanos() > (BURST - 1) * REFILL.toNanos();
+    }
+
+    /** Counts a token that was refused, up to the budget: what was reviewed after a pause is paid for. */
+    private void count(String payer) {
+        long now = ticker.nanos();
+        long full = BURST * REFILL.toNanos();
+        paidUntil
+                .asMap()
+                .merge(
+                        payer,
+                        now + REFILL.toNanos(),
+                        (until, fresh) -> until - now > 0
+                                ? Long.valueOf(now + Math.min(until - now + REFILL.toNanos(), full))
+                                : fresh);
+    }
+
+    private void awaitSlot(String from) {
+        long now = ticker.nanos();
+        if (!waiting.tryAcquire()) {
+            throw refused(from);
+        }
+        try {
+            long slot = lastSlots.asMap().compute(from, (key, last) -> nextSlot(from, last, now));
+            if (slot - now > 0) {
+                pause.await(Duration.ofNanos(slot - now));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw refused(from);
+        } finally {
+            waiting.release();
         }
     }
 
-    /** Counts a token that was refused. */
-    void count() {
-        String from = address.get();
-        if (from != null) {
-            long now = ticker.nanos();
-            paidUntil
-                    .asMap()
-                    .merge(
-                            from,
-                            now + REFILL.toNanos(),
-                            (until, fresh) -> until - now > 0 ? Long.valueOf(until + REFILL.toNanos()) : fresh);
+    private static Long nextSlot(String from, @Nullable Long last, long now) {
+        long wait = last == null ? 0 : Math.max(last + REFILL.toNanos() - now, 0);
+        if (wait > LONGEST_WAIT.toNanos()) {
+            throw refused(from);
         }
+        return now + wait;
+    }
+
+    private static ReviewUnavailableException refused(String from) {
+        return new ReviewUnavailableException(
+                "the token is not reviewed: too many tokens that " + from + " sent lately were not valid", null);
     }
 }

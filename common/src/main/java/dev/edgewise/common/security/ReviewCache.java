@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ final class ReviewCache<A> {
     static final int MOST_GOOD = 20_000;
 
     static final int MOST_REFUSED = 2_000;
+    /** Calls that wait for the review that another call with the same token asked for: each holds a thread. */
+    private static final int MOST_JOINING = 32;
+
     /** A token that was refused is asked about again soon, yet not at each call. */
     private static final Duration REFUSED = Duration.ofSeconds(10);
     /** So long an answer that is past its time holds on, where it could not be renewed. */
@@ -40,6 +44,7 @@ final class ReviewCache<A> {
     private final Cache<String, Known<A>> good = atMost(MOST_GOOD);
     private final Cache<String, Known<A>> refused = atMost(MOST_REFUSED);
     private final Map<String, CompletableFuture<A>> asked = new HashMap<>();
+    private final Semaphore joining = new Semaphore(MOST_JOINING);
 
     /**
      * An answer. Times are of a clock for intervals.
@@ -103,13 +108,18 @@ final class ReviewCache<A> {
         }
     }
 
-    /** Whoever asks has a timeout: this ends. */
-    private static <A> A await(CompletableFuture<A> others) {
+    /** The call that asks has a timeout, so this ends. */
+    private A await(CompletableFuture<A> others) {
+        if (!joining.tryAcquire()) {
+            throw new ReviewUnavailableException("tokens and rights are being reviewed for too many calls", null);
+        }
         try {
             return others.join();
         } catch (CompletionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new ReviewUnavailableException(String.valueOf(cause.getMessage()), e);
+        } finally {
+            joining.release();
         }
     }
 

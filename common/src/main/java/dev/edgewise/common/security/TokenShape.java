@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The claims of a service account's token (a JWT, RFC 7519). They are not verified: they save the API server requests
  * about tokens that cannot be valid, and give the expiry of those that it accepted.
  */
-record TokenShape(Instant issued, Instant expires) {
+record TokenShape(String subject, Instant issued, Instant expires) {
     private static final int LONGEST = 8192;
     private static final int PARTS = 3;
     /** The API server decides what has expired: the clock of this machine may be an hour wrong. */
@@ -34,7 +34,7 @@ record TokenShape(Instant issued, Instant expires) {
             Instant expires = Instant.ofEpochSecond(claims.path("exp").asLong(0));
             Instant issued = Instant.ofEpochSecond(claims.path("iat").asLong(0));
             boolean possible = isFor(claims.path("aud"), audience) && expires.isAfter(now.minus(LEEWAY));
-            return possible ? Optional.of(new TokenShape(issued, expires)) : Optional.empty();
+            return possible ? Optional.of(new TokenShape(claims.path("sub").asString(""), issued, expires)) : Optional.empty();
         } catch (IllegalArgumentException | JacksonException | DateTimeException noJwt) {
             return Optional.empty();
         }

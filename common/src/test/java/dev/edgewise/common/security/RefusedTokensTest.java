@@ -7,7 +7,10 @@ import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestTokens;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RefusedTokensTest {
@@ -15,12 +18,15 @@ class RefusedTokensTest {
 
     private final FakeReviews reviews = new FakeReviews().user("jane").user("joe");
     private final ManualTicker ticker = new ManualTicker();
+    /** Pauses, in which no time passes here. */
+    private final List<Duration> waits = new ArrayList<>();
+
     private String address = "10.0.0.1";
     private final Authenticator authenticator = new Authenticator(
             new TokenReviewer(reviews, AUDIENCE),
             Duration.ofMinutes(1),
             InstantSource.system(),
-            new RefusedTokens(() -> address, ticker));
+            new RefusedTokens(() -> address, ticker, waits::add));
 
     private boolean isKnown(String user) {
         return authenticator.userOf(TestTokens.of(user, AUDIENCE)).isPresent();
@@ -39,17 +45,54 @@ class RefusedTokensTest {
     @Test
     void anAddressThatInventsTokensHasFewReviewed() {
         inventTokens(1_000);
-        // 20 at once, and none of the others, as no time has passed.
-        assertThat(reviews.asked).hasSize(20);
+        // 20 at once; then one now, one in a second and one in 2 s, and none of the others, as they would wait longer.
+        assertThat(reviews.asked).hasSize(23);
+        assertThat(waits).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
 
-        // One a second.
+        // 3 for the budget of 3 s, and after them one now, one in a second and one in 2 s, as the last was at 2 s.
         ticker.advance(Duration.ofSeconds(3));
         inventTokens(1_000);
-        assertThat(reviews.asked).hasSize(23);
+        assertThat(reviews.asked).hasSize(29);
 
         assertThatThrownBy(() -> isKnown("jane"))
                 .isInstanceOf(ReviewUnavailableException.class)
                 .hasMessage("the token is not reviewed: too many tokens that 10.0.0.1 sent lately were not valid");
+    }
+
+    /** Behind an ingress all callers have one address. */
+    @Test
+    void anHonestCallerBehindTheAddressOfAnotherThatInventsTokensIsReviewedAfterAPause() {
+        inventTokens(20);
+        for (int second = 0; second < 60; second++) {
+            assertThat(isKnown("invented-later-" + second)).isFalse();
+            ticker.advance(Duration.ofMillis(500));
+            if (second == 30) {
+                assertThat(isKnown("joe")).as("its first token").isTrue();
+            }
+            ticker.advance(Duration.ofMillis(500));
+        }
+    }
+
+    @Test
+    void aSubjectThatHadAGoodTokenIsReviewedAtOnceUnlessOthersClaimToBeIt() {
+        assertThat(isKnown("jane")).isTrue();
+        inventTokens(1_000);
+        waits.clear();
+        Instant earlier = Instant.now().minusSeconds(60);
+        assertThat(authenticator.userOf(TestTokens.of("jane", AUDIENCE, earlier))).isPresent();
+        assertThat(waits).isEmpty();
+
+        reviews.without("jane");
+        int before = reviews.asked.size();
+        for (int i = 2; i < 1_000; i++) {
+            try {
+                authenticator.userOf(TestTokens.of("jane", AUDIENCE, earlier.minusSeconds(i)));
+            } catch (ReviewUnavailableException refused) {
+                // It is not reviewed.
+            }
+        }
+        // 20 of the subject's own budget; the address's next reviews are taken for the 2 s that a caller waits.
+        assertThat(reviews.asked).hasSize(before + 20);
     }
 
     @Test

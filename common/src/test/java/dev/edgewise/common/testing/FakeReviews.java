@@ -33,6 +33,11 @@ public final class FakeReviews implements ReviewApi {
         return this;
     }
 
+    /** Refuses that user's tokens from now on. */
+    public void without(String name) {
+        users.remove(name);
+    }
+
     /** What is said of each user besides. */
     public FakeReviews extra(String key, String value) {
         extra.put(key, value);
