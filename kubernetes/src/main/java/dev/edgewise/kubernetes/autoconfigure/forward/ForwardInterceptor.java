@@ -3,7 +3,6 @@ package dev.edgewise.kubernetes.autoconfigure.forward;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.common.web.Turns;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -29,7 +28,7 @@ final class ForwardInterceptor implements HandlerInterceptor {
     private final BooleanSupplier isLeading;
     private final Supplier<Optional<URI>> leader;
     private final LeaderClient client;
-    private final Turns forwarding = new Turns(32, "Other calls are being forwarded to the leader");
+    private final CallerTurns forwarding = new CallerTurns();
 
     ForwardInterceptor(
             AccessGuard guard, BooleanSupplier isLeading, Supplier<Optional<URI>> leader, LeaderClient client) {
@@ -53,9 +52,10 @@ final class ForwardInterceptor implements HandlerInterceptor {
             return true;
         }
         // Strangers are refused here: the leader limits what each address may have reviewed.
-        guard.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
+        String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
+        guard.authenticate(authorization);
         byte[] body = RequestBytes.read(request, MOST_BODY);
-        forwarding.take(() -> {
+        forwarding.take(authorization == null ? request.getRemoteAddr() : authorization, () -> {
             client.forward(address.get(), request, body, response);
             return response;
         });

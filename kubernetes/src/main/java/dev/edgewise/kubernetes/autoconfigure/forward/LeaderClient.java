@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.autoconfigure.forward;
 
-import dev.edgewise.common.web.BoundedBody;
+import dev.edgewise.common.web.BusyException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -22,13 +22,16 @@ final class LeaderClient {
     private static final Duration LONGEST = Duration.ofSeconds(70);
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
-    private static final int MOST_ANSWER = 32 * 1024 * 1024;
+    /** In bytes, for all answers that are held at a time: a replica has 512 MiB. */
+    private static final int MOST_ANSWERS = 32 * 1024 * 1024;
+
     private static final List<String> REQUEST =
             List.of("Authorization", "Content-Type", "Accept", "If-None-Match", "Accept-Language");
     private static final List<String> ANSWER = List.of(
             "Content-Type", "Content-Disposition", "ETag", "Cache-Control", "Retry-After", "WWW-Authenticate", "Allow");
 
     private final String ownName;
+    private final AnswerMemory memory;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
@@ -38,18 +41,29 @@ final class LeaderClient {
 
     /** @param ownName of this replica, for the leader */
     LeaderClient(String ownName) {
+        this(ownName, new AnswerMemory(MOST_ANSWERS));
+    }
+
+    /** @param memory for the leader's answers */
+    LeaderClient(String ownName, AnswerMemory memory) {
         this.ownName = ownName;
+        this.memory = memory;
     }
 
     /** @throws LeaderUnreachableException if the leader does not answer; becomes a 503 problem */
     void forward(URI leader, HttpServletRequest request, byte[] body, HttpServletResponse response) throws IOException {
-        HttpResponse<byte[]> answer = send(leader, repeated(leader, request, body));
+        try (HeldAnswer held = new HeldAnswer(memory)) {
+            pass(send(leader, repeated(leader, request, body), held), response);
+        }
+    }
+
+    private static void pass(HttpResponse<HeldAnswer> answer, HttpServletResponse response) throws IOException {
         response.setStatus(answer.statusCode());
         for (String name : ANSWER) {
             answer.headers().allValues(name).forEach(value -> response.addHeader(name, value));
         }
-        response.setContentLength(answer.body().length);
-        response.getOutputStream().write(answer.body());
+        response.setContentLength(answer.body().length());
+        answer.body().writeTo(response.getOutputStream());
     }
 
     private HttpRequest repeated(URI leader, HttpServletRequest request, byte[] body) {
@@ -74,11 +88,14 @@ final class LeaderClient {
     }
 
     /** The time is for the whole answer, which the client's own is not. */
-    private HttpResponse<byte[]> send(URI leader, HttpRequest request) {
-        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new BoundedBody(MOST_ANSWER));
+    private HttpResponse<HeldAnswer> send(URI leader, HttpRequest request, HeldAnswer held) {
+        CompletableFuture<HttpResponse<HeldAnswer>> answer = http.sendAsync(request, head -> held);
         try {
             return answer.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof BusyException full) {
+                throw full;
+            }
             throw LeaderUnreachableException.of(leader, e.getCause());
         } catch (TimeoutException e) {
             throw LeaderUnreachableException.of(leader, e);

@@ -20,10 +20,11 @@ import org.springframework.web.method.HandlerMethod;
 
 class ForwardInterceptorTest {
     private final ScriptedServer leader = new ScriptedServer();
+    private final AnswerMemory memory = new AnswerMemory(100);
     private boolean isLeading;
     private Optional<URI> address = Optional.of(URI.create(leader.url()));
     private final ForwardInterceptor forward =
-            new ForwardInterceptor(AccessGuard.OPEN, () -> isLeading, () -> address, new LeaderClient("standby-1"));
+            new ForwardInterceptor(AccessGuard.OPEN, () -> isLeading, () -> address, new LeaderClient("standby-1", memory));
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     ForwardInterceptorTest() throws IOException {}
@@ -64,6 +65,7 @@ class ForwardInterceptorTest {
         assertThat(response.getStatus()).isEqualTo(409);
         assertThat(response.getContentType()).isEqualTo("application/problem+json");
         assertThat(response.getContentAsString()).isEqualTo("{\"a\":\"why\"}");
+        assertThat(memory.free()).as("given back").isEqualTo(100);
         assertThat(leader.requests).hasSize(1);
         assertThat(leader.requests.get(0))
                 .startsWith("POST /api/v1/plan?policy=zones&limit=5 HTTP/1.1")
@@ -101,6 +103,36 @@ class ForwardInterceptorTest {
                 .isInstanceOf(BusyException.class)
                 .hasMessageStartingWith(
                         "This replica stands by, and the leader at 127.0.0.1:" + port + " does not answer: ");
+    }
+
+    /** Of 100 bytes 20 are held for others, so that 80 fit, and 81 do not. */
+    @Test
+    void answersAreHeldUpToALimitForAllCallsTogether() throws Exception {
+        assertThat(memory.take(20)).isTrue();
+        leader.answer("HTTP/1.1 200 OK\r\nContent-Length: 80\r\n\r\n" + "x".repeat(80));
+        forward.preHandle(request(), response, method("ofLeader"));
+        assertThat(response.getContentAsString()).hasSize(80);
+
+        leader.answer("HTTP/1.1 200 OK\r\nContent-Length: 81\r\n\r\n" + "x".repeat(81));
+        assertThatThrownBy(() -> forward.preHandle(request(), new MockHttpServletResponse(), method("ofLeader")))
+                .isInstanceOf(BusyException.class)
+                .hasMessage("This replica stands by and holds as much of the leader's answers as it may: 100 bytes");
+        assertThat(memory.free()).isEqualTo(80);
+    }
+
+    @Test
+    void oneCallerLeavesTurnsToOthers() {
+        CallerTurns turns = new CallerTurns();
+        assertThatThrownBy(() -> nested(turns, "jane", 5))
+                .isInstanceOf(BusyException.class)
+                .hasMessage("4 calls of this caller are being forwarded to the leader");
+        assertThat(nested(turns, "jane", 4)).as("all were given back").isEqualTo("joe's answer");
+    }
+
+    private static String nested(CallerTurns turns, String caller, int depth) {
+        return depth == 0
+                ? turns.take("joe", () -> "joe's answer")
+                : turns.take(caller, () -> nested(turns, caller, depth - 1));
     }
 
     @Test
