@@ -29,6 +29,7 @@ public final class ClusterClock extends Clock implements AnswerDates {
     private final Clock machine;
     private final ClockBounds bounds;
     private boolean told;
+    private boolean toldDisagreement;
     private volatile boolean known;
     private volatile long difference;
 
@@ -36,7 +37,7 @@ public final class ClusterClock extends Clock implements AnswerDates {
     public ClusterClock(Ticker ticker, Clock machine) {
         this.ticker = ticker;
         this.machine = machine;
-        this.bounds = new ClockBounds(nanos(machine.instant()) - ticker.nanos());
+        this.bounds = new ClockBounds(() -> nanos(machine.instant()) - ticker.nanos());
     }
 
     @Override
@@ -50,6 +51,19 @@ public final class ClusterClock extends Clock implements AnswerDates {
         difference = bounds.difference();
         known = true;
         tell(offset());
+        tellDisagreement();
+    }
+
+    private void tellDisagreement() {
+        ClockBounds.Disagreement between = bounds.disagreement();
+        if (between != null && !toldDisagreement) {
+            toldDisagreement = true;
+            long own = nanos(machine.instant()) - ticker.nanos();
+            LOG.warn(
+                    "API servers disagree about the time, so the one nearer to this machine's clock is used; aheadSeconds={} andAheadSeconds={}",
+                    seconds(Duration.ofNanos(between.used() - own)),
+                    seconds(Duration.ofNanos(between.other() - own)));
+        }
     }
 
     private void tell(Duration offset) {
