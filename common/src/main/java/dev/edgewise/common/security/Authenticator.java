@@ -21,7 +21,14 @@ public final class Authenticator {
 
     /** @param cache how long an answer holds */
     public Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock) {
-        this(reviewer, cache, clock, new RefusedTokens(Authenticator::callersAddress, Ticker.system(), time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
+        this(
+                reviewer,
+                cache,
+                clock,
+                new RefusedTokens(
+                        Authenticator::callersAddress,
+                        Ticker.system(),
+                        time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
     }
 
     Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock, RefusedTokens refused) {
@@ -45,7 +52,10 @@ public final class Authenticator {
      */
     public Optional<TokenUser> userOf(String token) {
         return TokenShape.of(token, audience(), clock.instant())
-                .flatMap(shape -> known.get(token, shape.lifetime(clock.instant()), () -> refused.review(shape.subject(), () -> reviewer.userOf(token))));
+                .flatMap(shape -> known.get(
+                        token,
+                        shape.lifetime(clock.instant()),
+                        () -> refused.review(shape.subject(), () -> reviewer.userOf(token))));
     }
 
     public String audience() {

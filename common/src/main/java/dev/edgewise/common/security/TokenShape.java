@@ -34,7 +34,9 @@ record TokenShape(String subject, Instant issued, Instant expires) {
             Instant expires = Instant.ofEpochSecond(claims.path("exp").asLong(0));
             Instant issued = Instant.ofEpochSecond(claims.path("iat").asLong(0));
             boolean possible = isFor(claims.path("aud"), audience) && expires.isAfter(now.minus(LEEWAY));
-            return possible ? Optional.of(new TokenShape(claims.path("sub").asString(""), issued, expires)) : Optional.empty();
+            return possible
+                    ? Optional.of(new TokenShape(claims.path("sub").asString(""), issued, expires))
+                    : Optional.empty();
         } catch (IllegalArgumentException | JacksonException | DateTimeException noJwt) {
             return Optional.empty();
         }

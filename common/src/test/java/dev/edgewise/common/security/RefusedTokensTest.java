@@ -79,7 +79,8 @@ class RefusedTokensTest {
         inventTokens(1_000);
         waits.clear();
         Instant earlier = Instant.now().minusSeconds(60);
-        assertThat(authenticator.userOf(TestTokens.of("jane", AUDIENCE, earlier))).isPresent();
+        assertThat(authenticator.userOf(TestTokens.of("jane", AUDIENCE, earlier)))
+                .isPresent();
         assertThat(waits).isEmpty();
 
         reviews.without("jane");

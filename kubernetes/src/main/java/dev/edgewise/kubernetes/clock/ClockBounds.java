@@ -90,6 +90,7 @@ final class ClockBounds {
             disagreement = new Disagreement(before.nearest(difference), other.nearest(difference));
         }
         if (isAlternating ? distance(other) < distance(before) : isHeld) {
+            difference = machine.getAsLong();
             learn(other);
             rival = before;
             first = now.at;
@@ -101,7 +102,9 @@ final class ClockBounds {
     /** Counts an answer of the rival, which may be a new one. */
     private Range follow(Range now) {
         Range last = rival;
-        Range common = last == null || now.at - last.at > REMEMBERED ? null : last.at(now.at).with(now);
+        Range common = last == null || now.at - last.at > REMEMBERED
+                ? null
+                : last.at(now.at).with(now);
         if (common == null) {
             inAll = 0;
             inARow = 0;

@@ -31,10 +31,7 @@ final class Crowd {
                 all.stream().collect(Collectors.groupingBy(Crowd::address, Collectors.counting()));
         List<Member> members = all.stream()
                 .map(caller -> new Member(
-                        caller,
-                        counts.getOrDefault(address(caller), 0L),
-                        caller.hasAsked(),
-                        caller.idleSince()))
+                        caller, counts.getOrDefault(address(caller), 0L), caller.hasAsked(), caller.idleSince()))
                 .toList();
         return new Crowd(members, counts.getOrDefault(newcomer, 0L));
     }

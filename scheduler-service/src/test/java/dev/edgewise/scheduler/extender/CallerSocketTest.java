@@ -153,7 +153,9 @@ class CallerSocketTest {
         ticker.advance(Duration.ofMillis(1));
         socket.requestAnswered();
         assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(2).toNanos());
-        assertThat(socket.hasAsked()).as("complete requests are sent by anybody").isFalse();
+        assertThat(socket.hasAsked())
+                .as("complete requests are sent by anybody")
+                .isFalse();
         socket.known();
         assertThat(socket.hasAsked()).isTrue();
     }

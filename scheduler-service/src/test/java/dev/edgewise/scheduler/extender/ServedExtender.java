@@ -58,7 +58,11 @@ final class ServedExtender implements AutoCloseable {
     /** Asks about a pod that the watch shows. */
     void askAboutWatchedPod(TestCaller caller) throws IOException {
         site.pending.put(
-                TestPods.pod("web").uid("uid-of-web").scheduler("energy-aware-scheduler").build(), "7");
+                TestPods.pod("web")
+                        .uid("uid-of-web")
+                        .scheduler("energy-aware-scheduler")
+                        .build(),
+                "7");
         caller.send(head("/scheduler/filter", OF_WATCHED_POD.length()) + OF_WATCHED_POD);
         caller.assertAnswer(200, "\"NodeNames\":[\"full\"]");
     }

@@ -23,8 +23,8 @@ class ForwardInterceptorTest {
     private final AnswerMemory memory = new AnswerMemory(100);
     private boolean isLeading;
     private Optional<URI> address = Optional.of(URI.create(leader.url()));
-    private final ForwardInterceptor forward =
-            new ForwardInterceptor(AccessGuard.OPEN, () -> isLeading, () -> address, new LeaderClient("standby-1", memory));
+    private final ForwardInterceptor forward = new ForwardInterceptor(
+            AccessGuard.OPEN, () -> isLeading, () -> address, new LeaderClient("standby-1", memory));
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     ForwardInterceptorTest() throws IOException {}
