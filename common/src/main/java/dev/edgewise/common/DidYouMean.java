@@ -34,22 +34,30 @@ public final class DidYouMean {
      * @param most more edits are not told apart: the answer is one more than that
      */
     public static int distance(String a, String b, int most) {
+        return edits(a, b, most);
+    }
+
+    /** The same; looks only at the columns around the diagonal that so many edits can reach. */
+    static int edits(CharSequence a, CharSequence b, int most) {
         if (Math.abs(a.length() - b.length()) > most) {
             return most + 1;
         }
-        int[] beforeLast = new int[b.length() + 1];
-        int[] last = new int[b.length() + 1];
-        int[] row = new int[b.length() + 1];
+        int[] beforeLast = new int[b.length() + 2];
+        int[] last = new int[b.length() + 2];
+        int[] row = new int[b.length() + 2];
         Arrays.setAll(last, column -> column);
         for (int i = 1; i <= a.length(); i++) {
-            row[0] = i;
-            int least = i;
-            for (int j = 1; j <= b.length(); j++) {
+            int first = Math.max(1, i - most);
+            int end = Math.min(b.length(), i + most);
+            row[first - 1] = first == 1 ? i : most + 1;
+            int least = row[first - 1];
+            for (int j = first; j <= end; j++) {
                 int other = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
                 row[j] = Math.min(Math.min(last[j], row[j - 1]) + 1, last[j - 1] + other);
                 row[j] = areSwapped(a, b, i, j) ? Math.min(row[j], beforeLast[j - 2] + 1) : row[j];
                 least = Math.min(least, row[j]);
             }
+            row[end + 1] = most + 1;
             if (least > most) {
                 return most + 1;
             }
@@ -74,7 +82,7 @@ public final class DidYouMean {
                 : "There are: " + String.join(", ", meant) + ".";
     }
 
-    private static boolean areSwapped(String a, String b, int i, int j) {
+    private static boolean areSwapped(CharSequence a, CharSequence b, int i, int j) {
         return i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
     }
 

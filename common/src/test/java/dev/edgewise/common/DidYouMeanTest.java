@@ -3,6 +3,9 @@ package dev.edgewise.common;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +27,53 @@ class DidYouMeanTest {
     void countsEditsUpToTheMost(String a, String b, int distance) {
         assertThat(DidYouMean.distance(a, b, 2)).isEqualTo(distance);
         assertThat(DidYouMean.distance(b, a, 2)).isEqualTo(distance);
+    }
+
+    /** Of the rows of 253 columns 5 can be reached with two edits; each is compared once, and at most twice more for swaps. */
+    @Test
+    void looksAtNoMoreColumnsThanSoManyEditsCanReach() {
+        AtomicInteger steps = new AtomicInteger();
+        String longest = "a".repeat(253);
+        assertThat(DidYouMean.edits(longest, counted(longest, steps), 2)).isZero();
+        // 253 x 5 x 3 = 3,795
+        assertThat(steps.get()).isBetween(253, 3_795);
+    }
+
+    @Test
+    void theBandFindsWhatAllColumnsDo() {
+        Random random = new Random(5);
+        for (int round = 0; round < 5_000; round++) {
+            String a = word(random);
+            String b = word(random);
+            // With as many edits as there are letters, no column is left out.
+            assertThat(DidYouMean.distance(a, b, 2)).isEqualTo(Math.min(3, DidYouMean.distance(a, b, 12)));
+        }
+    }
+
+    private static String word(Random random) {
+        return random.ints(3 + random.nextInt(6), 'a', 'd')
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+
+    private static CharSequence counted(String word, AtomicInteger steps) {
+        return new CharSequence() {
+            @Override
+            public int length() {
+                return word.length();
+            }
+
+            @Override
+            public char charAt(int index) {
+                steps.incrementAndGet();
+                return word.charAt(index);
+            }
+
+            @Override
+            public CharSequence subSequence(int start, int end) {
+                return word.subSequence(start, end);
+            }
+        };
     }
 
     @Test

@@ -21,6 +21,9 @@ public final class DelayReport {
     private static final int MOST_ASKED = 256;
 
     private static final int MOST_EDITS = 2;
+    /** References that stand for nothing and are compared with all names: a pod may have 32, and a cluster 25,000 nodes. */
+    private static final int MOST_COMPARED = 2;
+
     private static final int POSITION_BITS = 32;
     private static final double PARTS = 1_000_000;
 
@@ -82,12 +85,19 @@ public final class DelayReport {
         return nearest;
     }
 
-    /** Asks for the node or workload that a reference which stands for nothing was probably meant to be; null if none is near. */
+    /**
+     * Asks for the node or workload that one of the first {@value #MOST_COMPARED} references which stand for nothing was probably meant to be; null if none is
+     * near.
+     */
     public @Nullable String suggestion() {
+        int compared = 0;
         for (NeedCheck need : needs) {
-            String name = need.problem() == null ? null : nearestName(need.reference());
-            if (name != null) {
-                return DidYouMean.sentence(List.of(name));
+            if (need.problem() != null && compared < MOST_COMPARED) {
+                compared++;
+                String name = nearestName(need.reference());
+                if (name != null) {
+                    return DidYouMean.sentence(List.of(name));
+                }
             }
         }
         return null;

@@ -101,6 +101,20 @@ class EdgeDetailsTest {
                 .isEqualTo(" nearest edge-2, 90 ms from edge-5 (≤ 50 ms)");
     }
 
+    /** Each is compared with the names of all nodes. */
+    @Test
+    void twoReferencesThatStandForNothingAreComparedAtMost() {
+        assertThat(details.rejected(pod("p").label("delay_aaaaaaaaa", "20")
+                        .label("delay_edge1", "20")
+                        .build()))
+                .isEqualTo(" Did you mean edge-1?");
+        assertThat(details.rejected(pod("p").label("delay_aaaaaaaaa", "20")
+                        .label("delay_bbbbbbbbb", "20")
+                        .label("delay_edge1", "20")
+                        .build()))
+                .isEmpty();
+    }
+
     @Test
     void aReferenceThatStandsForNothingIsCorrected() {
         for (String typo :
