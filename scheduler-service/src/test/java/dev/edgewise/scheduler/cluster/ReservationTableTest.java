@@ -404,7 +404,8 @@ class ReservationTableTest {
                         .phase(Phase.ACTIVE)
                         .build());
         // 600m and 500m of 1000m.
-        cluster.putPod(pod("high").cpu("500m").priority(priority).runningOn("n1").build());
+        cluster.putPod(
+                pod("high").cpu("500m").priority(priority).runningOn("n1").build());
         cluster.reservations().follow();
         cluster.reservations().accept(100);
     }
