@@ -41,6 +41,13 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
+    /** @param priority of reservations for pods that are not known, such as those for a selector; pods of a higher one may end them */
+    public void basePriority(int priority) {
+        synchronized (cluster) {
+            table.baseOn(priority);
+        }
+    }
+
     public void putQuota(NamespaceQuota quota) {
         synchronized (cluster) {
             table.budget().quotas().put(quota);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ControllerPods {
     private final Map<Key, Own> byController = new HashMap<>();
     private final Predicate<String> nodeExists;
+    private int basePriority;
 
     /** @param nodeExists whether there is a node of that name */
     ControllerPods(Predicate<String> nodeExists) {
@@ -49,7 +50,7 @@ final class ControllerPods {
     private static final class Own {
         /** The requests for CPU and memory of the bound pods, by node. */
         private final Map<String, Requested> bound = new HashMap<>();
-        /** How many have each priority. */
+        /** How many have each priority, without those that a scheduling gate keeps from being placed. */
         private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
         private void add(Pod pod, int count) {
@@ -60,7 +61,9 @@ final class ControllerPods {
                         new Requested(count, count * requests.milliCpu(), count * requests.memory());
                 bound.merge(node, more, Requested::plusOrNone);
             }
-            priorities.merge(pod.spec().priority(), count, ControllerPods::sumOrNone);
+            if (pod.spec().gates().isEmpty()) {
+                priorities.merge(pod.spec().priority(), count, ControllerPods::sumOrNone);
+            }
         }
     }
 
@@ -105,10 +108,22 @@ final class ControllerPods {
         return new Resources(milliCpu, memory, 0, Map.of());
     }
 
-    /** The priority of the pods that the reservation is for: the highest of its controller's; 0 where none is known. */
+    /** @param priority of what is reserved for pods that are not known: that of a pod without a PriorityClass of its own */
+    void baseOn(int priority) {
+        basePriority = priority;
+    }
+
+    /** Returns the highest priority of the controller's pods; null if it has none that may be placed. */
+    @Nullable
+    Integer priority(Key controller) {
+        Own own = byController.get(controller);
+        return own == null || own.priorities.isEmpty() ? null : own.priorities.lastKey();
+    }
+
+    /** Returns the priority of the pods that the reservation is for: the highest of its controller's, and the base priority where none is known. */
     int priority(Reservation reservation) {
         Key controller = Key.of(reservation);
-        Own own = controller == null ? null : byController.get(controller);
-        return own == null ? 0 : own.priorities.lastKey();
+        Integer highest = controller == null ? null : priority(controller);
+        return highest == null ? basePriority : highest;
     }
 }

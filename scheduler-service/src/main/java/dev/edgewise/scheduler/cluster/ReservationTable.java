@@ -52,6 +52,11 @@ final class ReservationTable {
         return index;
     }
 
+    /** @param priority of what is reserved for pods that are not known */
+    void baseOn(int priority) {
+        pods.baseOn(priority);
+    }
+
     boolean keeps(String uid) {
         return list.ofUid(uid) != null;
     }
@@ -177,9 +182,8 @@ final class ReservationTable {
      */
     void changed(@Nullable Pod before, @Nullable Pod after, boolean assumed) {
         pods.changed(before, after);
-        if (after != null) {
-            raise(after);
-        }
+        prioritize(before);
+        prioritize(after);
         Standing left = ofBound(before);
         Standing taken = ofBound(after);
         if (left != null && left != taken && before != null && before.key().equals(left.taker) && left.end == null) {
@@ -193,20 +197,25 @@ final class ReservationTable {
         }
     }
 
-    /** What is reserved for pods of its controller is as important as these are. */
-    private void raise(Pod pod) {
-        for (Reservation reservation : pod.controllerUid().isEmpty()
-                ? List.<Reservation>of()
-                : index.ofController(pod.namespace(), pod.controllerUid())) {
+    /**
+     * Makes what is reserved for the pod's controller as important as the most important pod that this has now. While it has none, as between a pod and its replacement, the last
+     * priority stays.
+     */
+    private void prioritize(@Nullable Pod pod) {
+        Integer priority = pod == null || pod.controllerUid().isEmpty()
+                ? null
+                : pods.priority(new ControllerPods.Key(pod.namespace(), pod.controllerUid()));
+        if (pod == null || priority == null) {
+            return;
+        }
+        for (Reservation reservation : index.ofController(pod.namespace(), pod.controllerUid())) {
             Standing standing = list.ofUid(reservation.uid());
             Pod placed = standing == null ? null : standing.placeholder;
-            if (standing != null
-                    && placed != null
-                    && placed.spec().priority() < pod.spec().priority()) {
-                Pod raised = Placeholder.of(reservation, pod.spec().priority());
+            if (standing != null && placed != null && placed.spec().priority() != priority) {
+                Pod other = Placeholder.of(reservation, priority);
                 placeholders.remove(placed);
-                placeholders.add(raised);
-                standing.placeholder = raised;
+                placeholders.add(other);
+                standing.placeholder = other;
             }
         }
     }

@@ -39,6 +39,7 @@ class ReservationsConfiguration {
             Clock clock,
             MeterRegistry meters) {
         state.reservations().limitShare(properties.sharePerNamespace());
+        state.reservations().basePriority(properties.priority());
         state.reservations().limitObjects(properties.mostObjectsPerNamespace());
         ReservationKeeper keeper = new ReservationKeeper(
                 state,

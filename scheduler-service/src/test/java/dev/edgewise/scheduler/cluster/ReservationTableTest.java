@@ -560,7 +560,19 @@ class ReservationTableTest {
         cluster.putPod(pod("x").cpu("0").controllerUid("rs-2").priority(9000).build());
         assertThat(priority()).isEqualTo(1000);
         cluster.removePod(important.key());
-        assertThat(priority()).as("it was so when the pod was there").isEqualTo(1000);
+        assertThat(priority()).as("of q, which is left").isEqualTo(5);
+        cluster.removePod(pod("q").build().key());
+        assertThat(priority()).as("until the replacement of q is there").isEqualTo(5);
+    }
+
+    /** Nothing places it. */
+    @Test
+    void aPodWithASchedulingGateMakesNoReservationMoreImportant() {
+        accepted(reservation("r").on("n1").cpu(600).owner("rs-1").build());
+        cluster.putPod(pod("p").controllerUid("rs-1").priority(1000).gate("wait").build());
+        assertThat(priority()).isZero();
+        cluster.putPod(pod("p").controllerUid("rs-1").priority(1000).build());
+        assertThat(priority()).isEqualTo(1000);
     }
 
     private int priority() {

@@ -168,6 +168,31 @@ class ReservationCycleTest {
         assertThat(scenario.nodeOf("higher")).isEqualTo("n2");
     }
 
+    /** As where a PriorityClass with globalDefault gives each pod that priority. */
+    @Test
+    void aPodOfTheBasePriorityDoesNotEndAReservationForASelector() {
+        scenario.state.reservations().basePriority(500);
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart);
+        scenario.pods(pod("ordinary").cpu("500m").priority(500)).run();
+        assertThat(scenario.nodeOf("ordinary")).isNull();
+        scenario.pods(pod("higher").cpu("500m").priority(501)).run();
+        assertThat(scenario.nodeOf("higher")).isEqualTo("n2");
+    }
+
+    /** The controller's pods have another PriorityClass since then. */
+    @Test
+    void aReservationBecomesLessImportantWithThePodsThatItIsFor() {
+        scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"));
+        scenario.pods(pod("old").cpu("1").priority(1000).controllerUid("rs-1").runningOn("n1"));
+        reserved(reservation("r").on("n2").cpu(800).owner("rs-1"));
+        scenario.pods(pod("new").cpu("0").priority(5).controllerUid("rs-1").runningOn("n1"));
+        scenario.gone("old");
+        scenario.pods(pod("filler").cpu("1").priority(1000).runningOn("n1"));
+        scenario.pods(pod("high").cpu("500m").priority(10)).run();
+        assertThat(scenario.nodeOf("high")).isEqualTo("n2");
+    }
+
     /** A reservation that is ended for an eviction that fails would be lost for nothing. */
     @Test
     void aReservationStaysWhereAnEvictionBesideItFails() {
