@@ -57,8 +57,7 @@ final class ControllerPods {
             String node = pod.spec().nodeName();
             if (node != null && pod.status().scheduled()) {
                 Resources requests = pod.spec().requests().needed();
-                Requested more =
-                        new Requested(count, count * requests.milliCpu(), count * requests.memory());
+                Requested more = new Requested(count, count * requests.milliCpu(), count * requests.memory());
                 bound.merge(node, more, Requested::plusOrNone);
             }
             if (pod.spec().gates().isEmpty()) {

@@ -45,9 +45,7 @@ final class OvertakenReservations {
                 .sorted(LEAST_IMPORTANT_FIRST)
                 .toList();
         for (Pod placeholder : placeholders) {
-            if (most == null
-                    || placeholder.spec().priority() >= most.spec().priority()
-                    || !Room.isExceeded(left)) {
+            if (most == null || placeholder.spec().priority() >= most.spec().priority() || !Room.isExceeded(left)) {
                 return;
             }
             overtaken.put(placeholder.uid(), most);

@@ -93,7 +93,8 @@ public final class Cycle {
         this.bindingCycle = new BindingCycle(state, queue, ports, ticker);
         RoomMaking making = new RoomMaking(rooms, profiles::get, random);
         MoveRate rate = new MoveRate(rooms.perMinute(), ticker);
-        this.preemptor = new Preemptor(state, queue, new Preemption(random), making, rate, ports, ticker, this::betweenDecisions);
+        this.preemptor = new Preemptor(
+                state, queue, new Preemption(random), making, rate, ports, ticker, this::betweenDecisions);
         profiles.forEach((name, profile) ->
                 runtimes.put(name, new ProfileRuntime(new Pipeline(profile, random), QueueingHints.of(profile))));
     }

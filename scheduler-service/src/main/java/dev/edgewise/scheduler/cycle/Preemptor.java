@@ -144,8 +144,7 @@ final class Preemptor {
         if (!placeholders.isEmpty()) {
             betweenDecisions.accept(() -> {
                 if (orders.waits(by)) {
-                    placeholders.forEach(
-                            placeholder -> state.reservations().preempt(placeholder.uid(), by));
+                    placeholders.forEach(placeholder -> state.reservations().preempt(placeholder.uid(), by));
                 }
             });
         }

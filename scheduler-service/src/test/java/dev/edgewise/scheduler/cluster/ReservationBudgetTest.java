@@ -121,8 +121,12 @@ class ReservationBudgetTest {
     @Test
     void podsThatOnlyNameANodeDoNotCount() {
         quota(0L, null);
-        cluster.putPod(
-                pod("named").cpu("1").controllerUid("rs-1").on("n2").neverScheduled().build());
+        cluster.putPod(pod("named")
+                .cpu("1")
+                .controllerUid("rs-1")
+                .on("n2")
+                .neverScheduled()
+                .build());
         assertThat(accept(reservation("replaces").owner("rs-1").cpu(1000)).reason())
                 .isEqualTo("NamespaceQuota");
     }

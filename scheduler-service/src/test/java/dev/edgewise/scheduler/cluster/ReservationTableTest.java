@@ -569,7 +569,8 @@ class ReservationTableTest {
     @Test
     void aPodWithASchedulingGateMakesNoReservationMoreImportant() {
         accepted(reservation("r").on("n1").cpu(600).owner("rs-1").build());
-        cluster.putPod(pod("p").controllerUid("rs-1").priority(1000).gate("wait").build());
+        cluster.putPod(
+                pod("p").controllerUid("rs-1").priority(1000).gate("wait").build());
         assertThat(priority()).isZero();
         cluster.putPod(pod("p").controllerUid("rs-1").priority(1000).build());
         assertThat(priority()).isEqualTo(1000);
