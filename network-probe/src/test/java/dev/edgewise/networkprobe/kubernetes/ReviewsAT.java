@@ -186,7 +186,7 @@ class ReviewsAT {
         assertThat(tokens.nodeOf(tokenOfPodOn("edge-7"))).isEqualTo("edge-7");
         assertThatThrownBy(() -> tokens.nodeOf(token("network-probe-agent", AUDIENCE)))
                 .isInstanceOf(RefusedReportException.class)
-                .hasMessageContaining("names no node");
+                .hasMessageContaining("names no pod");
         assertThatThrownBy(() -> tokens.nodeOf(token("operator", AUDIENCE)))
                 .isInstanceOf(RefusedReportException.class)
                 .hasMessageContaining("is of system:serviceaccount:" + namespace + ":operator");
