@@ -90,18 +90,24 @@ final class KubernetesScales implements Scales {
         return patch.addObject().put("op", "test").put("path", path);
     }
 
-    /** 422: a test of the patch failed. */
-    private static boolean answer(Workload workload, ApiResponse reply) throws MoveFailedException {
+    /** Reads the answer: a 422 means that a test of the patch failed, unless it says that an admission policy or webhook denied the request. */
+    static boolean answer(Workload workload, ApiResponse reply) throws MoveFailedException {
         if (reply.isSuccess()) {
             return true;
         }
-        if (reply.code() == 404 || reply.code() == 422) {
+        if (reply.code() == 404 || reply.code() == 422 && !isDenied(reply)) {
             return false;
         }
         // Whoever asks too often is refused before anything is done.
         throw reply.isTransient() && reply.code() != TOO_MANY_REQUESTS
                 ? new MoveFailedException(why(workload, reply.message()))
                 : new MoveRefusedByApiException(why(workload, reply.message()));
+    }
+
+    /** A policy without a reason denies with 422, too; the API server's message about a failed test never has these words. */
+    private static boolean isDenied(ApiResponse reply) {
+        String message = reply.json().path("message").asText("");
+        return message.contains("denied request") || message.contains("denied the request");
     }
 
     private static String why(Workload workload, String answer) {

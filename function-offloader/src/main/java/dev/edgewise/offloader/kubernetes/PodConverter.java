@@ -160,7 +160,12 @@ final class PodConverter {
     private static boolean hasData(Volume volume) {
         boolean isOnDisk = volume.getEmptyDir() != null
                 && !"Memory".equals(volume.getEmptyDir().getMedium());
-        return isOnDisk || volume.getHostPath() != null || volume.getEphemeral() != null || volume.getCsi() != null;
+        return isOnDisk || volume.getHostPath() != null || volume.getEphemeral() != null || isWritableCsi(volume);
+    }
+
+    /** Drivers of secrets and certificates offer inline volumes that are only read: they are filled again for each pod. */
+    private static boolean isWritableCsi(Volume volume) {
+        return volume.getCsi() != null && !Boolean.TRUE.equals(volume.getCsi().getReadOnly());
     }
 
     private static @Nullable Instant readySince(Pod pod) {

@@ -17,6 +17,13 @@ public interface Evictions {
     }
 
     /**
+     * Looks, without a request to the API server, whether the pod may be evicted now.
+     *
+     * @throws MoveFailedException if it may not
+     */
+    default void check(MovablePod pod) throws MoveFailedException {}
+
+    /**
      * Evicts exactly the pod of that UID.
      *
      * @throws MoveRefusedByApiException if the API server says no, and would say so again

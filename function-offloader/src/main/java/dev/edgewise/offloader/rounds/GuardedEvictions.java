@@ -21,15 +21,24 @@ final class GuardedEvictions implements Evictions {
     }
 
     @Override
-    public Answer evict(MovablePod pod) throws MoveFailedException {
+    public void check(MovablePod pod) throws MoveFailedException {
         if (dryRun) {
             throw new MoveFailedException("it is not evicted: edgewise.function-offloader.dry-run is true");
         }
-        Optional<String> why = paused().or(() -> sight.stays(pod));
+        require(sight.stays(pod));
+    }
+
+    @Override
+    public Answer evict(MovablePod pod) throws MoveFailedException {
+        check(pod);
+        require(paused());
+        return evictions.evict(pod);
+    }
+
+    private static void require(Optional<String> why) throws MoveFailedException {
         if (why.isPresent()) {
             throw new MoveFailedException("it is not evicted: " + why.get());
         }
-        return evictions.evict(pod);
     }
 
     private Optional<String> paused() {

@@ -149,7 +149,9 @@ public final class Surges {
         List.copyOf(underWay.values()).forEach(each -> {
             try {
                 step(each, now);
-                each.obstacle = null;
+                if (each.isEvicted() || now - each.evictFrom >= 0) {
+                    each.obstacle = null;
+                }
             } catch (MoveFailedException e) {
                 each.obstacle = String.valueOf(e.getMessage());
             }
@@ -198,6 +200,8 @@ public final class Surges {
      * that has not yet seen the replacement blocks for a moment.
      */
     private void evict(UnderWay each, long now) throws MoveFailedException {
+        evictions.check(each.surge.leaving());
+        each.evictFrom = now + EVICT_AGAIN.toNanos();
         if (!scales.hasReplica(each.surge)) {
             each.second = Second.NOT_ASKED;
             each.trouble = "somebody else scaled its workload meanwhile";
@@ -205,7 +209,7 @@ public final class Surges {
         }
         try {
             each.answer = evictions.evict(each.surge.leaving());
-            each.evictFrom = now + EVICT_AGAIN.toNanos();
+            each.obstacle = null;
         } catch (MoveRefusedByApiException e) {
             each.trouble = String.valueOf(e.getMessage());
             each.isRefused = true;

@@ -194,6 +194,13 @@ class PodConverterTest {
                 .isEmpty();
     }
 
+    /** Drivers of secrets and certificates fill such a volume again for each pod. */
+    @Test
+    void anInlineVolumeThatIsOnlyReadIsNoData() throws Exception {
+        String volume = "{\"name\": \"s\", \"csi\": {\"driver\": \"secrets-store.csi.k8s.io\", \"readOnly\": true}}";
+        assertThat(read(owner("ReplicaSet"), "", volume, "").traits()).isEmpty();
+    }
+
     /** As of sidecars of a mesh. */
     @Test
     void whatIsInMemoryIsNoData() throws Exception {

@@ -164,6 +164,31 @@ class SurgesTest {
         assertThat(outcomes).extracting(MoveOutcome::detail).containsExactly("it is not evicted");
     }
 
+    @Test
+    void anEvictionThatIsHeldBackIsTriedEachFiveSeconds() {
+        List<Long> tried = new ArrayList<>();
+        long[] now = {0};
+        Surges heldBack = new Surges(
+                cluster,
+                cluster,
+                pod -> {
+                    tried.add(now[0]);
+                    throw new MoveFailedException("it is not evicted: paused");
+                },
+                cluster,
+                cluster,
+                gate,
+                outcomes::add,
+                TIME_TO_LIVE);
+        heldBack.begin(POD, "edge-2", 0);
+        settle();
+        for (now[0] = 1; now[0] <= 12; now[0]++) {
+            heldBack.step(now[0] * SECOND);
+            assertThat(heldBack.trouble()).contains("pod ns/p0: it is not evicted: paused");
+        }
+        assertThat(tried).containsExactly(1L, 6L, 11L);
+    }
+
     /** What was in the way may be so for good: a volume of the other node, an image that is missing there. */
     private void assertThatItIsNotTriedAgainSoon() {
         MovablePod another =
