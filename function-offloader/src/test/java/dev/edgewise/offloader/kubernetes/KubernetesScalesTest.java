@@ -15,7 +15,8 @@ class KubernetesScalesTest {
     private static final Workload WORKLOAD = new Workload("ns", "Deployment", "fibo", "w");
 
     private static ApiResponse unprocessable(String message) {
-        String body = "{\"kind\": \"Status\", \"code\": 422, \"reason\": \"Invalid\", \"message\": \"" + message + "\"}";
+        String body =
+                "{\"kind\": \"Status\", \"code\": 422, \"reason\": \"Invalid\", \"message\": \"" + message + "\"}";
         return new ApiResponse(422, body.getBytes(StandardCharsets.UTF_8));
     }
 
