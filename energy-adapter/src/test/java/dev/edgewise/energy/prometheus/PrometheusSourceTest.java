@@ -186,6 +186,14 @@ class PrometheusSourceTest {
                         + "first: node a has several values: aggregate them in the query");
     }
 
+    /** Prometheus dates samples by the clock of its own machine, which may be ahead. */
+    @Test
+    void aSampleOfTheFutureIsOfNow() {
+        answers.put("first", vector(result("node", "d", NOW + 6, "50")));
+        assertThat(poll()).containsOnlyKeys("d");
+        assertThat(poll().get("d").at()).isEqualTo(TestClock.START);
+    }
+
     @Test
     void noPercentagesAreReportedAndNotUsed() {
         answers.put(
@@ -194,7 +202,7 @@ class PrometheusSourceTest {
                         result("node", "a", NOW, "NaN"),
                         result("node", "b", NOW, "+Inf"),
                         result("node", "c", NOW, "101"),
-                        result("node", "d", NOW + 6, "50")));
+                        result("node", "d", NOW, "-1")));
         assertThat(poll()).isEmpty();
         assertThat(source.problem().orElseThrow())
                 .contains("node a: percent is NaN: it must be a number in 0..100", "and 1 more");
