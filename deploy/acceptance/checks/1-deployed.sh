@@ -141,7 +141,8 @@ keys_by_role() {
   answers_only 'reward-monitor' hdel edgewise:outcomes:nowhere nowhere
   answers_only 'energy-adapter function-offloader scheduler-service' hgetall edgewise:energy
   answers_only 'scheduler-service' xlen edgewise:decisions
-  answers_only '' del edgewise:changes
+  answers_only 'energy-adapter network-probe reward-monitor' del edgewise:changes
+  answers_only '' del edgewise:decisions
   answers_only '' flushall
   answers_only '' config get requirepass
   contains "$(k exec deployment/redis -- redis-cli hgetall edgewise:energy)" NOAUTH

@@ -102,9 +102,15 @@ class ExtenderIT {
     /** Each question is asked on the connection that the first one opened: a request that is sent is not repeated by the client. */
     @Test
     void callersThatStallKeepNobodyOut() throws Exception {
-        String question = "{\"Pod\":" + Serialization.asJson(pod("p", "custom-scheduler"))
-                + ",\"Nodes\":null,\"NodeNames\":[\"edge\",\"cloud\"]}";
-        assertThat(post("/scheduler/filter", question).statusCode()).isEqualTo(200);
+        Pod watched = client.resource(pod("watched", "custom-scheduler")).create();
+        String question =
+                "{\"Pod\":" + Serialization.asJson(watched) + ",\"Nodes\":null,\"NodeNames\":[\"edge\",\"cloud\"]}";
+        // Only who asks about a pod that the watch has shown is taken for a kube-scheduler.
+        await().until(() -> {
+            double before = podsFromTheWatch();
+            assertThat(post("/scheduler/filter", question).statusCode()).isEqualTo(200);
+            return podsFromTheWatch() > before;
+        });
         String path = "/scheduler/filter";
         try (Closer stalling = new Closer()) {
             stalling.add(StallingCallers.silentAfter(port, ""));
@@ -247,6 +253,13 @@ class ExtenderIT {
                         service.get("/api/v1/nodes").body().path("items").spliterator(), false)
                 .mapToInt(node -> node.path("pods").asInt())
                 .sum();
+    }
+
+    private double podsFromTheWatch() {
+        Matcher line = Pattern.compile(
+                        "^edgewise_extender_pods_total\\{[^}]*from=\"watch\"[^}]*} (\\S+)$", Pattern.MULTILINE)
+                .matcher(service.get("/actuator/prometheus").body().asText());
+        return line.find() ? Double.parseDouble(line.group(1)) : 0;
     }
 
     private static Pod pod(String name, String profile) {
