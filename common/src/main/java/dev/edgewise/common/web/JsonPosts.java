@@ -59,7 +59,7 @@ final class JsonPosts implements HandlerInterceptor {
         }
     }
 
-    /** A stranger is told first that he is one, as everywhere. */
+    /** Refuses the request; a caller without a valid token is told that first. */
     private void refuse(HttpServletRequest request, @Nullable String type) {
         guard.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
         throw new ResponseStatusException(

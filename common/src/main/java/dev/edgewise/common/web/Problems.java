@@ -40,7 +40,7 @@ public class Problems extends ResponseEntityExceptionHandler {
         this(List::of);
     }
 
-    /** @param routes the calls that the service answers, for whoever mistyped one */
+    /** @param routes the calls that the service answers, for a caller that mistyped one */
     Problems(Supplier<List<String>> routes) {
         this.routes = routes;
     }

@@ -49,7 +49,7 @@ final class UnreadBodies extends OncePerRequestFilter {
         }
     }
 
-    /** What still comes of one body. The server calls it from one thread at a time. */
+    /** The rest of one body. The server calls it from one thread at a time. */
     private static final class Rest implements ReadListener, AsyncListener {
         private final ServletInputStream body;
         private final AsyncContext waiting;

@@ -36,7 +36,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     private final Clock clock;
     /** Rows of which a write failed half way: it may have happened without the announcement. */
     private final Set<String> unannounced = ConcurrentHashMap.newKeySet();
-    /** What was stored last, and must still be there. */
+    /** The row and field that were stored last, and must still be there. */
     private volatile @Nullable Witness witness;
 
     private record Witness(String row, String field) {}

@@ -18,7 +18,7 @@ import org.springframework.data.redis.connection.RedisConnection;
  */
 final class RowFollower<V> {
     private static final Logger LOG = LoggerFactory.getLogger(RowFollower.class);
-    /** So many times nothing comes from a stream that takes no entries before all rows are read again. */
+    /** The number of empty reads of an exhausted stream before all rows are read again. */
     private static final int EMPTY_READS = 5;
 
     private final SignalKind<V> kind;

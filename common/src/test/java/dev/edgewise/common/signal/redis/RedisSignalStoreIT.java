@@ -160,7 +160,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
         assertThat(template.opsForStream().size("edgewise:changes")).isEqualTo(2);
     }
 
-    /** As where the writer may not delete the stream, so that nothing is announced. */
+    /** Simulates a writer that may not delete the stream: nothing is announced. */
     @Test
     void aFollowerReadsAllRowsWhileTheStreamTakesNoMoreEntries() {
         store.publish("a", Map.of("b", micros(1)));
@@ -289,7 +289,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
         assertThat(store.hasForgotten()).isFalse();
     }
 
-    /** As one that was the master, and is a replica since another took its place behind the same address. */
+    /** Simulates a former master that is a replica now, behind the same address. */
     @Test
     void aServerThatTakesNoWritesAnyMoreIsConnectedToAgain() {
         store.publish("a", Map.of("b", micros(1)));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What each service does with Redis, as its user of the manifests: a command or a key that it lacks fails here. */
+/** The requests of each service to Redis, as its user of the manifests: a command or a key that it lacks fails here. */
 abstract class RedisUsersContract {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final Observed SEEN =
