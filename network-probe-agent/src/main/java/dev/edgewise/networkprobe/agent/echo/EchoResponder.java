@@ -4,6 +4,7 @@ import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
@@ -12,6 +13,8 @@ import java.util.function.LongSupplier;
 
 /** Answers other agents' echoes on one port, by UDP and TCP, in constant memory. */
 public final class EchoResponder implements Closeable {
+    private static final int ATTEMPTS = 20;
+
     private final DatagramChannel udp;
     private final ServerSocketChannel tcp;
 
@@ -30,19 +33,54 @@ public final class EchoResponder implements Closeable {
     public static EchoResponder open(
             InetSocketAddress address, SourceLimits limits, Stalls stalls, SelectorLoop loop, LongSupplier nanos)
             throws IOException {
+        return onFreePort(address, () -> {
+            EchoResponder responder = bind(address);
+            responder.register(loop, limits, stalls, nanos);
+            return responder;
+        });
+    }
+
+    /** Opens a responder; may be called several times. */
+    interface Opening {
+        EchoResponder open() throws IOException;
+    }
+
+    /** Repeats for port 0: the system chooses a port that is free for TCP, and UDP may have it in use. */
+    static EchoResponder onFreePort(InetSocketAddress address, Opening opening) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return opening.open();
+            } catch (BindException e) {
+                if (address.getPort() != 0 || attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static EchoResponder bind(InetSocketAddress address) throws IOException {
         ServerSocketChannel tcp = ServerSocketChannel.open();
         DatagramChannel udp = DatagramChannel.open();
         EchoResponder responder = new EchoResponder(udp, tcp);
         try {
             tcp.bind(address);
             udp.bind(new InetSocketAddress(address.getAddress(), responder.port()));
-            loop.register(tcp, SelectionKey.OP_ACCEPT, new TcpEcho(tcp, limits, nanos)::ready);
-            loop.register(udp, SelectionKey.OP_READ, new UdpEcho(udp, limits, stalls, nanos)::ready);
         } catch (IOException e) {
             responder.close();
             throw e;
         }
         return responder;
+    }
+
+    private void register(SelectorLoop loop, SourceLimits limits, Stalls stalls, LongSupplier nanos)
+            throws IOException {
+        try {
+            loop.register(tcp, SelectionKey.OP_ACCEPT, new TcpEcho(tcp, limits, nanos)::ready);
+            loop.register(udp, SelectionKey.OP_READ, new UdpEcho(udp, limits, stalls, nanos)::ready);
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
     }
 
     public int port() {

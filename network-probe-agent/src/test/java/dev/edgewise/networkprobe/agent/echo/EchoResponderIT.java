@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -68,6 +69,26 @@ class EchoResponderIT {
         socket.receive(packet);
         assertThat(packet.getLength()).isEqualTo(EchoPacket.BYTES);
         return EchoPacket.decode(ByteBuffer.wrap(packet.getData(), 0, packet.getLength()));
+    }
+
+    @Test
+    void takesAnotherFreePortWhereUdpHasTheFirstOneInUse() throws IOException {
+        int[] attempts = {0};
+        EchoResponder opened = EchoResponder.onFreePort(ANY_PORT, () -> {
+            if (++attempts[0] <= 2) {
+                throw new BindException("Address already in use");
+            }
+            return responder;
+        });
+        assertThat(opened).isSameAs(responder);
+        assertThat(attempts[0]).isEqualTo(3);
+    }
+
+    @Test
+    void refusesAPortThatUdpHasInUse() {
+        InetSocketAddress taken = new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
+        assertThatThrownBy(() -> EchoResponder.open(taken, SourceLimits.ofAgent(1, 0), stalls, loop, System::nanoTime))
+                .isInstanceOf(BindException.class);
     }
 
     @Test
