@@ -14,7 +14,7 @@ import java.util.Map;
  * @param port {@code EDGEWISE_AGENT_PORT}, UDP and TCP: where echoes are answered, default 6970; 0 takes a free one, in tests
  * @param healthPort {@code EDGEWISE_HEALTH_PORT}: where the kubelet asks, default 6971, another than {@code port}; 0 takes a free
  *     one, in tests
- * @param timing {@code EDGEWISE_ECHO_TIMEOUT_MILLIS}, 10 to 10,000, default 1,000, and {@code EDGEWISE_STALL_MILLIS}, 1 to 1,000,
+ * @param timing {@code EDGEWISE_ECHO_TIMEOUT_MILLIS}, 10 to 10,000, default 3,000, and {@code EDGEWISE_STALL_MILLIS}, 1 to 1,000,
  *     default 5
  */
 public record AgentSettings(CoordinatorAccess coordinator, int port, int healthPort, Timing timing) {
@@ -48,7 +48,7 @@ public record AgentSettings(CoordinatorAccess coordinator, int port, int healthP
                 environment.number(AGENT_PORT, 6970, 1, LAST_PORT),
                 environment.number(HEALTH_PORT, 6971, 1, LAST_PORT),
                 new Timing(
-                        Duration.ofMillis(environment.number("EDGEWISE_ECHO_TIMEOUT_MILLIS", 1_000, 10, 10_000)),
+                        Duration.ofMillis(environment.number("EDGEWISE_ECHO_TIMEOUT_MILLIS", 3_000, 10, 10_000)),
                         Duration.ofMillis(environment.number("EDGEWISE_STALL_MILLIS", 5, 1, 1_000))));
         environment.apart(AGENT_PORT, settings.port(), HEALTH_PORT, settings.healthPort());
         if (!environment.faults().isEmpty()) {

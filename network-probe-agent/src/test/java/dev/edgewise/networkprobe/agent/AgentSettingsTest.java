@@ -31,7 +31,7 @@ class AgentSettingsTest {
                         new CoordinatorAccess(URI.create("http://network-probe:8080"), "edge-1", null, null),
                         6970,
                         6971,
-                        new Timing(Duration.ofSeconds(1), Duration.ofMillis(5))));
+                        new Timing(Duration.ofSeconds(3), Duration.ofMillis(5))));
     }
 
     @Test

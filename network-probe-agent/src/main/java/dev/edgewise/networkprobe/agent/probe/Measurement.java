@@ -18,6 +18,8 @@ final class Measurement {
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final int TICKS_OF_AN_AGE = 8;
+    /** A responder has a request for some ten µs; a longer pause of its process counts as a part of the round trip. */
+    private static final long MOST_HELD_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private final Timing timing;
     private final Stalls processStalls;
@@ -58,7 +60,7 @@ final class Measurement {
         PeerTally tally = round.send(nowNanos, timing.stall().toNanos());
         boolean trial = tally.takeTrial();
         Transport via = trial ? Transport.UDP : tally.via;
-        Echo echo = new Echo(sequence++, round, tally, via, trial, nowNanos, nowNanos + timing.timeoutNanos(via));
+        Echo echo = new Echo(sequence++, round, tally, via, trial, nowNanos, nowNanos + timing.timeoutNanos());
         inFlight.add(echo);
         return echo;
     }
@@ -86,7 +88,8 @@ final class Measurement {
 
     /**
      * A reply. Its time is not known, and it only shows that the echo was not lost, if the responder lacked processor time, or says that it held the
-     * request longer than a responder does or than the whole round trip took: nobody is near because of what they say of themselves.
+     * request longer than a responder does or than the whole round trip took. No responder can look nearer than it is by more than half a millisecond, or
+     * by more than half of the round trip: that is the most that is subtracted.
      *
      * @param tookNanos from sending the request to reading the reply
      * @param heldNanos how long the responder says that it had the request
@@ -97,7 +100,7 @@ final class Measurement {
             answeredUntimed(echo);
             routes.reachedByUdp(echo.peer());
         } else {
-            answered(echo, tookNanos - heldNanos);
+            answered(echo, tookNanos - Math.min(heldNanos, Math.min(MOST_HELD_NANOS, tookNanos / 2)));
         }
     }
 
@@ -107,7 +110,7 @@ final class Measurement {
             answeredUntimed(echo);
         } else if (settle(echo) && !echo.trial()) {
             long micros = TimeUnit.NANOSECONDS.toMicros(rttNanos + 500);
-            echo.tally().answered(Math.max(1, micros));
+            echo.tally().answered(Math.max(1, micros), Timing.mayBeRepeated(echo.via(), rttNanos));
         }
         if (echo.via() == Transport.UDP) {
             routes.reachedByUdp(echo.peer());

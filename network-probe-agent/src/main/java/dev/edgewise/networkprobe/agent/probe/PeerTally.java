@@ -2,7 +2,8 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Transport;
-import java.util.stream.LongStream;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what becomes of a round's echoes to one peer. */
@@ -12,7 +13,9 @@ final class PeerTally {
     /** Whether the next echo tries, beside the round, if UDP reaches the peer again. */
     private boolean trial;
 
-    private final LongStream.Builder rttMicros = LongStream.builder();
+    private final List<Long> rttMicros = new ArrayList<>();
+    /** The times that may contain a lost SYN. */
+    private final List<Long> slowMicros = new ArrayList<>();
     private int sent;
     private int discarded;
     private int untimed;
@@ -33,8 +36,9 @@ final class PeerTally {
         return first;
     }
 
-    void answered(long micros) {
-        rttMicros.add(micros);
+    /** @param mayBeRepeated whether the time may be that of a second attempt */
+    void answered(long micros, boolean mayBeRepeated) {
+        (mayBeRepeated ? slowMicros : rttMicros).add(micros);
     }
 
     /** Nothing is known of an echo. */
@@ -48,17 +52,19 @@ final class PeerTally {
         untimed++;
     }
 
-    /** Null if nothing was sent. */
+    /**
+     * Null if nothing was sent. Where some connections were fast, the first attempt of each slow one was lost; where all were slow, the path is; of a
+     * single slow one nobody knows which.
+     */
     @Nullable
     PeerResult result() {
-        return sent == 0
-                ? null
-                : new PeerResult(
-                        peer.node(),
-                        via,
-                        sent,
-                        discarded,
-                        untimed,
-                        rttMicros.build().toArray());
+        if (sent == 0) {
+            return null;
+        }
+        boolean onlySlow = rttMicros.isEmpty();
+        int doubtful = onlySlow && slowMicros.size() == 1 ? 1 : 0;
+        List<Long> times = onlySlow && doubtful == 0 ? slowMicros : rttMicros;
+        long[] micros = times.stream().mapToLong(Long::longValue).toArray();
+        return new PeerResult(peer.node(), via, sent, discarded + doubtful, untimed + doubtful, micros);
     }
 }

@@ -10,10 +10,15 @@ import java.time.Duration;
  * @param stall how late the prober's own thread may be before what was under way is discarded, 1 ms to 1 s
  */
 public record Timing(Duration timeout, Duration stall) {
-    /** Before the kernel repeats a SYN, after one second (RFC 6298, 2.1), which would pass for a long round trip. */
-    private static final long TCP_TIMEOUT_NANOS = Duration.ofMillis(900).toNanos();
+    /** The kernel repeats a SYN after one second (RFC 6298, 2.1): a connection that takes longer may have lost the first one. */
+    private static final long SYN_REPEATED_NANOS = Duration.ofMillis(900).toNanos();
 
-    long timeoutNanos(Transport via) {
-        return via == Transport.UDP ? timeout.toNanos() : Math.min(timeout.toNanos(), TCP_TIMEOUT_NANOS);
+    long timeoutNanos() {
+        return timeout.toNanos();
+    }
+
+    /** Whether a lost SYN may be a part of what the answer took. */
+    static boolean mayBeRepeated(Transport via, long tookNanos) {
+        return via == Transport.TCP && tookNanos > SYN_REPEATED_NANOS;
     }
 }

@@ -84,8 +84,35 @@ class MeasurementTest {
     void theTimeOfAReplyIsWithoutWhatItWasHeld() {
         assign(1, B);
         now += 2 * MILLI;
-        measurement.replied(nextEcho(), 2 * MILLI, MILLI, false);
-        assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(1_000);
+        measurement.replied(nextEcho(), 2 * MILLI, 400_000, false);
+        assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(1_600);
+    }
+
+    /** 4 ms away, it says that it held all but 0.1 ms of them; 0.6 ms away, it says that it held 0.59 ms of them. */
+    @Test
+    void aResponderThatLiesAboutTheTimeItHeldARequestHidesHalfAMillisecondOrHalfOfTheTripAtMost() {
+        assign(2, B);
+        measurement.replied(nextEcho(), 4 * MILLI, 3_900_000, false);
+        measurement.replied(nextEcho(), 600_000, 590_000, false);
+        assertThat(lastResult().peers().get(0).rttMicros()).containsExactly(3_500, 300);
+    }
+
+    @Test
+    void aPathOfMoreThanASecondIsMeasuredAndNotLost() {
+        Measurement patient = new Measurement(
+                new Timing(Duration.ofSeconds(3), Duration.ofMillis(5)), new Random(1), stalls, 0, results::add);
+        patient.assign(new Assignment(Duration.ofSeconds(1), 1, List.of(B)));
+        Echo echo = null;
+        while (echo == null) {
+            now += 5 * MILLI;
+            echo = patient.next(now);
+        }
+        now += 1_200 * MILLI;
+        patient.settle(now);
+        patient.answered(Objects.requireNonNull(patient.awaited(echo.address(), echo.sequence())), 1_200 * MILLI);
+        patient.settle(now);
+        assertThat(lastResult().peers())
+                .containsExactly(new PeerResult("b", Transport.UDP, 1, 0, new long[] {1_200_000}));
     }
 
     @Test

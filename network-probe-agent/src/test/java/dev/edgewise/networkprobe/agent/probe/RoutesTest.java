@@ -119,7 +119,7 @@ class RoutesTest {
         assertThat(tally.takeTrial()).isTrue();
         assertThat(tally.result()).isNull();
         assertThat(tally.takeTrial()).isFalse();
-        tally.answered(7);
+        tally.answered(7, false);
         assertThat(tally.result()).isEqualTo(new PeerResult("b", Transport.TCP, 1, 0, 7));
     }
 }
