@@ -36,8 +36,10 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     private final Clock clock;
     /** Rows of which a write failed half way: it may have happened without the announcement. */
     private final Set<String> unannounced = ConcurrentHashMap.newKeySet();
-    /** The row and field that were stored last, and must still be there. */
+    /** A row and field that were stored and must still be there. Later writes do not replace it: they may come after a loss. */
     private volatile @Nullable Witness witness;
+    /** Whether a write found that the witness was lost, which {@link #hasForgotten()} reports once. */
+    private volatile boolean forgotten;
 
     private record Witness(String row, String field) {}
 
@@ -72,7 +74,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
             return;
         }
         call("write", connection -> {
-            byte[][] fields = fields(values.keySet());
+            byte[][] fields = fields(withWitness(row, values.keySet()));
             List<byte[]> stored = connection.hashCommands().hMGet(key(row), fields);
             Map<String, byte[]> now = new HashMap<>();
             for (int i = 0; i < fields.length; i++) {
@@ -81,6 +83,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
                     now.put(new String(fields[i], UTF_8), value);
                 }
             }
+            checkWitness(row, now);
             boolean changed = write(connection, row, different(values, now), List.of());
             remember(row, values.keySet());
             return changed;
@@ -93,6 +96,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
             Map<String, byte[]> now = new HashMap<>();
             Objects.requireNonNull(connection.hashCommands().hGetAll(key(row)))
                     .forEach((field, value) -> now.put(new String(field, UTF_8), value));
+            checkWitness(row, now);
             List<String> gone = now.keySet().stream()
                     .filter(field -> !values.containsKey(field))
                     .toList();
@@ -102,8 +106,29 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
         });
     }
 
+    private Set<String> withWitness(String row, Set<String> fields) {
+        Witness last = witness;
+        if (last == null || !last.row().equals(row) || fields.contains(last.field())) {
+            return fields;
+        }
+        Set<String> all = new HashSet<>(fields);
+        all.add(last.field());
+        return all;
+    }
+
+    /** Notices a loss before this write hides it. */
+    private void checkWitness(String row, Map<String, byte[]> stored) {
+        Witness last = witness;
+        if (last != null && last.row().equals(row) && !stored.containsKey(last.field())) {
+            witness = null;
+            forgotten = true;
+        }
+    }
+
     private void remember(String row, Set<String> fields) {
-        fields.stream().findFirst().ifPresent(field -> witness = new Witness(row, field));
+        if (witness == null) {
+            fields.stream().findFirst().ifPresent(field -> witness = new Witness(row, field));
+        }
     }
 
     private void forget(String row, List<String> fields) {
@@ -115,6 +140,10 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
 
     @Override
     public boolean hasForgotten() {
+        if (forgotten) {
+            forgotten = false;
+            return true;
+        }
         Witness last = witness;
         if (last == null) {
             return false;

@@ -250,6 +250,25 @@ class RedisSignalStoreIT extends SignalStoreContract {
     }
 
     @Test
+    void aWriterHearsOfALossThatItsNextWritesCouldHide() {
+        store.publish("a", Map.of("b", micros(1)));
+        flushAll();
+        store.publish("c", Map.of("d", micros(2)));
+        assertThat(store.hasForgotten()).as("another row was written").isTrue();
+
+        store.publish("c", Map.of("d", micros(2)));
+        flushAll();
+        store.publish("c", Map.of("d", micros(3)));
+        assertThat(store.hasForgotten()).as("the same field was written").isTrue();
+
+        store.replace("c", Map.of("e", micros(4)));
+        flushAll();
+        store.publish("c", Map.of("f", micros(5)));
+        assertThat(store.hasForgotten()).as("another field was written").isTrue();
+        assertThat(store.hasForgotten()).isFalse();
+    }
+
+    @Test
     void aServiceWritesAllAgainWithinSeconds() {
         SignalStores stores = new SignalStores() {
             @Override
