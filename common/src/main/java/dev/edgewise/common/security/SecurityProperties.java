@@ -6,11 +6,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Who may call the REST interface, the same in every service.
+ * Access to the REST interface, the same in every service.
  *
- * @param auth how callers prove who they are
- * @param audience which audience their tokens are made for; empty for {@code edgewise-} and the service's name
- * @param cache how long an answer of the cluster about a caller holds, 1ms..1d
+ * @param auth {@code none}: every caller may do everything and agents are trusted [token-review, none]
+ * @param audience audience of accepted tokens; empty: {@code edgewise-<service>} [audience]
+ * @param cache how long an answer of the API server about a caller is cached [1ms to 1d]
  */
 @ConfigurationProperties("edgewise.security")
 public record SecurityProperties(

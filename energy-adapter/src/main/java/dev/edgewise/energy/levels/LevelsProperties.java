@@ -5,13 +5,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where levels begin, and how reluctantly they change; {@link LevelSettings} says more.
+ * Bounds of the energy levels, and when a level changes; see {@link LevelSettings}.
  *
- * @param wellPowered in %
- * @param vulnerable in %
- * @param lowPowered in %
- * @param hysteresis in percent points
- * @param dwell how long a level lasts at least
+ * @param wellPowered lower bound of the level {@code well-powered} [percent]
+ * @param vulnerable lower bound of the level {@code vulnerable} [percent]
+ * @param lowPowered lower bound of the level {@code low-powered} [percent]
+ * @param hysteresis how far beyond a bound the percentage must be before the level changes [percentage points]
+ * @param dwell least time between two changes of a level [0s to 30d]
  */
 @ConfigurationProperties("edgewise.energy-adapter.levels")
 public record LevelsProperties(

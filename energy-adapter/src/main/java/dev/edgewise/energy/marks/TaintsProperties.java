@@ -11,9 +11,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The taint {@code edgewise.dev/energy=powerless} of powerless nodes.
  *
- * @param enabled whether there are such taints
- * @param effect {@code NoSchedule}, {@code PreferNoSchedule}, or {@code NoExecute}, which ends pods without the Eviction API
- * @param maxShare of how many nodes at most, as a share of all, 0..1; rounded down
+ * @param enabled taints powerless nodes: {@code edgewise.dev/energy=powerless} [boolean]
+ * @param effect effect of the taint; an admission policy refuses {@code NoExecute} [NoSchedule, PreferNoSchedule,
+ *     NoExecute]
+ * @param maxShare largest share of all nodes, rounded down, that is tainted at a time [0 to 1]
  */
 @ConfigurationProperties("edgewise.energy-adapter.taints")
 public record TaintsProperties(

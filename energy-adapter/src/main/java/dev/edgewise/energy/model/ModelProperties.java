@@ -9,19 +9,20 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A battery and a panel for each node, computed; the defaults are those of the faasHouse experiment.
+ * A computed battery and solar panel for each node; the defaults are those of the faasHouse experiment.
  *
- * @param capacityMwh energy of a full battery, in mWh, above 0, at most 1e12
- * @param startPercent charge at the beginning, 0..100 %
- * @param failedBelowMwh below this charge a node fails and draws nothing, in mWh, 0..capacity
- * @param bootPercent one that failed runs again from this charge on, in %, at least what {@code failedBelowMwh} is
- * @param solar CSV with what the sun delivers to each node in each slot, in mWh, 0..1e12; in the formats of a trace; without it there is no sun
- * @param idleMilliwatt what a node takes when idle, in mW, 0..1e12
- * @param coreMilliwatt what each busy core takes besides, in mW, 0..1e12
- * @param cores of each node, above 0, at most 100000
- * @param busyCores how many are busy; if absent, what {@code cpuFrom} says
- * @param cpuFrom {@code requests} or {@code metrics}: what the node's pods request, or what the node uses by the metrics API
- * @param scale how much faster than real time it passes, above 0, at most 3600: batteries are computed in steps of 10 s of their time
+ * @param capacityMwh energy of a full battery [mWh, above 0, to 1e12]
+ * @param startPercent charge at the beginning [percent]
+ * @param failedBelowMwh below this a node fails and draws nothing [mWh]
+ * @param bootPercent charge from which a failed node runs again [percent]
+ * @param solar CSV file with the input of each node in each slot, in the formats of {@code trace}; none: no sun
+ *     [mWh, 0 to 1e12]
+ * @param idleMilliwatt power that an idle node draws [mW, 0 to 1e12]
+ * @param coreMilliwatt power that each busy core draws in addition [mW, 0 to 1e12]
+ * @param cores cores of a node [cores, above 0, to 100,000]
+ * @param busyCores busy cores of each node; none: by {@code cpu-from} [cores]
+ * @param cpuFrom CPU that the node's pods request, or that the metrics API reports [requests, metrics]
+ * @param scale how much faster than real time the simulation runs [above 0, to 3,600]
  */
 @ConfigurationProperties("edgewise.energy-adapter.model")
 public record ModelProperties(

@@ -12,16 +12,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A Prometheus server that knows the charge of batteries.
+ * A Prometheus server with the charge of batteries.
  *
- * @param url of the server, with the path that its API is below, if any
- * @param queries PromQL, each with a percentage for each node; of the first query that has a node, its value counts, unless another one
- *     says something else. None by default: in most servers anybody who is scraped could answer a query that names no job
- * @param nodeLabels labels that name the node, of which the first with a known name or address counts
- * @param poll how often the server is asked, 1s..1h
- * @param timeout how long each answer may take, at least 1 ms; a query needs two, and all queries together may take 4m at most
- * @param validFor how long a value may be relied on, from 2 × {@code poll} to 30d
- * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
+ * @param url the server, with the path before {@code /api/v1} if it has one [URL]
+ * @param queries queries with a percentage for each node; the first that has a node counts [PromQL list, required]
+ * @param nodeLabels the first with a known name or address names the node [labels]
+ * @param poll time between two polls; best as often as Prometheus scrapes [1s to 1h]
+ * @param timeout timeout of an answer; a query needs two, and all may take {@code 4m} at most [duration]
+ * @param validFor validity of a value [2 × poll to 30d]
+ * @param tokenFile bearer token; read for each query [file]
  */
 @ConfigurationProperties("edgewise.energy-adapter.prometheus")
 public record PrometheusProperties(

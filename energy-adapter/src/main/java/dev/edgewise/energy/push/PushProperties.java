@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Devices that report their own energy.
  *
- * @param serviceAccount of the pods that report, in the namespace of this service; each speaks for its own node
- * @param validFor how long a report holds that says nothing else, 1s..24h
+ * @param serviceAccount ServiceAccount whose pods report, each for its own node [name]
+ * @param validFor validity of a report that states none [1s to 24h]
  */
 @ConfigurationProperties("edgewise.energy-adapter.push")
 public record PushProperties(

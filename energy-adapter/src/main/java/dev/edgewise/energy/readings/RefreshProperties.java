@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When readings are computed, and how long computed ones hold.
+ * The interval at which readings are computed, and their validity.
  *
- * @param every how often sources are asked and what changed is published, 100ms..5m
- * @param validFor how long others may rely on what {@code trace}, {@code model} and {@code switch} said last, from 4 × {@code every} to 30d
+ * @param every how often sources are read and changes are published [100ms to 5m]
+ * @param validFor validity of readings of {@code trace}, {@code model} and {@code switch} [4 × every to 30d]
  */
 @ConfigurationProperties("edgewise.energy-adapter.refresh")
 public record RefreshProperties(@DefaultValue("5s") Duration every, @DefaultValue("2m") Duration validFor) {

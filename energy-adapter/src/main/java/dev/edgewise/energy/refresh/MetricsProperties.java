@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Metrics whose number grows with the nodes.
  *
- * @param perNode whether there is a metric with the percentage of each node
+ * @param perNode whether there is a metric {@code edgewise_energy_percent} for each node [boolean]
  */
 @ConfigurationProperties("edgewise.energy-adapter.metrics")
 public record MetricsProperties(@DefaultValue("false") boolean perNode) {}

@@ -12,9 +12,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 
 /**
- * Which source serves which nodes.
+ * Rules that assign a source of readings to each node.
  *
- * @param sources of those that match a node, the first serves it; without any, {@code push} serves all nodes
+ * @param sources which source serves which nodes, by the first rule that matches; none: {@code push} serves all
+ *     [list of rules]
  */
 @ConfigurationProperties("edgewise.energy-adapter")
 public record SourcesProperties(@DefaultValue List<SourceRule> sources) {

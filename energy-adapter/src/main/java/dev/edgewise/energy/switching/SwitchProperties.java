@@ -6,9 +6,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Levels that change places.
+ * A demonstration source: levels that nodes exchange at an interval.
  *
- * @param every how often, 1s..1d
+ * @param every time between two changes [1s to 1d]
  */
 @ConfigurationProperties("edgewise.energy-adapter.switch")
 public record SwitchProperties(@DefaultValue("20s") Duration every) {

@@ -7,11 +7,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Percentages over time, from a file.
+ * A source that replays percentages from a file.
  *
- * @param file CSV with a header and a column for each node, {@code time,<node>,…} in seconds or {@code slot,minute_from,minute_to,<node>,…};
- *     needed where a node's source is {@code trace}; after its end it begins again
- * @param scale how much faster than real time it passes, above 0, at most 86400: a day in a second
+ * @param file CSV file with percentages; after its end it starts again [file, required]
+ * @param scale how much faster than real time the trace runs [above 0, to 86,400]
  */
 @ConfigurationProperties("edgewise.energy-adapter.trace")
 public record TraceProperties(@Nullable Path file, @DefaultValue("1") double scale) {

@@ -9,12 +9,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How scheduler-service is asked.
+ * The connection to scheduler-service.
  *
- * @param url of scheduler-service, such as {@code http://scheduler-service:8080}; without it, the Service {@code scheduler-service}
- *     of this service's namespace is discovered
- * @param timeout to connect, and to be answered; 1ms..1m
- * @param tokenFile with the bearer token that scheduler-service takes questions by, read for each; none is sent without it
+ * @param url address of scheduler-service; none: the Service {@code scheduler-service} of this namespace [URL]
+ * @param timeout timeout to connect, and of an answer [1ms to 1m]
+ * @param tokenFile file with the bearer token for scheduler-service; set in the manifest [file]
  */
 @ConfigurationProperties("edgewise.function-offloader.scheduler")
 public record SchedulerProperties(@Nullable URI url, @DefaultValue("10s") Duration timeout, @Nullable Path tokenFile) {

@@ -5,12 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Assumptions about nodes that report what their battery holds and takes in, as readings do not contain them.
+ * Assumptions about the battery of nodes that report what it holds and takes in.
  *
- * @param idleMilliwatt what a node draws without functions, in mW, above 0, at most 1e12
- * @param coreMilliwatt what a busy core draws in addition, in mW, 0..1e12
- * @param failedPercent the charge below which a node stops, 0..100 %
- * @param bootPercent the charge at which it starts again, from failedPercent to 100 %
+ * @param idleMilliwatt power that a node without functions draws, for forecasts [mW, above 0, to 1e12]
+ * @param coreMilliwatt power that each busy core draws in addition [mW, 0 to 1e12]
+ * @param failedPercent charge below which a node stops [percent]
+ * @param bootPercent charge at which it starts again [percent]
  */
 @ConfigurationProperties("edgewise.function-offloader.battery")
 public record BatteryProperties(

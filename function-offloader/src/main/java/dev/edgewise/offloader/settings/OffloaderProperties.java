@@ -9,18 +9,18 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which pods are moved, by which policy, and how often plans are made.
+ * The pods that are moved, the policy, and the interval of rounds.
  *
- * @param interval from the end of one round to the begin of the next, 100ms..10m
- * @param policy greedy, zones, faashouse or edgewise
- * @param dryRun whether rounds plan and never move a pod
- * @param namespaces whose pods are looked after; empty for all but kube-system
- * @param selector of the labels that pods have which policies move
- * @param delayViolations which pods are moved when their delay needs are broken
- * @param delayMargin how many times its bound a delay must be for a move, 1..10: what wanders around the bound stays
- * @param leaveQuarantine whether functions leave nodes that are in quarantine for their type
- * @param schedulerProfile that the scheduler is asked with; empty for each pod's own
- * @param moveTimeout how long room is kept on a target, and a replacement awaited; whole seconds, 10s..1h
+ * @param interval time from one round to the next [100ms to 10m]
+ * @param policy which pods leave which nodes [greedy, zones, faashouse, edgewise]
+ * @param dryRun plan, but never reserve, evict or write events; the manifests set {@code true} [boolean]
+ * @param namespaces namespaces of the candidates; empty: all but {@code kube-system} [list]
+ * @param selector labels of the candidates, as kubectl takes them; sets, too [label selector]
+ * @param delayViolations which pods are moved when their delay needs are broken [all, functions, none]
+ * @param delayMargin how many times its bound a delay must be for a move [1 to 10]
+ * @param leaveQuarantine whether functions leave nodes that are in quarantine for their type [boolean]
+ * @param schedulerProfile profile of simulations; empty: each pod's own [profile]
+ * @param moveTimeout how long room is reserved and a replacement awaited [10s to 1h, whole seconds]
  */
 @ConfigurationProperties("edgewise.function-offloader")
 public record OffloaderProperties(

@@ -4,12 +4,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which cluster a service works for; the same in every service.
+ * The connection to the cluster, the same in every service.
  *
- * @param kubeconfig its kubeconfig file; empty for what the environment says: {@code KUBECONFIG}, else {@code ~/.kube/config}, else
- *     the pod's service account
- * @param namespace of the service and its Lease; empty for that of the kubeconfig's context or of the pod
- * @param accessCheck what happens at start-up if permissions are missing
+ * @param kubeconfig kubeconfig file; empty: {@code KUBECONFIG}, else {@code ~/.kube/config}, else the pod's service
+ *     account [file]
+ * @param namespace namespace of the service, its Lease and agents; empty: the kubeconfig context's or the pod's,
+ *     else {@code default} [namespace]
+ * @param accessCheck what happens at start-up if permissions are missing; network-probe: {@code warn} [fail, warn]
  */
 @ConfigurationProperties("edgewise.kubernetes")
 public record KubernetesProperties(

@@ -10,12 +10,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Leader election; the same in every service that elects a leader.
  *
- * @param enabled false lets this replica lead at once, with no Lease: there must be no other
- * @param namespace of the Lease; empty for the service's own
- * @param name of the Lease; empty for {@code edgewise-} and the service's name. Each scheduler that runs beside this one needs its own
- * @param leaseDuration how long others wait after the last renewal they saw; whole seconds, above {@code renewDeadline}, at most 1h
- * @param renewDeadline how long a leader leads without a renewal; above {@code retryPeriod}
- * @param retryPeriod time from one attempt to the next; at least 100ms
+ * @param enabled {@code false}: this replica leads without a Lease; there must be no other [boolean]
+ * @param name name of the Lease; empty: {@code edgewise-<service>}; a second scheduler needs its own [name]
+ * @param namespace namespace of the Lease; empty: the service's own [namespace]
+ * @param leaseDuration how long other replicas wait after the last renewal they saw; above {@code renew-deadline}
+ *     [whole seconds to 1h]
+ * @param renewDeadline how long a leader may write without a renewal; above {@code retry-period} [duration]
+ * @param retryPeriod time between two attempts [from 100ms]
  */
 @ConfigurationProperties("edgewise.leader-election")
 public record LeaderElectionProperties(

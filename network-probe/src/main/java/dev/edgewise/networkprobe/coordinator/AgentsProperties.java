@@ -7,18 +7,18 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The agents that measure.
+ * The agents that measure round-trip times.
  *
- * @param round how often each pair is measured, 100 ms to 1 h
- * @param echoes probes for each pair and round, 1..100
- * @param port of the agents' echo, UDP and TCP, where neither the pod nor the node says otherwise; 1..65535
- * @param halfLife after which a measurement weighs half in the percentiles; from one round to 30 d
- * @param silentRounds after how many rounds without an answer a pair is lost, 1..1000
- * @param serviceAccount of the agents, in their namespace
- * @param tokenCache how long a token that was once reviewed is taken for good, 1 ms to 1 d
- * @param reportsPerRound how many reports one agent may send in a round, 2..1000000
- * @param reportsPerSecond how many reports all agents together are to send in a second, 1..1000000: of more nodes each reports several
- *     rounds at once
+ * @param round time between two measurements of a pair; at most half of {@code publish.valid-for} [100ms to 1h]
+ * @param echoes probes for each pair and round [1 to 100]
+ * @param port UDP and TCP port of the agents' echo [1 to 65535]
+ * @param halfLife time after which a measurement weighs half in the percentiles [one round to 30d]
+ * @param silentRounds rounds without an answer after which a pair counts as unreachable [1 to 1000]
+ * @param serviceAccount ServiceAccount of the agents [name]
+ * @param tokenCache how long a reviewed agent token is trusted [1ms to 1d]
+ * @param reportsPerRound reports of one agent in a round; further ones get 429 [2 to 1000000]
+ * @param reportsPerSecond target for all agents together; in larger clusters a report has several rounds, six at
+ *     most [1 to 1000000]
  */
 @ConfigurationProperties("edgewise.network-probe.agents")
 public record AgentsProperties(

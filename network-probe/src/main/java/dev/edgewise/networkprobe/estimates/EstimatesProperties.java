@@ -7,12 +7,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Estimates of pairs that nobody measured.
+ * Estimates for pairs that no agent measured.
  *
- * @param bound how sure the upper and the lower bound are, each by itself, 50..99 %
- * @param nearest for how many receivers of each node estimates are published, the nearest; 0..100000
- * @param every in which time all estimates are made again; others may rely on one four times as long; 1 s to 1 d
- * @param maxAge how long a measurement counts in estimates; 1 s to 365 d
+ * @param bound confidence of each bound [50 to 99 percent]
+ * @param nearest for each node, estimates of this many nearest nodes are published [0 to 100000 nodes]
+ * @param every time in which all estimates are renewed; valid four times as long [1s to 1d, from one round]
+ * @param maxAge how long a measurement is used in estimates [1s to 365d, from 2 × round]
  */
 @ConfigurationProperties("edgewise.network-probe.estimates")
 public record EstimatesProperties(

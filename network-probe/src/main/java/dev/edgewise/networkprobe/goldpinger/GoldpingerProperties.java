@@ -9,12 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * A Goldpinger that runs in the cluster.
  *
- * @param url of its service, without a path
- * @param refresh time between an answer and the next request for all its results, 100 ms to 1 h; each time it asks all its pods
- * @param timeout how long its answer may take, 1 ms to 2 minutes: after 3 the loop that asks counts as stuck
- * @param namespace of its pods; empty for all namespaces
- * @param app value of the label {@code app} or {@code app.kubernetes.io/name} of its pods
- * @param silentRounds after how many refreshes without an answer a pair is lost, 1..1000
+ * @param url Goldpinger's Service, without a path [URL]
+ * @param refresh time from an answer to the next request for all results; at most half of {@code publish.valid-for}
+ *     [100ms to 1h]
+ * @param timeout timeout of a request [1ms to 2m]
+ * @param namespace namespace of Goldpinger's pods; empty: all [namespace]
+ * @param app label {@code app} of Goldpinger's pods, or {@code app.kubernetes.io/name}, as its Helm chart sets it
+ *     [label value]
+ * @param silentRounds refreshes without an answer after which a pair counts as unreachable [1 to 1000]
  */
 @ConfigurationProperties("edgewise.network-probe.goldpinger")
 public record GoldpingerProperties(

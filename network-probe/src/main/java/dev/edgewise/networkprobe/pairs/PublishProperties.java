@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When what is measured is worth a write.
+ * Rules that decide which measured changes are written to the store.
  *
- * @param share a percentile that changed by at most this share counts as unchanged, 0..1
- * @param delay so does one that changed by at most this, 0..1 min
- * @param loss a loss that changed by at most this share of the probes counts as unchanged, 0..1
- * @param validFor how long others may rely on a value; it is confirmed when half of that is over; 1 s to 30 d
- * @param keep how long others may rely on the last value of a pair that nobody measures any more; from {@code validFor} to 365 d
+ * @param share smallest relative change of a percentile that is written [share 0 to 1]
+ * @param delay smallest change of a percentile that is written [0s to 1m]
+ * @param loss smallest change of a loss that is written [share 0 to 1]
+ * @param validFor validity of a value; renewed after half of it [1s to 30d]
+ * @param keep validity of the last value of a pair that is no longer measured [valid-for to 365d]
  */
 @ConfigurationProperties("edgewise.network-probe.publish")
 public record PublishProperties(

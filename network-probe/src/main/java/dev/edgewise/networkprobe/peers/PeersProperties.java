@@ -9,11 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The peers that nodes measure.
  *
- * @param fullMeshUpTo number of nodes up to which every node measures every other, 0..250
- * @param perNode how many others each node measures in a larger cluster, and how many new ones it gets per window; 1..250
- * @param window the time in which each node gets {@code perNode} new peers; 1 s to 30 d. The first is quicker: as quick as reports
- *     come in.
- * @param limits the delay limits in use, in ms, positive; pairs near one are measured first
+ * @param fullMeshUpTo cluster size up to which every node measures every other [0 to 250 nodes]
+ * @param perNode peers of each node in a larger cluster [1 to 250]
+ * @param window time in which each node gets new peers [1s to 30d]
+ * @param limits delay limits in use; pairs near one are measured first [ms]
  */
 @ConfigurationProperties("edgewise.network-probe.peers")
 public record PeersProperties(

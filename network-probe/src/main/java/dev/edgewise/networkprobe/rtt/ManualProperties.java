@@ -6,10 +6,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Round-trip times that are put by hand.
+ * Round-trip times that people set over REST.
  *
- * @param validFor for how long others may rely on one after the probe confirmed it, 1 s to 365 d; the probe confirms each that is in
- *     force before half of it is over
+ * @param validFor validity of a value that was set over REST; renewed before half of it [1s to 365d]
  */
 @ConfigurationProperties("edgewise.network-probe.manual")
 public record ManualProperties(@DefaultValue("24h") Duration validFor) {

@@ -10,9 +10,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 
 /**
- * Where round-trip times come from.
+ * The sources of round-trip times.
  *
- * @param sources one or several of {@link Source}, merged by freshness
+ * @param sources sources that are read; the times of several are merged [list of agents, static, goldpinger]
  */
 @ConfigurationProperties("edgewise.network-probe")
 public record SourcesProperties(@DefaultValue("static") List<String> sources) {

@@ -8,13 +8,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The delay matrix in files. Without them the probe only knows what is put through its REST interface.
+ * The delay matrix in files. Without them network-probe only knows values that are set over REST.
  *
- * @param matrix file with the delays in ms, n × n, plain or gzip; with {@code metadata}, or neither
- * @param metadata file with the JSON object node name → row, plain or gzip
- * @param poll how often the files are looked at, 10 ms to 1 d; a change is read once it has lasted from one look to the next
- * @param validFor for how long others may rely on a delay after the probe confirmed it, from 4 × {@code poll} to 365 d; the probe
- *     confirms each delay that is in force before half of it is over
+ * @param matrix file with the delay matrix, plain or gzip; set together with {@code metadata} [file]
+ * @param metadata JSON file, plain or gzip: an object node name → row, with zones if known [file]
+ * @param poll how often the files are checked for changes [10ms to 1d]
+ * @param validFor validity of a value; renewed before half of it [4 × poll to 365d]
  */
 @ConfigurationProperties("edgewise.network-probe.static")
 public record StaticProperties(

@@ -12,14 +12,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A Prometheus server that knows how applications do.
+ * A Prometheus server with outcomes of applications.
  *
- * @param url of the server, with the path that its API is below, if any
- * @param queries PromQL, each with a value from 0, as bad as a failure, to 1 for each pod, whose labels {@code namespace} and {@code pod}
- *     name it; without any, no server is asked
- * @param poll how often the server is asked, 5s..1h; each answer is an outcome of each pod
- * @param timeout how long each answer may take, at least 1 ms; a query needs two, and all queries together may take 4m at most
- * @param tokenFile holds the bearer token that the server asks for, if it does; read again for each query
+ * @param url the server, with the path before {@code /api/v1} if it has one [URL]
+ * @param queries queries with a value 0 to 1 for each pod; none: no server is asked [PromQL list]
+ * @param poll time between two polls; each answer is an outcome of each pod [5s to 1h]
+ * @param timeout timeout of an answer; a query needs two, and all may take {@code 4m} at most [duration]
+ * @param tokenFile bearer token; read for each query [file]
  */
 @ConfigurationProperties("edgewise.reward-monitor.prometheus")
 public record PrometheusProperties(

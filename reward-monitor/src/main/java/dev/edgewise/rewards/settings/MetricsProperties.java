@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Metrics whose number grows with the nodes.
  *
- * @param perNode whether there is a metric with the value of each node
+ * @param perNode whether there is a metric {@code edgewise_rewards_node_value} for each node [boolean]
  */
 @ConfigurationProperties("edgewise.reward-monitor.metrics")
 public record MetricsProperties(@DefaultValue("false") boolean perNode) {}

@@ -17,10 +17,16 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How it is learned; see {@link LearnerSettings}, which checks the values.
+ * Settings of learning; see {@link LearnerSettings}, which checks the values.
  *
- * @param causes what an outcome is worth, by the name of its cause; those that are missing have their own default
- * @param events whether Warning events of pods are watched: without them, volumes, bindings and probes are not learned from
+ * @param halfLife time after which an outcome counts half [1s to 365d]
+ * @param meanTimeToFailure healthy time that counts as one good outcome [1s to 365d]
+ * @param causes values of outcomes by cause, instead of the defaults [map of cause to 0 to 1]
+ * @param stuckAfter time after which a bound pod that has not started is stuck [1s to 365d]
+ * @param slowFactor multiple of the median duration above which a Job is slow [above 1]
+ * @param validFor validity of a published reward [1m to 30d]
+ * @param events watch Warning events; without them there are no causes {@code volume}, {@code binding} and
+ *     {@code probe} [boolean]
  */
 @ConfigurationProperties("edgewise.reward-monitor")
 public record MonitorProperties(

@@ -5,7 +5,18 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/** When pods stay away from a node; see {@link QuarantineSettings}, which checks the values. */
+/**
+ * Rules that close a node to a type of pods; see {@link QuarantineSettings}, which checks the values.
+ *
+ * @param below value below which a node is closed to a type [share 0 to 1]
+ * @param confidence confidence from which a node may be closed [from 0, below 1]
+ * @param first length of the first quarantine [1s to 30d]
+ * @param longest length of the longest quarantine [first to 365d]
+ * @param probation shortest run of a trial pod that opens the node again [1s to 30d]
+ * @param shareOfNodes largest share of all nodes that is closed to a type [share 0 to 1]
+ * @param newNodes nodes that may be newly closed to a type in {@code new-within} [from 1]
+ * @param newWithin time for which {@code new-nodes} limits quarantines [1s to 30d]
+ */
 @ConfigurationProperties("edgewise.reward-monitor.quarantine")
 public record QuarantineProperties(
         @DefaultValue("0.3") double below,

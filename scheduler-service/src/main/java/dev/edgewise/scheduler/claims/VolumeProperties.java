@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How pods wait for their volumes before they are bound.
+ * Limits for pods that wait for their volumes before they are bound.
  *
- * @param bindTimeout how long a pod waits for its claims before it is decided again, 1s..1d
- * @param maxConcurrentWaits how many pods wait concurrently, 1..256; below {@code bind.concurrency}, which leaves some to the others
+ * @param bindTimeout how long a pod waits for its claims before it is scheduled again [1s to 1d]
+ * @param maxConcurrentWaits pods that wait for claims at a time; below {@code bind.concurrency} [1 to 256]
  */
 @ConfigurationProperties("edgewise.scheduler.volumes")
 record VolumeProperties(@DefaultValue("10m") Duration bindTimeout, @DefaultValue("8") int maxConcurrentWaits) {

@@ -5,9 +5,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How decisions are carried out.
+ * Limits of binding.
  *
- * @param concurrency how many bindings run concurrently, 1..256
+ * @param concurrency bindings in flight [1 to 256]
  */
 @ConfigurationProperties("edgewise.scheduler.bind")
 record BindProperties(@DefaultValue("16") int concurrency) {

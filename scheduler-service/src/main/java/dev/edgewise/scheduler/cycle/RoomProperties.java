@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How room is made for pods with delay needs.
+ * Limits of the moves that make room for pods with delay needs.
  *
- * @param equalPriority whether pods of the same priority may have to move
- * @param perMinute how many pods are moved at most, 0..600; 0 for none
+ * @param equalPriority whether pods of the same priority may be moved to make room, too [boolean]
+ * @param perMinute pods that are moved in a minute to make room for others; 0: none [0 to 600]
  */
 @ConfigurationProperties("edgewise.scheduler.make-room")
 record RoomProperties(@DefaultValue("false") boolean equalPriority, @DefaultValue("6") int perMinute) {

@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * How much of the past is remembered.
+ * Limits of the recorded decisions.
  *
- * @param maxEntries how many decisions are held in memory, about 2.5 kB each, and in the shared stream, 1..200000
- * @param sharedSize what the shared stream may take of Redis, whatever {@code maxEntries} says; 64KB..1GB
+ * @param maxEntries decisions kept in memory (2.5 kB each) and in Redis [1 to 200000]
+ * @param sharedSize size limit of the decisions in Redis [64KB to 1GB]
  */
 @ConfigurationProperties("edgewise.scheduler.decisions")
 public record DecisionsProperties(@DefaultValue("10000") int maxEntries, @DefaultValue("16MB") DataSize sharedSize) {

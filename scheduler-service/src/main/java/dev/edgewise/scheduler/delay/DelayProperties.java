@@ -6,12 +6,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * By which round-trip times delay needs are judged.
+ * Rules that decide which round-trip times delay needs are judged by.
  *
- * @param maxLoss share of lost probes above which a path meets no need, 0..1; a pod may say another by its annotation
- * @param p95Samples how many answered probes a 95th percentile needs to be judged by, 1..10000
- * @param p99Samples likewise a 99th
- * @param maxAge of a round-trip time that needs are judged by, compared with the clock of whoever observed it, up to 365d; 0: any age
+ * @param maxLoss loss above which a path meets no need [share 0 to 1]
+ * @param p95Samples answered probes that a 95th percentile needs [1 to 10000]
+ * @param p99Samples answered probes that a 99th percentile needs [1 to 10000]
+ * @param maxAge age above which a round-trip time is ignored, by the API server's clock; {@code 0s}: any age [0s to
+ *     365d]
  */
 @ConfigurationProperties("edgewise.scheduler.delay")
 record DelayProperties(

@@ -8,14 +8,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * How kube-schedulers reach the extender.
+ * The extender's port and limits.
  *
- * @param port where it listens, apart from all else, 0..65,535; 0 for any free one; null for no extender
- * @param sslBundle the bundle with its certificate, and with those that may have signed its callers'; empty for plain HTTP
- * @param profile for pods whose {@code schedulerName} is no profile's name
- * @param deadline after which the answer favours no node; 1 ms or more, and less than 5 s, what kube-scheduler waits by default
- * @param maxBody the largest question, 64 KB to 256 MB
- * @param maxBodies how much of questions and answers is held at a time, twice {@code maxBody} to 1 GB; further ones are refused
+ * @param port port of the extender; none: no extender; 0: any free port [0 to 65535]
+ * @param sslBundle bundle of {@code spring.ssl.bundle}; callers then need a certificate that it trusts; empty:
+ *     plain HTTP [name]
+ * @param profile profile that judges pods whose {@code schedulerName} is no profile's name [profile]
+ * @param deadline time after which the answer prefers no node [1ms to below 5s]
+ * @param maxBody size of the largest request [64KB to 256MB]
+ * @param maxBodies memory for requests and answers at a time; further requests get 503 [2 × max-body to 1GB]
  */
 @ConfigurationProperties("edgewise.scheduler.extender")
 record ExtenderProperties(

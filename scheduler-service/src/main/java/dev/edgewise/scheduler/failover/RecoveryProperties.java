@@ -8,18 +8,18 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Whose pods are protected, and against what.
+ * Settings of recovery: which pods are protected, and against which failures.
  *
- * @param profiles names of profiles; empty for none
- * @param failures how many nodes may fail together, 1..5: as much room is kept
- * @param causes what counts as failed, at least one: not-ready, unreachable, deleted, silent; without unreachable, an edge node that is offline may go on by itself
- * @param grace how long it must last, 0..1 h
- * @param notReadyGrace how long a node must be not ready while its kubelet reports, 0..1 h, at least {@code grace} counts: its pods run on while containerd restarts
- * @param lastGrace how long it must last where one more failed node would hold recovery, 0..1 h, at least {@code grace} counts: nodes that are cut off together are
- *     seen one after the other
- * @param forceDelete whether lost pods are deleted although their nodes have not confirmed that they stopped: those of a StatefulSet are not
- *     replaced before; two of the same name may then run
- * @param visible how people and kubectl see the room that is kept
+ * @param profiles profiles whose pods are protected; empty: none [names of profiles]
+ * @param failures nodes that may fail together: capacity is reserved for as many [1 to 5]
+ * @param causes what counts as a failure [one or more of not-ready, unreachable, deleted, silent]
+ * @param grace how long a failure must last before pods restart elsewhere [0s to 1h]
+ * @param notReadyGrace how long a node whose kubelet reports must be not ready before its pods restart [0s to 1h]
+ * @param lastGrace how long a failure must last where one more failed node would pause recovery [0s to 1h]
+ * @param forceDelete delete lost pods before their nodes confirm that they stopped: pods of a StatefulSet restart,
+ *     too [boolean]
+ * @param visible how {@code kubectl} and other schedulers see the capacity that backups reserve [none,
+ *     reservations, balloons]
  */
 @ConfigurationProperties("edgewise.scheduler.recovery")
 record RecoveryProperties(

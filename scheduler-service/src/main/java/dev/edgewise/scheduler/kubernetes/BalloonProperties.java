@@ -5,10 +5,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What pods are like that hold the room which nodes keep.
+ * Settings of balloon pods, which reserve the capacity of backups on their nodes.
  *
- * @param image of a program that sleeps, as any user
- * @param priorityClass of these pods: others than our schedulers evict them for pods of a higher priority
+ * @param image image of balloon pods: a program that sleeps, as any user [image]
+ * @param priorityClass PriorityClass of balloon pods; pods of a higher priority may evict them [PriorityClass]
  */
 @ConfigurationProperties("edgewise.scheduler.recovery.balloons")
 record BalloonProperties(

@@ -7,10 +7,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Profiles beside the built-in ones, by name; one that has a built-in one's name replaces it.
+ * Profiles beside the built-in ones, by name; one with the name of a built-in profile replaces it.
  *
- * @param profiles how each is made up
- * @param extenderProfiles names of profiles whose pods a kube-scheduler places, with our extender; this service does not bind these
+ * @param profiles further profiles by name; one with the name of a built-in profile replaces it [see Profiles]
+ * @param extenderProfiles profiles whose pods a kube-scheduler places with the extender; this service does not bind
+ *     them [names of profiles]
  */
 @ConfigurationProperties("edgewise.scheduler")
 record ProfileProperties(@DefaultValue Map<String, Definition> profiles, @DefaultValue List<String> extenderProfiles) {

@@ -4,10 +4,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How pods follow the energy of the nodes.
+ * Settings of the filter {@code Energy}.
  *
- * @param strict whether filter {@code Energy} keeps pods off powerless nodes even where no other node fits; in profile
- *     {@code energy-aware-scheduler} it always does
+ * @param strict profile {@code edgewise}: no pod runs on a powerless node, even if it waits [boolean]
  */
 @ConfigurationProperties("edgewise.scheduler.energy")
 record EnergyProperties(@DefaultValue("false") boolean strict) {}

@@ -8,10 +8,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Weights of profile {@code faashouse}.
  *
- * @param charge of the difference of charge between host and owner, above 0
- * @param locality of the owner's charge, for staying there
- * @param stickiness for the node where the workload was placed last
- * @param warm whether pods of owners with an empty battery go to other nodes
+ * @param charge weight of the difference of charge between host and owner [above 0 to 10000]
+ * @param locality weight of the owner's charge for staying at home [0 to 10000]
+ * @param stickiness score added for the last host [0 to 10000]
+ * @param warm pods of owners with an empty battery go to other nodes [boolean]
  */
 @ConfigurationProperties("edgewise.scheduler.energy.faashouse")
 record FaasHouseProperties(

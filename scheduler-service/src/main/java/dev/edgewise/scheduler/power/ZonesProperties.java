@@ -6,13 +6,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Zones of charge, for profile {@code zones}.
+ * Zones of charge of profile {@code zones}.
  *
- * @param rich percent above which a node is rich
- * @param vulnerable percent above which it is vulnerable
- * @param poor percent above which it is poor; at or below it is dead
- * @param stickiness share of the best host's charge that the present host may lack, 0 to 1
- * @param warm whether pods of dead nodes go to other nodes
+ * @param rich charge above which a node is rich [percent]
+ * @param vulnerable charge above which a node is vulnerable; below {@code rich} [percent]
+ * @param poor charge above which a node is poor, else dead; below {@code vulnerable} [percent]
+ * @param stickiness share of the best host's charge that the last host may lack [share 0 to 1]
+ * @param warm pods of dead owners go to other nodes [boolean]
  */
 @ConfigurationProperties("edgewise.scheduler.energy.zones")
 record ZonesProperties(

@@ -6,11 +6,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How long pods wait between attempts.
+ * Pauses between scheduling attempts of a pod.
  *
- * @param initialBackoff pause after the first failed attempt, doubling with each, 1ms..1h
- * @param maxBackoff the longest pause, from {@code initialBackoff} to 1d
- * @param unschedulableTimeout after this time an unschedulable pod is tried again though nothing happened, 1s..30d
+ * @param initialBackoff backoff after the first failed attempt; doubles with each [1ms to 1h]
+ * @param maxBackoff longest backoff [initial-backoff to 1d]
+ * @param unschedulableTimeout an unschedulable pod is retried after this even without an event [1s to 30d]
  */
 @ConfigurationProperties("edgewise.scheduler.queue")
 record QueueProperties(

@@ -5,13 +5,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which reservations may hold room.
+ * Limits of reservations.
  *
- * @param mostObjectsPerNamespace how many of one namespace are looked at, 1..100,000: of more nothing is kept, and their status says so
- * @param sharePerNamespace of the cluster's allocatable CPU and memory, 0..1, which one namespace may reserve where no ResourceQuota of it limits the resource
- * @param mostPerNamespace how many of one namespace at a time, 0..10,000; the next oldest follows when one ends
- * @param priority of reservations for a selector, or for a controller without pods, -2,147,483,648..1,000,000,000: pods of a higher one may end them. Kubernetes gives 0 to pods
- *     without a PriorityClass, unless one has {@code globalDefault: true}
+ * @param sharePerNamespace share of the cluster's CPU and memory that a namespace without quota may reserve [0 to
+ *     1]
+ * @param mostObjectsPerNamespace reservations of one namespace that are read; further ones reserve nothing [1 to
+ *     100000]
+ * @param mostPerNamespace reservations of one namespace that are active at a time [0 to 10000]
+ * @param priority priority of a reservation for a selector, or for a controller without pods
+ *     [−2,147,483,648 to 1,000,000,000]
  */
 @ConfigurationProperties("edgewise.scheduler.reservations")
 record ReservationProperties(

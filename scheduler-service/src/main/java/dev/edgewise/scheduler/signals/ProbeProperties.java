@@ -9,14 +9,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Measurements that are asked for when only estimates keep a pod from its nodes.
+ * Requests to network-probe for pods that only estimates keep from their nodes.
  *
- * @param url of network-probe, such as {@code http://network-probe:8080}; without it, the Service {@code network-probe} of this
- *     service's namespace is discovered
- * @param nodes how many nodes are measured for one pod at a time, 1..32
- * @param interval time from one request of a pod to its next; 1s..1d
- * @param timeout to connect, and to be answered; 1ms..1m
- * @param tokenFile with the bearer token that network-probe takes requests by, read for each; none is sent without it
+ * @param url address of network-probe; none: the Service {@code network-probe} of this namespace [URL]
+ * @param nodes nodes measured for one pod at a time [1 to 32]
+ * @param interval least time between two requests of a pod [1s to 1d]
+ * @param timeout timeout to connect, and of an answer [1ms to 1m]
+ * @param tokenFile file with the bearer token for network-probe; read for each request [file]
  */
 @ConfigurationProperties("edgewise.scheduler.probe")
 record ProbeProperties(

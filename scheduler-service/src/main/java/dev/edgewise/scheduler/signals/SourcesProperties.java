@@ -7,10 +7,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The sources whose signals are believed. The store says who may write a kind of signal; these say which sources the writer may name.
+ * The sources whose signals are trusted. The store says who may write a kind of signal; these say which sources the
+ * writer may name.
  *
- * @param rtt of round-trip times, such as {@code agents}; empty: all
- * @param energy of readings of energy, such as {@code push}; empty: all
+ * @param rtt sources whose round-trip times count; empty: all [list, such as agents, estimate]
+ * @param energy sources whose energy readings count; empty: all [list, such as push]
  */
 @ConfigurationProperties("edgewise.scheduler.sources")
 record SourcesProperties(@DefaultValue List<String> rtt, @DefaultValue List<String> energy) {

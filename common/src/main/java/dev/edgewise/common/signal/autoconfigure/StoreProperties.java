@@ -4,9 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where signals are shared.
+ * The store through which services share signals.
  *
- * @param store {@code redis}: with the other services; {@code memory}: not at all, no connection is ever tried
+ * @param store {@code redis}: signals are shared through Redis; {@code memory}: no Redis and no shared signals
+ *     [redis, memory]
  */
 @ConfigurationProperties("edgewise")
 public record StoreProperties(@DefaultValue("redis") Store store) {
