@@ -27,7 +27,7 @@ build_jars() {
   local jar jars=("${SERVICES[@]}" deploy/image)
   for jar in "${jars[@]}"; do
     if [[ -z $(find "$ROOT/$jar/target" -maxdepth 1 -name '*.jar' -newer "$ROOT/pom.xml" 2>/dev/null) ]] ||
-      [[ -n $(find "$ROOT"/{*,$jar}/{src/main,pom.xml} -newer "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" -print -quit) ]]; then
+      [[ -n $("$ROOT/deploy/newer-source" "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" deploy/image) ]]; then
       step 'Building jars'
       "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl "$(IFS=,; echo "${jars[*]}")" -am >&2
       for jar in "${jars[@]}"; do touch "$ROOT/$jar"/target/*.jar; done
@@ -62,7 +62,7 @@ build_images() {
 build_relay() {
   local context=$WORK/relay
   mkdir "$context"
-  cp "$ROOT"/network-probe-agent/target/network-probe-agent{,-relay}.jar "$context"
+  cp "$ROOT"/network-probe/agent/target/network-probe-agent{,-relay}.jar "$context"
   cat >"$context/Dockerfile" <<DOCKERFILE
 FROM ${EDGEWISE_BASE_IMAGE:-eclipse-temurin:25-jre}
 COPY network-probe-agent.jar network-probe-agent-relay.jar /relay/

@@ -16,7 +16,7 @@ final class PageServer implements AutoCloseable {
     private static final Path ROOT = Path.of("../..");
 
     /** The files that all services share. */
-    static final Path COMMON = ROOT.resolve("common/src/main/resources/static");
+    static final Path COMMON = ROOT.resolve("common/service/src/main/resources/static");
 
     private static final Map<String, String> TYPES =
             Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");

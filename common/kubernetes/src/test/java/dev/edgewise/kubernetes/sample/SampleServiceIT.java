@@ -1,0 +1,186 @@
+package dev.edgewise.kubernetes.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.edgewise.common.security.ReviewApi;
+import dev.edgewise.common.testing.EmbeddedRedis;
+import dev.edgewise.common.testing.FakeReviews;
+import dev.edgewise.common.testing.TestTokens;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.testing.ClusterIT;
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.kubernetes.testing.ManifestRights;
+import dev.edgewise.testkit.Repository;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+
+/** What a service gets from the shared parts: {@link SampleService} is all that it brings itself. */
+class SampleServiceIT extends ClusterIT {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final FakeReviews REVIEWS = new FakeReviews()
+            .user("operator", "update temperatures in edgewise")
+            .user("nobody");
+
+    private static final Path MANIFEST = Repository.file("deploy/kubernetes/sample");
+
+    @RegisterExtension
+    static final EmbeddedRedis REDIS = new EmbeddedRedis();
+
+    @TempDir
+    Path directory;
+
+    private final List<ConfigurableApplicationContext> replicas = new ArrayList<>();
+
+    static class Roles {
+        @Bean
+        @Primary
+        ReviewApi testReviews() {
+            return REVIEWS;
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        replicas.forEach(ConfigurableApplicationContext::close);
+    }
+
+    private ConfigurableApplicationContext start() throws IOException {
+        Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
+        Stream<String> own = Stream.of(
+                "spring.application.name=sample-service",
+                "server.port=0",
+                "edgewise.kubernetes.kubeconfig=" + kubeconfig,
+                "edgewise.leader-election.lease-duration=10s",
+                "edgewise.leader-election.renew-deadline=8s",
+                "edgewise.leader-election.retry-period=200ms");
+        ConfigurableApplicationContext replica = new SpringApplicationBuilder(SampleService.class)
+                .sources(Roles.class)
+                .run(Stream.concat(own, REDIS.properties().stream())
+                        .map(property -> "--" + property)
+                        .toArray(String[]::new));
+        replicas.add(replica);
+        return replica;
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static HttpRequest.Builder to(ConfigurableApplicationContext replica, String path) {
+        String port = replica.getEnvironment().getProperty("local.server.port");
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+    }
+
+    private static int put(ConfigurableApplicationContext replica, String node, String user) {
+        return put(replica, node, user, 21);
+    }
+
+    private static int put(ConfigurableApplicationContext replica, String node, String user, int celsius) {
+        HttpRequest.Builder request = to(replica, "/api/v1/temperatures/" + node)
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString("{\"celsius\":" + celsius + "}"));
+        if (!user.isEmpty()) {
+            request.header("Authorization", "Bearer " + TestTokens.of(user, "edgewise-sample-service"));
+        }
+        return send(request).statusCode();
+    }
+
+    private static String get(ConfigurableApplicationContext replica, String path) {
+        return send(to(replica, path)).body();
+    }
+
+    private static boolean leads(ConfigurableApplicationContext replica) {
+        return replica.getBean(Leadership.class).isLeading();
+    }
+
+    @Test
+    void watchesLeadsGuardsPublishesFollowsAndShowsItAll() throws IOException {
+        client.resource(KubernetesObjects.node("edge-1")).create();
+        ConfigurableApplicationContext first = start();
+        await().atMost(SOON).until(() -> leads(first));
+        assertThat(client.leases()
+                        .inNamespace("default")
+                        .withName("edgewise-sample-service")
+                        .get())
+                .isNotNull();
+
+        assertThat(put(first, "edge-1", "")).isEqualTo(401);
+        assertThat(put(first, "edge-1", "nobody")).isEqualTo(403);
+        assertThat(put(first, "edge-2", "operator")).isEqualTo(404);
+        assertThat(put(first, "edge-1", "operator", 99_999)).isEqualTo(422);
+        assertThat(put(first, "edge-1", "operator")).isEqualTo(200);
+        await().atMost(SOON)
+                .until(() ->
+                        first.getBean(SampleService.class).heard.equals(Map.of("", Map.of("edge-1", new Reading(21)))));
+        assertThat(get(first, "/actuator/health"))
+                .contains("\"status\":\"UP\"", "\"temperatureConnected\":true", "\"synced\":true");
+        assertThat(get(first, "/actuator/prometheus"))
+                .contains("edgewise_leader 1.0", "edgewise_signal_writes_total{result=\"ok\",signal=\"temperature\"}");
+
+        ConfigurableApplicationContext second = start();
+        await().atMost(SOON)
+                .until(() -> second.getBean(SampleService.class).heard.containsKey(""));
+        assertThat(put(second, "edge-1", "operator")).as("the other leads").isEqualTo(503);
+        first.close();
+        await().atMost(SOON).until(() -> put(second, "edge-1", "operator") == 200);
+
+        client.nodes().withName("edge-1").delete();
+        await().atMost(SOON)
+                .until(() -> second.getBean(SampleService.class).heard.get("").isEmpty());
+    }
+
+    /** Of the files that a service of this kind brings itself; its record and codec are {@code Reading}. */
+    @Test
+    void aServiceIsSixtyLines() throws IOException {
+        Path sources = Path.of("src/test/java/dev/edgewise/kubernetes/sample");
+        long lines = 0;
+        for (String file : List.of("SampleService.java", "TemperaturesController.java")) {
+            lines += Files.readAllLines(sources.resolve(file)).stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith("import ") && !line.startsWith("package "))
+                    .count();
+        }
+        assertThat(lines).isLessThanOrEqualTo(60);
+    }
+
+    /** What is copied to make another service's manifest; {@code .ci/check-manifests} renders it. */
+    @Test
+    void itsManifestIsFortyLines() throws IOException {
+        long lines = 0;
+        for (String file : List.of("kustomization.yaml", "deployment.yaml", "access.yaml", "application.yaml")) {
+            lines += Files.readAllLines(MANIFEST.resolve(file)).stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .count();
+        }
+        assertThat(lines).isLessThanOrEqualTo(40);
+    }
+
+    @Test
+    void itsManifestGrantsWhatItNeedsAndNoMore() throws IOException {
+        Stream<RequiredAccess> parts = start().getBeanProvider(RequiredAccess.class).stream();
+        assertThat(ManifestRights.of(MANIFEST.resolve("access.yaml"), "edgewise-sample-service"))
+                .containsExactlyInAnyOrderElementsOf(ManifestRights.needed(parts));
+    }
+}
