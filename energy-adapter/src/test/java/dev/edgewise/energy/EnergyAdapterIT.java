@@ -173,8 +173,7 @@ class EnergyAdapterIT extends ClusterIT {
                 .contains("powerless"));
         assertThat(second.put("edge-2", "{\"percent\": 50}")).isEqualTo(202);
         assertThat(second.get("/api/v1/energy/edge-1/history")).contains("\"percent\":10.0,\"level\":\"powerless\"");
-        assertThat(second.call("GET", "/actuator/health/readiness", "").statusCode())
-                .isEqualTo(200);
+        assertThat(second.get("/actuator/health/readiness")).contains("\"status\":\"UP\"", "\"cluster\":{");
 
         // It takes over with what was known, and the reading ages on.
         first.close();
@@ -237,6 +236,23 @@ class EnergyAdapterIT extends ClusterIT {
         // Counted at the next refresh.
         await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/actuator/prometheus"))
                 .contains("edgewise_energy_nodes{level=\"stale\"} 1.0"));
+    }
+
+    /** An admission policy that refuses taints, as the API server answers for it. */
+    @Test
+    void anAdmissionPolicyThatRefusesTheTaintLeavesTheLabel() throws Exception {
+        nodes("a", "b");
+        kubernetes.refuse(
+                "PATCH", "/api/v1/nodes/a", body -> body.contains("\"taints\""), "nodes \"a\" is forbidden: no NoExecute");
+        Replica replica = start(
+                "edgewise.energy-adapter.taints.enabled=true", "edgewise.energy-adapter.taints.effect=NoExecute");
+        await().atMost(SOON).until(() -> leads(replica));
+        assertThat(replica.put("a", "{\"percent\": 5}")).isEqualTo(202);
+        await().atMost(SOON).until(() -> label("a").equals("powerless"));
+        assertThat(taints("a")).isEmpty();
+        await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/actuator/health"))
+                .contains("DEGRADED", "whose taint is refused: 1, such as a: the API server refuses the")
+                .contains("no NoExecute"));
     }
 
     @Test

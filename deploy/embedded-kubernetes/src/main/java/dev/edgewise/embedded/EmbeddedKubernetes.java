@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +152,17 @@ public final class EmbeddedKubernetes implements AutoCloseable {
      */
     public void failNext(String method, String pathRegex, int status, int times) {
         api.faults().order(new Faults.Fault(method, Pattern.compile(pathRegex), status, false, times));
+    }
+
+    /**
+     * Refuses from now on what fits, as an admission policy does.
+     *
+     * @param method HTTP method, such as {@code PATCH}
+     * @param pathRegex found anywhere in the path
+     * @param refused whether a body is refused
+     */
+    public void refuse(String method, String pathRegex, Predicate<String> refused, String message) {
+        api.policies().refuse(method, Pattern.compile(pathRegex), refused, message);
     }
 
     /** Lets the next call that fits take effect, yet answers 504, as when an answer is lost on its way. */

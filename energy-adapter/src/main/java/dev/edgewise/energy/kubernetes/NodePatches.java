@@ -26,10 +26,17 @@ final class NodePatches implements NodeWriter {
             ApiResponse reply = api.patch(path, ApiRequests.MERGE_PATCH, patch(change));
             return reply.isSuccess()
                     ? new Outcome(Result.WRITTEN, "")
-                    : new Outcome(result(reply), "the API server refuses the label or taint: " + reply.message());
+                    : new Outcome(result(reply), "the API server refuses the " + what(change) + ": " + reply.message());
         } catch (ApiUnavailableException e) {
             return new Outcome(Result.UNAVAILABLE, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static String what(NodeChange change) {
+        if (change.taints() == null) {
+            return "label";
+        }
+        return change.labels() ? "label or taint" : "taint";
     }
 
     private static Result result(ApiResponse reply) {

@@ -6,13 +6,18 @@ import dev.edgewise.energy.nodes.NodeTaint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes whose writes fail, each with a pause until the next attempt, and those where another writer undoes ours. Safe for many threads. */
+/**
+ * Nodes whose writes fail, each with a pause until the next attempt, and those where another writer undoes ours. Where only the taint is refused, only the taint
+ * pauses. Safe for many threads.
+ */
 final class MarkTroubles {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(30), Duration.ofMinutes(10));
     /** This many times in a row are no accident: a write may be repeated because the watch is late. */
@@ -20,7 +25,13 @@ final class MarkTroubles {
 
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
 
-    private record Failure(int count, Instant until, String problem) {}
+    /** @param taint whether the taint alone was refused */
+    private record Failure(int count, Instant until, String problem, boolean taint) {
+        /** Two nodes have the same cause if the answers differ in their names only. */
+        String cause(String node) {
+            return (taint ? "taint " : "") + problem.replace('"' + node + '"', "\"\"");
+        }
+    }
 
     private record Written(
             boolean labels, @Nullable EnergyLevel level, @Nullable List<NodeTaint> taints, Instant at, int undone) {
@@ -33,21 +44,34 @@ final class MarkTroubles {
     private final Map<String, Failure> failures = new ConcurrentSkipListMap<>();
     private final Map<String, Written> written = new ConcurrentSkipListMap<>();
 
-    /** Whether the next attempt must wait. */
-    boolean pauses(String node, Instant now) {
-        Failure failure = failures.get(node);
-        return failure != null && now.isBefore(failure.until());
+    /** Returns what of the change may be attempted now: nothing during a pause, and the label alone while the taint pauses. */
+    NodeChange attempt(NodeChange change, Instant now) {
+        Failure failure = failures.get(change.node().name());
+        if (failure == null || !now.isBefore(failure.until())) {
+            return change;
+        }
+        return failure.taint() ? change.withoutTaints() : change.none();
     }
 
     void failed(String node, String problem, Instant now) {
+        failed(node, problem, false, now);
+    }
+
+    void refusedTaint(String node, String problem, Instant now) {
+        failed(node, problem, true, now);
+    }
+
+    private void failed(String node, String problem, boolean taint, Instant now) {
         Failure before = failures.get(node);
         int count = before == null ? 1 : before.count() + 1;
-        failures.put(node, new Failure(count, now.plus(PAUSES.after(count)), problem));
+        failures.put(node, new Failure(count, now.plus(PAUSES.after(count)), problem, taint));
     }
 
     void written(NodeChange change, Instant now) {
         String node = change.node().name();
-        failures.remove(node);
+        // A label that is written does not say that the taint is accepted now.
+        failures.computeIfPresent(
+                node, (name, failure) -> failure.taint() && change.taints() == null ? failure : null);
         Written before = written.get(node);
         int undone = before != null && before.isSame(change) ? before.undone() + 1 : 0;
         written.put(node, new Written(change.labels(), change.level(), change.taints(), now, undone));
@@ -64,21 +88,32 @@ final class MarkTroubles {
         written.clear();
     }
 
-    /** What is wrong now; empty if nothing. */
-    String problem() {
-        List<String> problems = new ArrayList<>();
-        failures.entrySet().stream()
-                .findFirst()
-                .ifPresent(first -> problems.add("nodes that cannot be marked: " + failures.size() + ", such as "
-                        + first.getKey() + ": " + first.getValue().problem()));
+    /** Returns what is wrong now, one sentence for each cause. */
+    Map<String, String> problems() {
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        Map<String, String> first = new HashMap<>();
+        failures.forEach((node, failure) -> {
+            String cause = failure.cause(node);
+            nodes.computeIfAbsent(cause, unknown -> new ArrayList<>()).add(node);
+            first.putIfAbsent(cause, failure.problem());
+        });
+        Map<String, String> problems = new LinkedHashMap<>();
+        nodes.forEach((cause, its) -> {
+            String kind = cause.startsWith("taint ")
+                    ? "nodes that have their label, and whose taint is refused: "
+                    : "nodes that cannot be marked: ";
+            problems.put(cause, kind + its.size() + ", such as " + its.get(0) + ": " + first.get(cause));
+        });
         List<String> undone = written.entrySet().stream()
                 .filter(each -> each.getValue().undone() >= SEVERAL)
                 .map(Map.Entry::getKey)
                 .toList();
         if (!undone.isEmpty()) {
-            problems.add("nodes whose label or taint another writer changes: " + undone.size() + ", such as "
-                    + undone.get(0));
+            problems.put(
+                    "another writer",
+                    "nodes whose label or taint another writer changes: " + undone.size() + ", such as "
+                            + undone.get(0));
         }
-        return String.join("; ", problems);
+        return problems;
     }
 }

@@ -21,6 +21,11 @@ public record NodeChange(
         return new NodeChange(node, labels, level, null);
     }
 
+    /** Nothing of it. */
+    NodeChange none() {
+        return new NodeChange(node, false, level, null);
+    }
+
     boolean isAny() {
         return labels || taints != null;
     }

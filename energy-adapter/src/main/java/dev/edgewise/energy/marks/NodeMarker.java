@@ -48,6 +48,9 @@ final class NodeMarker {
     /** Whether this step resumes there: every other one begins with powerless nodes. */
     private boolean resumes = true;
 
+    /** Causes that the log has. */
+    private Set<String> reported = Set.of();
+
     private volatile String problem = "";
 
     NodeMarker(
@@ -83,7 +86,7 @@ final class NodeMarker {
         List<NodeChange> changes = changes(begin);
         troubles.retain(changes.stream().map(change -> change.node().name()).collect(Collectors.toSet()), begin);
         mark(changes, begin);
-        report(troubles.problem());
+        report(troubles.problems());
     }
 
     /** Who sets taints, of which there is a limited number, must see those that the leader before set; labels need not wait for that. */
@@ -106,9 +109,10 @@ final class NodeMarker {
     /** Ends early if it takes long, or node after node fails: the rest waits for the next step. */
     private void mark(List<NodeChange> changes, Instant begin) {
         int failed = 0;
-        for (NodeChange change : inTurn(changes)) {
-            String node = change.node().name();
-            if (isAwaited(node, begin) || troubles.pauses(node, begin)) {
+        for (NodeChange whole : inTurn(changes)) {
+            String node = whole.node().name();
+            NodeChange change = troubles.attempt(whole, begin);
+            if (isAwaited(node, begin) || !change.isAny()) {
                 continue;
             }
             Instant now = time.now();
@@ -147,20 +151,43 @@ final class NodeMarker {
         return write != null && !write.at().plus(PATIENCE).isBefore(now);
     }
 
-    /** False if the node could not be written. */
+    /** Returns false if nothing could be written to the node. Where the taint is refused, as by an admission policy, its label must not be missing for that. */
     private boolean write(NodeChange change, Instant now) {
+        NodeWriter.Outcome outcome = send(change, now);
+        String node = change.node().name();
+        if (outcome.result() != NodeWriter.Result.REFUSED || change.taints() == null) {
+            return isDone(node, outcome, now);
+        }
+        if (change.labels()) {
+            NodeWriter.Outcome label = send(change.withoutTaints(), now);
+            if (label.result() != NodeWriter.Result.WRITTEN) {
+                return isDone(node, label, now);
+            }
+        }
+        troubles.refusedTaint(node, outcome.problem(), now);
+        return change.labels();
+    }
+
+    private boolean isDone(String node, NodeWriter.Outcome outcome, Instant now) {
+        if (isFailure(outcome)) {
+            troubles.failed(node, outcome.problem(), now);
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean isFailure(NodeWriter.Outcome outcome) {
+        return outcome.result() == NodeWriter.Result.UNAVAILABLE || outcome.result() == NodeWriter.Result.REFUSED;
+    }
+
+    private NodeWriter.Outcome send(NodeChange change, Instant now) {
         String node = change.node().name();
         NodeWriter.Outcome outcome = writer.write(change);
         count(outcome.result());
         boolean unanswered = outcome.result() == NodeWriter.Result.UNAVAILABLE;
-        boolean failed = unanswered || outcome.result() == NodeWriter.Result.REFUSED;
         // A taint without an answer may have been written.
-        if (!failed || unanswered && change.taints() != null) {
+        if (!isFailure(outcome) || unanswered && change.taints() != null) {
             sent.put(node, new Sent(change.node().version(), change.taints() != null, now));
-        }
-        if (failed) {
-            troubles.failed(node, outcome.problem(), now);
-            return false;
         }
         if (outcome.result() == NodeWriter.Result.WRITTEN) {
             troubles.written(change, now);
@@ -170,16 +197,21 @@ final class NodeMarker {
                     change.level() == null ? "unknown" : change.level(),
                     change.taints() == null ? "unchanged" : change.taints().size());
         }
-        return true;
+        return outcome;
     }
 
-    private void report(String now) {
-        if (problem.isEmpty() && !now.isEmpty()) {
-            LOG.warn("Some nodes have outdated labels or taints; cause={}", now);
-        } else if (!problem.isEmpty() && now.isEmpty()) {
+    /** Logs each cause once, until nothing has it any more. */
+    private void report(Map<String, String> now) {
+        now.forEach((cause, text) -> {
+            if (!reported.contains(cause)) {
+                LOG.warn("Some nodes have outdated labels or taints; cause={}", text);
+            }
+        });
+        if (!reported.isEmpty() && now.isEmpty()) {
             LOG.info("All nodes have their labels and taints again");
         }
-        problem = now;
+        reported = Set.copyOf(now.keySet());
+        problem = String.join("; ", now.values());
     }
 
     /** What keeps nodes from being marked; empty if nothing. */

@@ -2,6 +2,7 @@ package dev.edgewise.energy.push;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.Source;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** Says to devices that report why nobody takes it: none of the configured sources is push. */
 @RestController
+@OnAnyReplica(from = "its own settings")
 @Conditional(NoPushController.WithoutPush.class)
 class NoPushController {
     private final AccessGuard guard;

@@ -3,6 +3,7 @@ package dev.edgewise.energy.rest;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.energy.history.EnergyHistory;
@@ -40,6 +41,7 @@ class EnergyController {
      * @param after the node after which the page begins
      */
     @GetMapping
+    @OnAnyReplica(from = "what the leader publishes")
     @Needs(verb = "list", resource = "energyreadings")
     Page<EnergyResponse> list(
             @RequestParam(defaultValue = "100") int limit,
@@ -55,6 +57,7 @@ class EnergyController {
     }
 
     @GetMapping("/{node}")
+    @OnAnyReplica(from = "what the leader publishes")
     @Needs(verb = "get", resource = "energyreadings")
     EnergyResponse get(@PathVariable String node) {
         return EnergyResponse.of(node, reading(node), clock.instant());

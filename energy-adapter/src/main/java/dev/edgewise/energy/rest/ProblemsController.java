@@ -2,6 +2,7 @@ package dev.edgewise.energy.rest;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.energy.readings.EnergySource;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Returns all that is wrong with the sources now; health and log have the first few. */
 @RestController
+@OnLeader
 @RequestMapping("/api/v1/problems")
 class ProblemsController {
     private final List<EnergySource> sources;
@@ -27,7 +29,7 @@ class ProblemsController {
     private record Numbered(int number, ProblemResponse problem) {}
 
     /**
-     * The problems of all sources; of a replica that does not lead, none.
+     * Returns the problems of all sources, which only the leader asks.
      *
      * @param after how many come before those of this page
      */

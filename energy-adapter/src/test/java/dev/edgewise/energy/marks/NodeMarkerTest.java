@@ -22,6 +22,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,9 @@ class NodeMarkerTest {
     private final Map<String, Result> failing = new HashMap<>();
     private final List<String> attempts = new ArrayList<>();
     private final List<String> tainted = new ArrayList<>();
+    private final Set<String> refusingTaints = new HashSet<>();
     private Duration writeTakes = Duration.ZERO;
+    private String says = "says %2$s";
     private boolean leads = true;
     private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
     private final NodeMarker marker = marker(false);
@@ -69,11 +72,12 @@ class NodeMarkerTest {
             tainted.add(node);
         }
         ticker.advance(writeTakes);
-        Result result = failing.getOrDefault(node, Result.WRITTEN);
+        boolean refusesTaint = change.taints() != null && refusingTaints.contains(node);
+        Result result = refusesTaint ? Result.REFUSED : failing.getOrDefault(node, Result.WRITTEN);
         if (result == Result.WRITTEN) {
             nodes.put(labelled(node, Map.of("energy-status", change.level().label())));
         }
-        return new Outcome(result, result == Result.WRITTEN ? "" : "says " + result);
+        return new Outcome(result, result == Result.WRITTEN ? "" : says.formatted(node, result));
     }
 
     private void known(String... names) {
@@ -263,5 +267,58 @@ class NodeMarkerTest {
             throw new IllegalStateException("it catches up");
         });
         assertThat(step(labelling)).containsExactly("a");
+    }
+
+    /** As where an admission policy allows no taint with the effect NoExecute. */
+    @Test
+    void aRefusedTaintKeepsNoLabelBackAndIsTriedAgainAfterAPause() {
+        known("rich-1", "rich-2");
+        EnergyNode node = labelled("a", Map.of("energy-status", "vulnerable"));
+        nodes.put(node);
+        measured(node, 1);
+        refusingTaints.add("a");
+        NodeMarker tainting = marker(true);
+
+        assertThat(step(tainting)).as("a whole, and its label alone").containsExactly("a", "a", "rich-1", "rich-2");
+        assertThat(label("a")).isEqualTo("powerless");
+        assertThat(tainting.problem())
+                .isEqualTo("nodes that have their label, and whose taint is refused: 1, such as a: says REFUSED");
+        assertThat(step(tainting)).as("the taint pauses").isEmpty();
+
+        // The pause is of the taint: a label that changes meanwhile is written at once, and does not end the pause.
+        nodes.put(new EnergyNode("a", "3", Map.of("energy-status", "vulnerable"), Set.of(), List.of()));
+        assertThat(step(tainting)).containsExactly("a");
+        assertThat(label("a")).isEqualTo("powerless");
+        assertThat(tainting.problem()).contains("whose taint is refused: 1");
+
+        // 30 s after the refusal: three steps of 5 s have passed, the next attempt of the taint follows at 30 s.
+        List<Integer> tried = new ArrayList<>();
+        for (int second = 15; second <= 60; second += 5) {
+            if (!step(tainting).isEmpty()) {
+                tried.add(second);
+            }
+        }
+        assertThat(tried).containsExactly(30);
+
+        refusingTaints.clear();
+        ticker.advance(Duration.ofMinutes(10));
+        assertThat(step(tainting)).contains("a");
+        assertThat(tainting.problem()).isEmpty();
+    }
+
+    @Test
+    void nodesWithOneCauseAreOneProblemWhateverTheirNames() {
+        known("a", "b");
+        for (String name : List.of("a", "b")) {
+            failing.put(name, Result.REFUSED);
+        }
+        says = "nodes \"%s\" is forbidden";
+        step();
+        assertThat(marker.problem())
+                .isEqualTo("nodes that cannot be marked: 2, such as a: nodes \"a\" is forbidden");
+    }
+
+    private String label(String node) {
+        return nodes.find(node).orElseThrow().labels().get("energy-status");
     }
 }

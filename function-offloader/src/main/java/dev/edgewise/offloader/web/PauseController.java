@@ -7,6 +7,7 @@ import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PauseState;
 import dev.edgewise.offloader.rounds.PauseUnavailableException;
@@ -22,6 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Pauses and resumes moves, of all replicas. */
 @RestController
+@OnAnyReplica(from = "the ConfigMap, which all replicas read")
 class PauseController {
     private static final int LONGEST = 256;
     private static final String NOBODY = "anonymous";

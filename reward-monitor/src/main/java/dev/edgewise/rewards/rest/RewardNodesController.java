@@ -3,6 +3,7 @@ package dev.edgewise.rewards.rest;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.rewards.monitor.KnownRewards;
 import java.time.Clock;
@@ -18,6 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Returns how nodes do over all types of pods. */
 @RestController
+@OnAnyReplica(from = "what the leader publishes")
 @RequestMapping("/api/v1/reward-nodes")
 class RewardNodesController {
     private final KnownRewards known;

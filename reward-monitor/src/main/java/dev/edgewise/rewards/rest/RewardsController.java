@@ -4,6 +4,8 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnAnyReplica;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.rewards.learning.CellView;
 import dev.edgewise.rewards.learning.TypeView;
@@ -46,6 +48,7 @@ class RewardsController {
      * @param after the type after which the page begins
      */
     @GetMapping
+    @OnAnyReplica(from = "what the leader publishes")
     @Guarded(by = "list rewards in the namespace asked for")
     Page<TypeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
@@ -72,6 +75,7 @@ class RewardsController {
      * @param after the node after which the page begins
      */
     @GetMapping("/{type}")
+    @OnAnyReplica(from = "what the leader publishes")
     @Guarded(by = "get rewards in the namespace of the type")
     TypeNodesResponse type(
             @PathVariable String type,
@@ -102,6 +106,7 @@ class RewardsController {
 
     /** A type on a node, with its history and the outcomes behind its value. */
     @GetMapping("/{type}/{node}")
+    @OnLeader
     @Guarded(by = "get rewards in the namespace of the type")
     CellResponse cell(
             @PathVariable String type,

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.drift;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.drift.QuarantinedPods.Quarantined;
@@ -15,6 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Lists pods on nodes that are in quarantine for their type. */
 @RestController
+@OnAnyReplica(from = "what it watches, and the signals that it follows")
 class QuarantineController {
     /** A list is made again so often at most. */
     private static final Duration LISTED_FOR = Duration.ofSeconds(5);

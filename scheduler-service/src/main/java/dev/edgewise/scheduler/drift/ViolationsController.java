@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.drift;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
@@ -19,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Lists pods whose delay needs are broken. */
 @RestController
+@OnAnyReplica(from = "its own judgement of all pods, which each replica makes")
 class ViolationsController {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 

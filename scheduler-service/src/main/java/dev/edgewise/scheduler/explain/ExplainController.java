@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
@@ -53,6 +54,7 @@ class ExplainController {
      * @param profile by default the one that the pod's schedulerName names, else {@code edgewise}
      */
     @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE)
+    @OnAnyReplica(from = "what it watches, and the signals that it follows")
     @Guarded(by = "get pods in each namespace that the pod concerns")
     ExplainResponse explain(
             @RequestParam(required = false) @Nullable String profile,
@@ -64,6 +66,7 @@ class ExplainController {
 
     /** The same in at most 20 lines, for people. */
     @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE, produces = TEXT)
+    @OnAnyReplica(from = "what it watches, and the signals that it follows")
     @Guarded(by = "get pods in each namespace that the pod concerns")
     String summarize(
             @RequestParam(required = false) @Nullable String profile,

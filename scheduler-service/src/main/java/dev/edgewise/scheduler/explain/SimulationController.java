@@ -5,6 +5,7 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
 import jakarta.servlet.http.HttpServletRequest;
@@ -19,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Says where pods would go to those who may get the pods that are spoken of. */
 @RestController
+@OnAnyReplica(from = "what it watches, and the signals that it follows")
 class SimulationController {
     static final int LARGEST_BODY = 8 * 1024 * 1024;
     /** Of each kind of caller. Each holds its body while it waits for its turn among explanations. */

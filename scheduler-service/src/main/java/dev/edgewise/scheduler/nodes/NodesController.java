@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.nodes;
 
 import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.NodeState;
@@ -16,6 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Lists the nodes. */
 @RestController
+@OnAnyReplica(from = "what it watches, and the signals that it follows")
 class NodesController {
     private final ClusterState state;
     private final Clock clock;

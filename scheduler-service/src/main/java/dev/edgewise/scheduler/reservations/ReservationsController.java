@@ -4,6 +4,7 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reserves room for those who may create reservations in a namespace, and shows them. */
 @RestController
+@OnAnyReplica(from = "the API server, and what it watches")
 @RequestMapping("/api/v1/reservations")
 class ReservationsController {
     private static final int LARGEST_BODY = 64 * 1024;

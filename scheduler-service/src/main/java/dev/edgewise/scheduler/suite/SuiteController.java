@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.suite;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Turns;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Lists the installed services. */
 @RestController
+@OnAnyReplica(from = "the Services of the namespace")
 class SuiteController {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 

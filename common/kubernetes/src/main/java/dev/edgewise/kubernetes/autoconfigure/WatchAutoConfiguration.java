@@ -40,6 +40,11 @@ public class WatchAutoConfiguration {
     }
 
     @Bean
+    ClusterReadiness clusterReadiness() {
+        return new ClusterReadiness();
+    }
+
+    @Bean
     RequiredAccess watchAccess(ClusterKinds kinds) {
         return new RequiredAccess(kinds.all()
                 .flatMap(kind -> Stream.of("list", "watch")

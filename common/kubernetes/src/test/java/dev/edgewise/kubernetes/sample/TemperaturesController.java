@@ -4,6 +4,7 @@ import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.PublishedSignals;
 import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnLeader;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Takes temperatures of nodes; 202 if the store is away, and will have them when it is back. */
 @RestController
+@OnLeader
 record TemperaturesController(SampleService sample, PublishedSignals<Reading> published) {
     @PutMapping("/api/v1/temperatures/{node}")
     @Guarded(by = "nothing, as this is a sample")

@@ -6,6 +6,7 @@ import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
 import dev.edgewise.embedded.call.DeleteOptions;
 import dev.edgewise.embedded.call.Faults;
+import dev.edgewise.embedded.call.Policies;
 import dev.edgewise.embedded.call.Selectors;
 import dev.edgewise.embedded.call.Target;
 import dev.edgewise.embedded.call.WatchCall;
@@ -38,6 +39,7 @@ public final class ApiServer {
     private final Discovery discovery = new Discovery(types);
     private final Access access = new Access();
     private final Faults faults = new Faults();
+    private final Policies policies = new Policies();
     private final ServerSideApply applies = new ServerSideApply();
     private final Clock clock;
     private final Deletion deletion;
@@ -70,12 +72,17 @@ public final class ApiServer {
         return faults;
     }
 
+    public Policies policies() {
+        return policies;
+    }
+
     public synchronized ApiResponse handle(ApiRequest request) {
         try {
             Faults.Fault fault = faults.next(request).orElse(null);
             if (fault != null && !fault.lost()) {
                 throw fault.toException();
             }
+            policies.review(request);
             ApiResponse response = route(request);
             if (fault != null) {
                 throw fault.toException();

@@ -4,6 +4,7 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.kubernetes.autoconfigure.LeadershipAutoConfiguration;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -12,6 +13,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** Has replicas that stand by forward what the leader alone can answer. The leader's address stands in the Lease. */
 @AutoConfiguration(after = LeadershipAutoConfiguration.class)
@@ -23,6 +25,11 @@ public class ForwardAutoConfiguration {
         LeaderAddress own = new LeaderAddress(environment);
         leadership.announce(own);
         return own;
+    }
+
+    @Bean
+    AnsweringReplicas answeringReplicas(ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        return new AnsweringReplicas(mappings.stream().toList());
     }
 
     @Bean

@@ -42,7 +42,7 @@ final class ForwardInterceptor implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
         if (!(handler instanceof HandlerMethod method)
-                || !isOnLeader(method)
+                || !AnsweringReplicas.isOnLeader(method)
                 || request.getHeader(FORWARDED_BY) != null
                 || isLeading.getAsBoolean()) {
             return true;
@@ -60,10 +60,5 @@ final class ForwardInterceptor implements HandlerInterceptor {
             return response;
         });
         return false;
-    }
-
-    private static boolean isOnLeader(HandlerMethod method) {
-        return method.hasMethodAnnotation(OnLeader.class)
-                || method.getBeanType().isAnnotationPresent(OnLeader.class);
     }
 }
