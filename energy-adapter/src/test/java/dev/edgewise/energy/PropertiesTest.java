@@ -56,6 +56,7 @@ class PropertiesTest {
                         URI.create("http://prometheus:9090"),
                         List.of(),
                         List.of("node", "instance"),
+                        "",
                         Duration.ofSeconds(15),
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(2),

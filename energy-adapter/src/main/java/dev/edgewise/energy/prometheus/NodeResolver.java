@@ -24,11 +24,16 @@ final class NodeResolver {
     private static final Pattern URL = Pattern.compile("[a-z]+://(?:[^/@]*@)?([^/?#]*).*");
 
     private final List<String> nodeLabels;
+    private final String cluster;
     private final Map<String, String> names = new HashMap<>();
 
-    /** @param nodes all of the cluster */
-    NodeResolver(List<String> nodeLabels, Collection<EnergyNode> nodes) {
+    /**
+     * @param cluster the value of the label {@code cluster} that series of this cluster have, if they have the label; empty if that is not known
+     * @param nodes all of the cluster
+     */
+    NodeResolver(List<String> nodeLabels, String cluster, Collection<EnergyNode> nodes) {
         this.nodeLabels = nodeLabels;
+        this.cluster = cluster;
         // What is surer replaces what is less so: first names without their domain, then addresses, then names.
         Map<String, String> addresses = new HashMap<>();
         for (EnergyNode node : nodes) {
@@ -47,12 +52,36 @@ final class NodeResolver {
         to.merge(name, of.name(), (one, other) -> one.equals(other) ? one : SEVERAL);
     }
 
-    /** The node that the first label with a known name or address names; empty if none does, or several nodes have it. */
-    Optional<String> nodeOf(Sample sample) {
+    /** Whether the samples are of several clusters, and nothing says which one is ours: then an address may be of any of them. */
+    boolean isMixed(Collection<Sample> samples) {
+        return cluster.isEmpty()
+                && samples.stream().map(NodeResolver::clusterOf).distinct().count() > 1;
+    }
+
+    /** Whether the sample says that it is of another cluster. */
+    boolean isForeign(Sample sample) {
+        String its = clusterOf(sample);
+        return !cluster.isEmpty() && !its.isEmpty() && !its.equals(cluster);
+    }
+
+    private static String clusterOf(Sample sample) {
+        return sample.labels().getOrDefault(PrometheusProperties.CLUSTER_LABEL, "");
+    }
+
+    /**
+     * Finds the node that the first label with a known name or address names; empty if none does, or several nodes have it.
+     *
+     * @param mixed whether the samples are of several clusters: then a label that names no node here may be of a node elsewhere, and no further label is tried
+     */
+    Optional<String> nodeOf(Sample sample, boolean mixed) {
         for (String label : nodeLabels) {
-            String known = find(sample.labels().getOrDefault(label, ""));
+            String value = sample.labels().getOrDefault(label, "");
+            String known = find(value);
             if (known != null) {
                 return Optional.of(known).filter(name -> !name.equals(SEVERAL));
+            }
+            if (mixed && !value.isEmpty()) {
+                return Optional.empty();
             }
         }
         return Optional.empty();

@@ -56,12 +56,17 @@ final class Poll {
      * @param now after they came
      */
     void take(String query, List<Sample> samples, Instant now) {
+        boolean mixed = resolver.isMixed(samples);
         Map<String, Sample> byNode = new HashMap<>();
         Set<String> twice = new HashSet<>();
         for (Sample sample : samples) {
-            String node = resolver.nodeOf(sample).orElse(null);
+            if (resolver.isForeign(sample)) {
+                continue;
+            }
+            String node = resolver.nodeOf(sample, mixed).orElse(null);
             if (node == null) {
-                refuse(() -> query + ": the series " + labels(sample) + " names no node of the cluster, or several");
+                refuse(() -> query + ": the series " + labels(sample) + " names no node of the cluster, or several"
+                        + (mixed ? "; the answer is of several clusters: set prometheus.cluster" : ""));
             } else if (byNode.putIfAbsent(node, sample) != null && twice.add(node)) {
                 refuse(() -> query + ": node " + node + " has several values: aggregate them in the query");
             }

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -17,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param url the server, with the path before {@code /api/v1} if it has one [URL]
  * @param queries queries with a percentage for each node; the first that has a node counts [PromQL list, required]
  * @param nodeLabels the first with a known name or address names the node [labels]
+ * @param cluster label {@code cluster} of this cluster's series; others are left out [text]
  * @param poll time between two polls; best as often as Prometheus scrapes [1s to 1h]
  * @param timeout timeout of an answer; a query needs two, and all may take {@code 4m} at most [duration]
  * @param validFor validity of a value [2 × poll to 30d]
@@ -27,10 +29,12 @@ public record PrometheusProperties(
         @DefaultValue("http://prometheus:9090") URI url,
         @DefaultValue List<String> queries,
         @DefaultValue({"node", "instance"}) List<String> nodeLabels,
+        @DefaultValue("") String cluster,
         @DefaultValue("15s") Duration poll,
         @DefaultValue("10s") Duration timeout,
         @DefaultValue("2m") Duration validFor,
         @Nullable Path tokenFile) {
+    static final String CLUSTER_LABEL = "cluster";
     static final String QUERIES = "edgewise.energy-adapter.prometheus.queries";
 
     private static final String PREFIX = "edgewise.energy-adapter.prometheus.";
@@ -47,6 +51,9 @@ public record PrometheusProperties(
     }
 
     PrometheusClient client() {
-        return new PrometheusClient(url, timeout, nodeLabels, tokenFile);
+        List<String> labels = Stream.concat(nodeLabels.stream(), Stream.of(CLUSTER_LABEL))
+                .distinct()
+                .toList();
+        return new PrometheusClient(url, timeout, labels, tokenFile);
     }
 }

@@ -79,7 +79,8 @@ final class PrometheusSource implements EnergySource {
         }
         queryOf.keySet().removeIf(node -> !nodes.contains(node));
         last.keySet().removeIf(node -> !nodes.contains(node));
-        Poll poll = new Poll(new NodeResolver(properties.nodeLabels(), nodes.all()), queryOf, properties.validFor());
+        NodeResolver resolver = new NodeResolver(properties.nodeLabels(), properties.cluster(), nodes.all());
+        Poll poll = new Poll(resolver, queryOf, properties.validFor());
         try {
             for (String query : properties.queries()) {
                 ask(query, poll);

@@ -20,7 +20,7 @@ class PollTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
     private final Poll poll =
-            new Poll(new NodeResolver(List.of("node"), TestNodes.nodes("a")), new HashMap<>(), Duration.ofMinutes(2));
+            new Poll(new NodeResolver(List.of("node"), "", TestNodes.nodes("a")), new HashMap<>(), Duration.ofMinutes(2));
 
     @Test
     void ofManyResultsThatAreOfNoNodeOnlyTheNumberIsKept() {
@@ -65,7 +65,7 @@ class PollTest {
     }
 
     private static Poll poll(Map<String, String> queryOf) {
-        return new Poll(new NodeResolver(List.of("node"), TestNodes.nodes("a")), queryOf, Duration.ofMinutes(2));
+        return new Poll(new NodeResolver(List.of("node"), "", TestNodes.nodes("a")), queryOf, Duration.ofMinutes(2));
     }
 
     /** Whoever is scraped can make a metric of any name and say that it is of any node. */

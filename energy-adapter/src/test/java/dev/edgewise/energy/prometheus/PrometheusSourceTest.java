@@ -62,21 +62,26 @@ class PrometheusSourceTest {
             exchange.close();
         });
         server.start();
+        source = source("");
+        directoryOfNodes.put(node("a"));
+        directoryOfNodes.put(node("b"));
+        directoryOfNodes.put(addressed("c", "10.0.0.3", "fd00::3"));
+        directoryOfNodes.put(node("d"));
+    }
+
+    private PrometheusSource source(String cluster) throws IOException {
         Path token = Files.writeString(directory.resolve("token"), "secret\n");
         PrometheusProperties properties = new PrometheusProperties(
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/prefix/"),
                 List.of("first", "second{x=\"+\"}"),
                 List.of("node", "instance"),
+                cluster,
                 Duration.ofSeconds(15),
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(2),
                 token);
-        source = new PrometheusSource(
+        return new PrometheusSource(
                 properties, properties.client(), directoryOfNodes, () -> leads, clock, new SimpleMeterRegistry());
-        directoryOfNodes.put(node("a"));
-        directoryOfNodes.put(node("b"));
-        directoryOfNodes.put(addressed("c", "10.0.0.3", "fd00::3"));
-        directoryOfNodes.put(node("d"));
     }
 
     @AfterEach
@@ -148,6 +153,38 @@ class PrometheusSourceTest {
                 "first",
                 vector("{\"metric\":{\"node\":\"SN-4711\",\"instance\":\"10.0.0.3:9100\"},\"value\":[" + NOW
                         + ",\"20\"]}"));
+        assertThat(poll().get("c").percent()).isEqualTo(20);
+        assertThat(source.problem()).isEmpty();
+    }
+
+    private static String of(String cluster, String node, String instance, int percent) {
+        String label = cluster.isEmpty() ? "" : "\"cluster\":\"" + cluster + "\",";
+        return "{\"metric\":{" + label + "\"node\":\"" + node + "\",\"instance\":\"" + instance + "\"},\"value\":["
+                + NOW + ",\"" + percent + "\"]}";
+    }
+
+    /** A Prometheus that several clusters write to: the address of a node elsewhere may be one of a node here. */
+    @Test
+    void theBatteryOfAnotherClusterIsOfNoNodeHere() throws IOException {
+        String ours = of("", "a", "10.0.0.1:9100", 80);
+        String foreign = of("south", "their-1", "10.0.0.3:9100", 20);
+        answers.put("first", vector(ours, foreign));
+        assertThat(poll()).as("c has the address").containsOnlyKeys("a");
+        assertThat(source.problem().orElseThrow())
+                .contains("node=their-1} names no node of the cluster, or several", "set prometheus.cluster");
+    }
+
+    /** With the name of the cluster, other series are left out without a word, and labels of ours are tried one after the other. */
+    @Test
+    void theNameOfTheClusterTellsItsSeriesFromOthers() throws IOException {
+        source = source("north");
+        answers.put(
+                "first",
+                vector(
+                        of("north", "SN-4711", "10.0.0.3:9100", 20),
+                        of("south", "a", "10.0.0.1:9100", 5),
+                        of("", "b", "10.0.0.2:9100", 60)));
+        assertThat(poll()).containsOnlyKeys("c", "b");
         assertThat(poll().get("c").percent()).isEqualTo(20);
         assertThat(source.problem()).isEmpty();
     }
@@ -322,6 +359,7 @@ class PrometheusSourceTest {
                 URI.create("http://127.0.0.1:9090"),
                 List.of(),
                 List.of("node"),
+                "",
                 Duration.ofSeconds(15),
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(2),

@@ -2,6 +2,7 @@ package dev.edgewise.kubernetes.autoconfigure;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.health.actuate.endpoint.AdditionalHealthEndpointPath;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroup;
@@ -9,7 +10,6 @@ import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroupsPostProcessor;
 import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
 import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
-import org.jspecify.annotations.Nullable;
 
 /** Makes {@link ClusterHealth} part of the readiness of each service that watches the cluster, whatever else its own settings name. */
 final class ClusterReadiness implements HealthEndpointGroupsPostProcessor {

@@ -30,11 +30,10 @@ final class AnsweringReplicas implements SmartInitializingSingleton {
     private static void require(RequestMappingInfo info, HandlerMethod method) {
         boolean isApi = info.getPatternValues().stream().anyMatch(pattern -> pattern.startsWith(API));
         boolean isSaid = has(method, OnLeader.class) || has(method, OnAnyReplica.class);
-        boolean isBoth =
-                method.hasMethodAnnotation(OnLeader.class) && method.hasMethodAnnotation(OnAnyReplica.class);
+        boolean isBoth = method.hasMethodAnnotation(OnLeader.class) && method.hasMethodAnnotation(OnAnyReplica.class);
         if (isApi && (!isSaid || isBoth)) {
-            throw new IllegalStateException(
-                    info + " must say which replica answers: " + method + " must have either @OnLeader or @OnAnyReplica");
+            throw new IllegalStateException(info + " must say which replica answers: " + method
+                    + " must have either @OnLeader or @OnAnyReplica");
         }
     }
 
