@@ -243,9 +243,12 @@ class EnergyAdapterIT extends ClusterIT {
     void anAdmissionPolicyThatRefusesTheTaintLeavesTheLabel() throws Exception {
         nodes("a", "b");
         kubernetes.refuse(
-                "PATCH", "/api/v1/nodes/a", body -> body.contains("\"taints\""), "nodes \"a\" is forbidden: no NoExecute");
-        Replica replica = start(
-                "edgewise.energy-adapter.taints.enabled=true", "edgewise.energy-adapter.taints.effect=NoExecute");
+                "PATCH",
+                "/api/v1/nodes/a",
+                body -> body.contains("\"taints\""),
+                "nodes \"a\" is forbidden: no NoExecute");
+        Replica replica =
+                start("edgewise.energy-adapter.taints.enabled=true", "edgewise.energy-adapter.taints.effect=NoExecute");
         await().atMost(SOON).until(() -> leads(replica));
         assertThat(replica.put("a", "{\"percent\": 5}")).isEqualTo(202);
         await().atMost(SOON).until(() -> label("a").equals("powerless"));

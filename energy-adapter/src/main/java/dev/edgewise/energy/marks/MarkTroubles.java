@@ -70,8 +70,7 @@ final class MarkTroubles {
     void written(NodeChange change, Instant now) {
         String node = change.node().name();
         // A label that is written does not say that the taint is accepted now.
-        failures.computeIfPresent(
-                node, (name, failure) -> failure.taint() && change.taints() == null ? failure : null);
+        failures.computeIfPresent(node, (name, failure) -> failure.taint() && change.taints() == null ? failure : null);
         Written before = written.get(node);
         int undone = before != null && before.isSame(change) ? before.undone() + 1 : 0;
         written.put(node, new Written(change.labels(), change.level(), change.taints(), now, undone));

@@ -314,8 +314,7 @@ class NodeMarkerTest {
         }
         says = "nodes \"%s\" is forbidden";
         step();
-        assertThat(marker.problem())
-                .isEqualTo("nodes that cannot be marked: 2, such as a: nodes \"a\" is forbidden");
+        assertThat(marker.problem()).isEqualTo("nodes that cannot be marked: 2, such as a: nodes \"a\" is forbidden");
     }
 
     private String label(String node) {

@@ -19,8 +19,8 @@ class PollTest {
     private static final int SAMPLES = 50_000;
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
-    private final Poll poll =
-            new Poll(new NodeResolver(List.of("node"), "", TestNodes.nodes("a")), new HashMap<>(), Duration.ofMinutes(2));
+    private final Poll poll = new Poll(
+            new NodeResolver(List.of("node"), "", TestNodes.nodes("a")), new HashMap<>(), Duration.ofMinutes(2));
 
     @Test
     void ofManyResultsThatAreOfNoNodeOnlyTheNumberIsKept() {
