@@ -17,10 +17,7 @@ import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.RoomMaking;
 import dev.edgewise.scheduler.preemption.Victims;
-import dev.edgewise.scheduler.protection.ProtectedPod;
-import dev.edgewise.scheduler.protection.StandIn;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
-import dev.edgewise.scheduler.recovery.BackupsAfterPreemption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -46,9 +43,7 @@ final class Preemptor {
     private final Consumer<Runnable> betweenDecisions;
     private final PreemptionOrders orders;
     private final EarlierPreemptions earlier;
-
-    /** What was found last for the pod that is being tried, if it requires a backup. */
-    private @Nullable StandIn planned;
+    private final RequiredBackups backups;
 
     /** @param betweenDecisions runs what gives room away while no decision is under way, on the calling thread */
     Preemptor(
@@ -70,11 +65,12 @@ final class Preemptor {
         this.betweenDecisions = betweenDecisions;
         this.orders = new PreemptionOrders(state, ticker);
         this.earlier = new EarlierPreemptions(ticker);
+        this.backups = new RequiredBackups(state, orders, ticker);
     }
 
     /** Selects the pods to evict; {@link #carryOut} is still to be called. */
     Outcome find(Attempt attempt, Profile profile, Search search) {
-        planned = null;
+        backups.begin();
         Pod pod = attempt.pod();
         orders.noteRejected(pod);
         if (orders.isUnderWay(pod)) {
@@ -86,10 +82,19 @@ final class Preemptor {
         if (isBeingMoved(pod, attempt.snapshot())) {
             return Outcome.notEligible("a pod that moves off the nominated node");
         }
+        EvictionLimits ofMoves = new EvictionLimits(
+                victim -> !earlier.isRefused(victim),
+                earlier.mayClear(pod),
+                node -> false,
+                backups.isOfUse(attempt, profile));
         EvictionLimits limits = new EvictionLimits(
-                victim -> !earlier.isRefused(victim), earlier.mayClear(pod), isOfUse(attempt, profile));
+                ofMoves.mayEvict(),
+                ofMoves.mayClear(),
+                backups.isUseless(pod),
+                backups.remembering(pod, ofMoves.isOfUse()));
         Outcome outcome =
-                preemption.find(pod, attempt.snapshot(), search, limits, () -> moving(attempt, search, limits));
+                preemption.find(pod, attempt.snapshot(), search, limits, () -> moving(attempt, search, ofMoves));
+        backups.ended(pod, outcome);
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
         }
@@ -99,14 +104,15 @@ final class Preemptor {
     /** How long until more may be evicted for the pod, if the last {@link #find} left out nodes for which it is too early; null if it did not. */
     @Nullable
     Duration untilNext(Pod pod) {
-        return earlier.untilNext(pod);
+        Duration next = backups.untilNext(pod);
+        return next == null ? earlier.untilNext(pod) : next;
     }
 
     /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
     void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
         PreemptionOrder order =
-                new PreemptionOrder(attempt.queued(), victims, target, planned, ticker.nanos(), new AtomicBoolean());
+                new PreemptionOrder(attempt.queued(), victims, target, backups.planned(), ticker.nanos(), new AtomicBoolean());
         try {
             if (target != null) {
                 victims.pods().forEach(victim -> rate.moved(victim.controllerUid()));
@@ -165,25 +171,6 @@ final class Preemptor {
                         .anyMatch(one -> leaving.contains(one.reservation().key()));
     }
 
-    /** Whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
-    private Predicate<Victims> isOfUse(Attempt attempt, Profile profile) {
-        if (!attempt.snapshot().covers().rules().isRequired(attempt.pod())) {
-            return victims -> true;
-        }
-        Snapshot then = orders.covering(attempt.snapshot(), attempt.pod());
-        BackupsAfterPreemption backups =
-                new BackupsAfterPreemption(attempt.pod(), profile, then, victim -> backupOf(victim.key()));
-        return victims -> {
-            planned = backups.on(victims.node(), victims.pods());
-            return planned != null;
-        };
-    }
-
-    private @Nullable String backupOf(PodKey key) {
-        ProtectedPod known = state.protection().find(key);
-        return known == null ? null : known.backup();
-    }
-
     private @Nullable Outcome moving(Attempt attempt, Search search, EvictionLimits limits) {
         if (!state.reservations().served() || !rate.allows()) {
             return null;
@@ -191,7 +178,8 @@ final class Preemptor {
         Set<String> leaving = orders.leaving();
         Predicate<Pod> mayMove =
                 limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()));
-        EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isOfUse());
+        EvictionLimits ofMoves =
+                new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isOfUse());
         return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 

@@ -39,6 +39,10 @@ final class RecentEntries<V> {
         return written == null || isOver(written) ? null : written.value();
     }
 
+    synchronized void remove(String uid) {
+        entries.remove(uid);
+    }
+
     synchronized int size() {
         return entries.size();
     }

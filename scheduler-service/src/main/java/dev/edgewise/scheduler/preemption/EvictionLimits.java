@@ -8,8 +8,14 @@ import java.util.function.Predicate;
  *
  * @param mayEvict whether a pod may be selected as a victim: the API server has not refused to evict it
  * @param mayClear whether pods may be evicted from the node of that name: an earlier preemption for the same pod was not in vain there
+ * @param isUseless whether victims on the node of that name were of no use to the pod at an attempt before
  * @param isOfUse whether the pod can be placed once these victims are gone, by what is decided after the filters; asked of few
  */
-public record EvictionLimits(Predicate<Pod> mayEvict, Predicate<String> mayClear, Predicate<Victims> isOfUse) {
-    public static final EvictionLimits NONE = new EvictionLimits(pod -> true, node -> true, victims -> true);
+public record EvictionLimits(
+        Predicate<Pod> mayEvict,
+        Predicate<String> mayClear,
+        Predicate<String> isUseless,
+        Predicate<Victims> isOfUse) {
+    public static final EvictionLimits NONE =
+            new EvictionLimits(pod -> true, node -> true, node -> false, victims -> true);
 }

@@ -26,9 +26,11 @@ public final class Preemption {
             "DefaultPreemption", "node(s) would have no other node that could keep room for the pod after preemption");
 
     private static final Rejection NOT_ASKED = Rejection.unresolvable(
-            "DefaultPreemption", "node(s) were not tried, as preemption on better ones would be of no use");
-    /** So many of the best candidates are asked whether their victims are of use: each answer may take a search of all nodes. */
-    private static final int MOST_ASKED = 3;
+            "DefaultPreemption", "node(s) are tried next, as preemption on better ones would be of no use");
+    /** Of the best candidates at least so many are asked at an attempt whether their victims are of use. */
+    private static final int LEAST_ASKED = 3;
+    /** More are asked while the answers look at no more nodes than this: each answer may take a search of all nodes. */
+    private static final int MOST_LOOKED_AT = 1_500;
 
     private static final Rejection IN_VAIN =
             Rejection.unresolvable("DefaultPreemption", "node(s) gave the room of an earlier preemption to other pods");
@@ -46,18 +48,20 @@ public final class Preemption {
      * @param target where the only victim moves; null if victims are not looked after
      * @param message why nothing is evicted, in kube-scheduler's words, or what moves; empty otherwise
      * @param hopeless whether no eviction helps at all, so that an earlier nomination is void
+     * @param unfinished whether nodes are left of which the next attempt is to ask whether evictions are of use there
      */
-    public record Outcome(@Nullable Victims victims, @Nullable String target, String message, boolean hopeless) {
+    public record Outcome(
+            @Nullable Victims victims, @Nullable String target, String message, boolean hopeless, boolean unfinished) {
         /** The pod moves to another node. */
         static Outcome moving(Pod pod, String from, String to) {
             // Whose pod it is, is not for all to know.
             String message = "making room: a pod moves off node " + from + ".";
-            return new Outcome(new Victims(from, List.of(pod), 0), to, message, false);
+            return new Outcome(new Victims(from, List.of(pod), 0), to, message, false, false);
         }
 
         /** Nothing is evicted for now, and an earlier nomination stands. */
         public static Outcome notEligible(String why) {
-            return new Outcome(null, null, "preemption: not eligible due to " + why + ".", false);
+            return new Outcome(null, null, "preemption: not eligible due to " + why + ".", false, false);
         }
     }
 
@@ -88,24 +92,34 @@ public final class Preemption {
                 .filter(node -> limits.mayClear().test(node.name()))
                 .toList();
         reasons.add(IN_VAIN, potential.size() - allowed.size());
+        List<NodeState> open = allowed.stream()
+                .filter(node -> !limits.isUseless().test(node.name()))
+                .toList();
+        reasons.add(NO_USE, allowed.size() - open.size());
         VictimSearch victims = new VictimSearch(pod, feasibility, snapshot, limits.mayEvict());
-        List<Victims> candidates = candidates(victims, allowed, reasons);
-        Victims best = best(candidates, snapshot, limits);
+        List<Victims> candidates = candidates(victims, open, reasons);
+        int asked = Math.min(mostAsked(snapshot), candidates.size());
+        Victims best = best(candidates, asked, snapshot, limits);
         if (best != null) {
-            return new Outcome(best, null, "", false);
+            return new Outcome(best, null, "", false, false);
         }
-        int asked = Math.min(MOST_ASKED, candidates.size());
         reasons.add(NO_USE, asked);
         reasons.add(NOT_ASKED, candidates.size() - asked);
-        boolean hopeless = allowed.size() == potential.size();
-        return new Outcome(
-                null, null, "preemption: " + reasons.message(snapshot.nodes().size()), hopeless);
+        boolean unfinished = candidates.size() > asked;
+        boolean hopeless = allowed.size() == potential.size() && !unfinished;
+        String message = "preemption: " + reasons.message(snapshot.nodes().size());
+        return new Outcome(null, null, message, hopeless, unfinished);
     }
 
-    private static @Nullable Victims best(List<Victims> candidates, Snapshot snapshot, EvictionLimits limits) {
+    private static int mostAsked(Snapshot snapshot) {
+        return Math.max(LEAST_ASKED, MOST_LOOKED_AT / Math.max(1, snapshot.nodes().size()));
+    }
+
+    private static @Nullable Victims best(
+            List<Victims> candidates, int asked, Snapshot snapshot, EvictionLimits limits) {
         return candidates.stream()
                 .sorted(Victims.byHarm(snapshot.takenAt()))
-                .limit(MOST_ASKED)
+                .limit(asked)
                 .filter(limits.isOfUse())
                 .findFirst()
                 .orElse(null);

@@ -25,6 +25,7 @@ import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PreemptionTest {
@@ -246,14 +246,16 @@ class PreemptionTest {
         pods(
                 pod("guarded").cpu("300m").priority(1).runningOn("n1"),
                 pod("other").cpu("700m").priority(5).runningOn("n1"));
-        EvictionLimits limits =
-                new EvictionLimits(pod -> !pod.key().name().equals("guarded"), node -> true, any -> true);
+        EvictionLimits limits = new EvictionLimits(
+                pod -> !pod.key().name().equals("guarded"), node -> true, node -> false, any -> true);
 
         Outcome outcome = find(Profiles.stock(), high.build(), limits);
         assertThat(outcome.victims().pods()).extracting(pod -> pod.key().name()).containsExactly("other");
 
-        Outcome none =
-                find(Profiles.stock(), high.build(), new EvictionLimits(pod -> false, node -> true, any -> true));
+        Outcome none = find(
+                Profiles.stock(),
+                high.build(),
+                new EvictionLimits(pod -> false, node -> true, node -> false, any -> true));
         assertThat(none.victims()).isNull();
         assertThat(none.message())
                 .isEqualTo("preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod"
@@ -266,13 +268,15 @@ class PreemptionTest {
         pods(
                 pod("a").cpu("700m").priority(1).runningOn("n1"),
                 pod("b").cpu("700m").priority(5).runningOn("n2"));
-        EvictionLimits limits = new EvictionLimits(pod -> true, node -> !node.equals("n1"), any -> true);
+        EvictionLimits limits = new EvictionLimits(pod -> true, node -> !node.equals("n1"), node -> false, any -> true);
 
         assertThat(find(Profiles.stock(), high.build(), limits).victims().node())
                 .as("though a is less important than b")
                 .isEqualTo("n2");
-        Outcome none =
-                find(Profiles.stock(), high.build(), new EvictionLimits(pod -> true, node -> false, any -> true));
+        Outcome none = find(
+                Profiles.stock(),
+                high.build(),
+                new EvictionLimits(pod -> true, node -> false, node -> false, any -> true));
         assertThat(none.victims()).isNull();
         assertThat(none.hopeless()).as("its nomination stands").isFalse();
         assertThat(none.message())
@@ -300,26 +304,51 @@ class PreemptionTest {
 
     /** Each answer may take a search of all nodes for a backup, while no other pod is placed. */
     @Test
-    void threeNodesAreAskedAtMostAndTheMessageCountsThem() {
-        for (int i = 1; i <= 5; i++) {
+    void threeNodesOfManyAreAskedAtATimeAndTheMessageCountsThem() {
+        // 1,500 / 600 are 2, and 3 the least. Of 600 nodes, max(100, 10 %) = 100 are candidates at a time.
+        full(600);
+        List<String> asked = new ArrayList<>();
+        Outcome first = find(Profiles.stock(), high.build(), useless(asked));
+        assertThat(first.message())
+                .isEqualTo("preemption: 0/600 nodes are available: 3 node(s) would have no other node that could keep"
+                        + " room for the pod after preemption, 97 node(s) are tried next, as preemption on better ones"
+                        + " would be of no use.");
+        assertThat(asked).hasSize(3);
+        assertThat(first.unfinished()).isTrue();
+        assertThat(first.hopeless()).as("its nomination stands").isFalse();
+    }
+
+    @Test
+    void eachAttemptAsksOtherNodesUntilAllWereAsked() {
+        // 1,500 / 150 are 10 at a time: 15 attempts.
+        full(150);
+        List<String> asked = new ArrayList<>();
+        for (int attempt = 1; attempt <= 15; attempt++) {
+            Outcome outcome = find(Profiles.stock(), high.build(), useless(asked));
+            assertThat(asked).hasSize(10 * attempt).doesNotHaveDuplicates();
+            assertThat(outcome.unfinished()).isEqualTo(attempt < 15);
+            assertThat(outcome.hopeless()).isEqualTo(attempt == 15);
+        }
+    }
+
+    private void full(int count) {
+        for (int i = 1; i <= count; i++) {
             nodes(node("n" + i).cpu("1"));
             pods(pod("low" + i).cpu("1").runningOn("n" + i));
         }
-        AtomicInteger asked = new AtomicInteger();
-        EvictionLimits useless = new EvictionLimits(pod -> true, node -> true, victims -> {
-            asked.incrementAndGet();
+    }
+
+    /** @param asked the nodes that were asked, and that are not asked again */
+    private static EvictionLimits useless(List<String> asked) {
+        return new EvictionLimits(pod -> true, node -> true, Set.copyOf(asked)::contains, victims -> {
+            asked.add(victims.node());
             return false;
         });
-        assertThat(find(Profiles.stock(), high.build(), useless).message())
-                .isEqualTo("preemption: 0/5 nodes are available: 2 node(s) were not tried, as preemption on better ones"
-                        + " would be of no use, 3 node(s) would have no other node that could keep room for the pod"
-                        + " after preemption.");
-        assertThat(asked).hasValue(3);
     }
 
     private static EvictionLimits useful(String node) {
-        return new EvictionLimits(
-                pod -> true, name -> true, victims -> victims.node().equals(node));
+        return new EvictionLimits(pod -> true, name -> true, name -> false, victims -> victims.node()
+                .equals(node));
     }
 
     private List<String> victims() {

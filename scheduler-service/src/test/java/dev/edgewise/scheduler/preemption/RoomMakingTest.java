@@ -146,7 +146,8 @@ class RoomMakingTest {
                         waiting,
                         snapshot,
                         search,
-                        new EvictionLimits(other -> !other.uid().equals(resting), node -> true, any -> true));
+                        new EvictionLimits(
+                                other -> !other.uid().equals(resting), node -> true, node -> false, any -> true));
     }
 
     private static TestPods.Builder constrained() {
