@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.ReservationKey;
 import java.time.Duration;
@@ -23,6 +24,14 @@ public interface Evictor {
      * room is kept for its replacement. Ends without doing the rest as soon as the preemption is not wanted any more, or a step fails.
      */
     void preempt(Eviction eviction);
+
+    /**
+     * Writes the status of reservations that have ended, as a more important pod takes their room. A failure is no reason to keep that pod waiting.
+     *
+     * @param wanted asked right before each write
+     * @param written runs once all was tried, on any thread
+     */
+    void end(List<ReservationState> reservations, BooleanSupplier wanted, Runnable written);
 
     /**
      * Writes the node that the pod is assigned to into its {@code status.nominatedNodeName}, where it will take long until it is bound: an autoscaler and

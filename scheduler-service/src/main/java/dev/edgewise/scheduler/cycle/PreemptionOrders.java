@@ -2,9 +2,11 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.protection.StandIn;
 import java.time.Duration;
 import java.util.HashSet;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** The preemptions that were begun, and whose victims have not all left. Thread-safe. */
 final class PreemptionOrders {
@@ -55,6 +58,21 @@ final class PreemptionOrders {
         List<Pod> victims = order.victims().pods();
         boolean moves = order.target() != null && ticker.since(order.at()).compareTo(LONGEST_MOVE) < 0;
         return victims.stream().anyMatch(moves ? this::isThere : this::isUntouched);
+    }
+
+    /** Whether a pod moves off the node that is nominated for the pod, as a leader before may have decided. */
+    boolean isBeingMoved(Pod pod, Snapshot snapshot) {
+        String nominated = pod.status().nominatedNode();
+        NodeState node = nominated == null || !snapshot.hasReservations() ? null : snapshot.node(nominated);
+        Set<ReservationKey> leaving = node == null
+                ? Set.of()
+                : node.pods().stream()
+                        .filter(Pod::terminating)
+                        .map(Evictor::reservationFor)
+                        .collect(Collectors.toSet());
+        return !leaving.isEmpty()
+                && state.reservations().states().stream()
+                        .anyMatch(one -> leaving.contains(one.reservation().key()));
     }
 
     /** The uids of all victims. */

@@ -2,13 +2,11 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cluster.Room;
-import dev.edgewise.scheduler.cluster.Snapshot;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.pipeline.Search;
@@ -20,12 +18,12 @@ import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +77,7 @@ final class Preemptor {
         if (!ports.gate().isOpen()) {
             return Outcome.notEligible("a lost Lease");
         }
-        if (isBeingMoved(pod, attempt.snapshot())) {
+        if (orders.isBeingMoved(pod, attempt.snapshot())) {
             return Outcome.notEligible("a pod that moves off the nominated node");
         }
         EvictionLimits ofMoves = new EvictionLimits(
@@ -111,8 +109,8 @@ final class Preemptor {
     /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
     void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
-        PreemptionOrder order =
-                new PreemptionOrder(attempt.queued(), victims, target, backups.planned(), ticker.nanos(), new AtomicBoolean());
+        PreemptionOrder order = new PreemptionOrder(
+                attempt.queued(), victims, target, backups.planned(), ticker.nanos(), new AtomicBoolean());
         try {
             if (target != null) {
                 victims.pods().forEach(victim -> rate.moved(victim.controllerUid()));
@@ -142,8 +140,8 @@ final class Preemptor {
         }
     }
 
-    /** Ends the reservations among the victims, unless they or the pod that needs their room have gone meanwhile. */
-    private void endReservations(PreemptionOrder order) {
+    /** Ends the reservations among the victims, unless they or the pod that needs their room have gone meanwhile, and returns those. */
+    private List<ReservationState> endReservations(PreemptionOrder order) {
         Pod by = order.preemptor().pod();
         List<Pod> placeholders =
                 order.victims().pods().stream().filter(Room::isReservation).toList();
@@ -154,21 +152,11 @@ final class Preemptor {
                 }
             });
         }
-    }
-
-    /** As a leader before may have decided. */
-    private boolean isBeingMoved(Pod pod, Snapshot snapshot) {
-        String nominated = pod.status().nominatedNode();
-        NodeState node = nominated == null || !snapshot.hasReservations() ? null : snapshot.node(nominated);
-        Set<ReservationKey> leaving = node == null
-                ? Set.of()
-                : node.pods().stream()
-                        .filter(Pod::terminating)
-                        .map(Evictor::reservationFor)
-                        .collect(Collectors.toSet());
-        return !leaving.isEmpty()
-                && state.reservations().states().stream()
-                        .anyMatch(one -> leaving.contains(one.reservation().key()));
+        return placeholders.stream()
+                .map(placeholder -> state.reservations().find(placeholder.uid()))
+                .filter(Objects::nonNull)
+                .filter(one -> one.now().phase().isEnd())
+                .toList();
     }
 
     private @Nullable Outcome moving(Attempt attempt, Search search, EvictionLimits limits) {
@@ -178,8 +166,7 @@ final class Preemptor {
         Set<String> leaving = orders.leaving();
         Predicate<Pod> mayMove =
                 limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()));
-        EvictionLimits ofMoves =
-                new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isOfUse());
+        EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isOfUse());
         return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 
@@ -205,14 +192,23 @@ final class Preemptor {
     private void ended(Attempt attempt, PreemptionOrder order, boolean done) {
         Pod pod = attempt.pod();
         if (done) {
-            endReservations(order);
+            List<ReservationState> ended = endReservations(order);
             earlier.carriedOut(pod, order.victims().node());
+            if (!ended.isEmpty()) {
+                // Whoever sees the pod on the node sees why the reservation is not kept.
+                ports.evictor().end(ended, ports.gate()::isOpen, () -> release(attempt, order, true));
+                return;
+            }
         } else if (orders.remove(order)) {
             Pod now = state.pod(pod.key());
             if (now != null && order.victims().node().equals(now.status().nominatedNode())) {
                 withdraw(now, order.inTheWay()::get);
             }
         }
+        release(attempt, order, done);
+    }
+
+    private void release(Attempt attempt, PreemptionOrder order, boolean done) {
         queue.release(attempt.queued(), !done);
         activateIfClear(order);
     }

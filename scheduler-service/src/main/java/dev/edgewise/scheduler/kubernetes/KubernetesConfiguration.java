@@ -113,7 +113,7 @@ class KubernetesConfiguration {
             Clock clock,
             MeterRegistry meters) {
         KubernetesMover mover = new KubernetesMover(api, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
-        return new KubernetesEvictor(api, retries, mover, traffic, recorder, clock, meters);
+        return new KubernetesEvictor(api, retries, mover, reservations, traffic, recorder, clock, meters);
     }
 
     @Bean

@@ -7,8 +7,10 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
+import dev.edgewise.scheduler.cycle.ReservationWriter;
 import dev.edgewise.scheduler.model.Pod;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -44,6 +46,7 @@ final class KubernetesEvictor implements Evictor {
     private final ApiRequests api;
     private final Retries retries;
     private final KubernetesMover mover;
+    private final ReservationWriter reservations;
     private final KubernetesEventRecorder recorder;
     private final Clock clock;
     private final Outbox outbox;
@@ -59,11 +62,15 @@ final class KubernetesEvictor implements Evictor {
         FAILED
     }
 
-    /** @param recorder writes the events */
+    /**
+     * @param reservations writes how reservations ended
+     * @param recorder writes the events
+     */
     public KubernetesEvictor(
             ApiRequests api,
             Retries retries,
             KubernetesMover mover,
+            ReservationWriter reservations,
             BindTraffic traffic,
             KubernetesEventRecorder recorder,
             Clock clock,
@@ -71,6 +78,7 @@ final class KubernetesEvictor implements Evictor {
         this.api = api;
         this.retries = retries;
         this.mover = mover;
+        this.reservations = reservations;
         this.recorder = recorder;
         this.clock = clock;
         Counter dropped = Counter.builder("edgewise.preemptions.dropped")
@@ -98,6 +106,20 @@ final class KubernetesEvictor implements Evictor {
     public void preempt(Eviction eviction) {
         outbox.submit(() -> eviction.ended().accept(isCarriedOut(eviction)), () -> eviction.ended()
                 .accept(false));
+    }
+
+    @Override
+    public void end(List<ReservationState> ended, BooleanSupplier wanted, Runnable written) {
+        outbox.submit(
+                () -> {
+                    for (ReservationState one : ended) {
+                        if (wanted.getAsBoolean()) {
+                            reservations.write(one.reservation(), one.now());
+                        }
+                    }
+                    written.run();
+                },
+                written);
     }
 
     @Override

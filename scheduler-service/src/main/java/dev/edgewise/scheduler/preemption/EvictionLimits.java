@@ -12,10 +12,7 @@ import java.util.function.Predicate;
  * @param isOfUse whether the pod can be placed once these victims are gone, by what is decided after the filters; asked of few
  */
 public record EvictionLimits(
-        Predicate<Pod> mayEvict,
-        Predicate<String> mayClear,
-        Predicate<String> isUseless,
-        Predicate<Victims> isOfUse) {
+        Predicate<Pod> mayEvict, Predicate<String> mayClear, Predicate<String> isUseless, Predicate<Victims> isOfUse) {
     public static final EvictionLimits NONE =
             new EvictionLimits(pod -> true, node -> true, node -> false, victims -> true);
 }

@@ -112,7 +112,8 @@ public final class Preemption {
     }
 
     private static int mostAsked(Snapshot snapshot) {
-        return Math.max(LEAST_ASKED, MOST_LOOKED_AT / Math.max(1, snapshot.nodes().size()));
+        return Math.max(
+                LEAST_ASKED, MOST_LOOKED_AT / Math.max(1, snapshot.nodes().size()));
     }
 
     private static @Nullable Victims best(

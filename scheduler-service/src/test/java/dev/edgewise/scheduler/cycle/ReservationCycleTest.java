@@ -151,6 +151,22 @@ class ReservationCycleTest {
     }
 
     @Test
+    void thePodIsBoundOnceTheEndOfTheReservationIsWritten() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart);
+        scenario.world.holdEnds = true;
+        scenario.pods(pod("high").cpu("500m").priority(10)).run();
+        scenario.runAfter(Duration.ofSeconds(30));
+        assertThat(scenario.nodeOf("high")).isNull();
+
+        scenario.world.ends.remove().run();
+        assertThat(scenario.world.ended.values()).singleElement().satisfies(status -> assertThat(status.reason())
+                .isEqualTo("Preempted"));
+        scenario.run();
+        assertThat(scenario.nodeOf("high")).isEqualTo("n2");
+    }
+
+    @Test
     void aPodOfTheSamePriorityAsThePodsItIsForDoesNot() {
         scenario.nodes(node("n1").cpu("100m"), node("n2").cpu("1"));
         scenario.pods(pod("important-1")

@@ -48,7 +48,9 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     @BeforeEach
     void start() {
         recorder = new KubernetesEventRecorder(api, retries, traffic, "replica-1", details, Clock.systemUTC(), meters);
-        evictor = new KubernetesEvictor(api, retries, mover(), traffic, recorder, Clock.systemUTC(), meters);
+        KubernetesReservations reservations = new KubernetesReservations(api, retries);
+        evictor = new KubernetesEvictor(
+                api, retries, mover(), reservations, traffic, recorder, Clock.systemUTC(), meters);
     }
 
     private KubernetesMover mover() {

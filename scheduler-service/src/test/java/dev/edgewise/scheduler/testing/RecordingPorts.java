@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.CycleObserver;
@@ -10,6 +11,7 @@ import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.pipeline.Decision;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -45,6 +47,13 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     public boolean holdEvictions;
 
     public final Deque<Eviction> evictions = new ArrayDeque<>();
+    /** What was written of reservations that ended for a pod, by name. */
+    public final Map<String, ReservationStatus> ended = new ConcurrentHashMap<>();
+    /** Whether what is to be written of reservations waits in {@link #ends}. */
+    public boolean holdEnds;
+
+    public final Deque<Runnable> ends = new ArrayDeque<>();
+
     /** Whether this replica may change the cluster. */
     public boolean gate = true;
 
@@ -124,6 +133,21 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     public void refuse(Eviction eviction) {
         eviction.refused().accept(eviction.victims().get(0));
         eviction.ended().accept(false);
+    }
+
+    @Override
+    public void end(List<ReservationState> reservations, BooleanSupplier wanted, Runnable written) {
+        Runnable write = () -> {
+            if (wanted.getAsBoolean()) {
+                reservations.forEach(one -> ended.put(one.reservation().key().name(), one.now()));
+            }
+            written.run();
+        };
+        if (holdEnds) {
+            ends.add(write);
+        } else {
+            write.run();
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.edgewise.benchmarks.starvation;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.ReservationState;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.CycleObserver;
@@ -22,6 +23,7 @@ import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -107,6 +109,11 @@ final class BusyScheduler {
         @Override
         public void preempt(Eviction eviction) {
             eviction.ended().accept(false);
+        }
+
+        @Override
+        public void end(List<ReservationState> reservations, BooleanSupplier wanted, Runnable written) {
+            written.run();
         }
 
         @Override
