@@ -112,7 +112,8 @@ final class EnergyScenario implements Scenario {
         EnergyReadings readings = new EnergyReadings(stage.running().service("energy-adapter"));
         Offloads offloads = new Offloads(stage.running().service("function-offloader"), stage.out());
         Progress.Step ready = stage.progress().step("functions");
-        awaitReady(pods, replicas, ready);
+        pods.awaitReady(replicas, FIRST_READY, ready);
+        pods.countFromNow();
         EnergyOutcome outcome = new EnergyOutcome(replicas, pods, story.departures());
         EnergyDisplay display = new EnergyDisplay(stage.progress(), story.topology());
         ReservedRooms rooms = new ReservedRooms(stage.running().cluster().client());
@@ -137,19 +138,6 @@ final class EnergyScenario implements Scenario {
         }
         ready.done(outcome.now());
         return outcome;
-    }
-
-    private static void awaitReady(FunctionPods pods, int replicas, Progress.Step step) throws InterruptedException {
-        long limit = System.nanoTime() + FIRST_READY.toNanos();
-        while (pods.ready() < replicas) {
-            if (System.nanoTime() - limit > 0) {
-                throw SandboxException.failure(
-                        pods.ready() + " of " + replicas + " pods were ready within " + FIRST_READY.toSeconds() + " s");
-            }
-            step.update(pods.ready() + " of " + replicas + " ready");
-            TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-        }
-        pods.countFromNow();
     }
 
     /** A board without charge is off, until it can boot. */

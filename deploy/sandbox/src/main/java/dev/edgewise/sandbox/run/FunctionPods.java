@@ -4,10 +4,12 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The pods of a run, followed event by event, so that no moment with too few of them is missed. */
 final class FunctionPods {
@@ -44,6 +46,24 @@ final class FunctionPods {
 
     synchronized int ready() {
         return (int) pods.values().stream().filter(Facts::ready).count();
+    }
+
+    /**
+     * Waits until so many are ready, which each event of a pod may bring.
+     *
+     * @throws SandboxException if they are not ready within that time
+     */
+    synchronized void awaitReady(int count, Duration limit, Progress.Step step) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        for (int ready = ready(); ready < count; ready = ready()) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                throw SandboxException.failure(
+                        ready + " of " + count + " pods were ready within " + limit.toSeconds() + " s");
+            }
+            step.update(ready + " of " + count + " ready");
+            wait(left);
+        }
     }
 
     /** How many of them are on a node and not being deleted. */
@@ -95,6 +115,7 @@ final class FunctionPods {
     }
 
     private void count() {
+        notifyAll();
         if (counting) {
             least = Math.min(least, ready());
         }

@@ -142,15 +142,7 @@ final class StoryScenario implements Scenario {
         Progress.Step step = stage.progress().step("pods");
         FunctionPods running = new FunctionPods();
         stage.closer().add(running.follow(stage.running().cluster().client(), stage.run()));
-        long end = System.nanoTime() + FIRST_READY.toNanos();
-        while (running.ready() < pods) {
-            if (System.nanoTime() - end > 0) {
-                throw SandboxException.failure(
-                        running.ready() + " of " + pods + " pods were ready within " + FIRST_READY.toSeconds() + " s");
-            }
-            step.update(running.ready() + " of " + pods + " ready");
-            Thread.sleep(200);
-        }
+        running.awaitReady(pods, FIRST_READY, step);
         step.done(pods + " ready");
     }
 
