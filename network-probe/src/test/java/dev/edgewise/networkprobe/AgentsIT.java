@@ -273,6 +273,15 @@ class AgentsIT {
     }
 
     @Test
+    void onlyAgentsGetTheKeyThatSignsEchoes() throws Exception {
+        await().untilAsserted(() -> assertThat(peers("b")).contains("\"a\""));
+        assertThat(http.get("/api/v1/peers/b", "Authorization", "Bearer token-of-b")
+                        .body())
+                .containsPattern("\"echoKey\":\"[0-9a-f]{32}\"");
+        assertThat(http.get("/api/v1/peers/b", "Authorization", TOKEN).body()).contains("\"echoKey\":\"\"");
+    }
+
+    @Test
     void wrongCallsAreNamed() throws Exception {
         assertThat(http.post("/api/v1/rtt:reprobe", "{\"from\":\"a\",\"to\":[\"b\"]}")
                         .statusCode())

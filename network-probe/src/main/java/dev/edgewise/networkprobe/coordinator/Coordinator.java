@@ -8,9 +8,11 @@ import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportReply;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +28,8 @@ public final class Coordinator {
 
     /** This many rounds may pass between two without a pause. */
     private static final int LONGEST_GAP = 3;
+
+    private static final int KEY_BYTES = 16;
 
     private final AgentsProperties settings;
     private final NodeDirectory nodes;
@@ -55,9 +59,16 @@ public final class Coordinator {
         this.listener = listener;
         this.assignments = new Assignments(settings.round());
         this.pace = new ReportBatching(settings.reportsPerSecond(), settings.round(), settings.echoes());
-        this.lists = new PeerLists(settings, nodes, assignments, pace);
+        this.lists = new PeerLists(settings, nodes, assignments, pace, randomKey());
         EstimateSchedule schedule = new EstimateSchedule(estimatesEvery.dividedBy(settings.round()));
         this.estimates = new RoundEstimates(pairs, estimates, model, listener, schedule);
+    }
+
+    /** Returns a key of 128 bits: agents that still have the one of a former process are answered as strangers until they have this one. */
+    private static String randomKey() {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        return HexFormat.of().formatHex(key);
     }
 
     /** @throws RefusedReportException 404, if there is no such node; 503 before the first round */

@@ -18,22 +18,30 @@ final class PeerLists {
     private final NodeDirectory nodes;
     private final Assignments assignments;
     private final ReportBatching pace;
+    private final String echoKey;
     private final Map<String, Tagged> tags = new HashMap<>();
 
     /** The tag of a list, with what it was made of: it is worked out again only when some of that may have changed. */
     private record Tagged(String tag, List<String> peers, long places, int roundsPerReport) {}
 
-    PeerLists(AgentsProperties settings, NodeDirectory nodes, Assignments assignments, ReportBatching pace) {
+    /** @param echoKey by which agents sign their echo requests, 32 hexadecimal digits */
+    PeerLists(
+            AgentsProperties settings,
+            NodeDirectory nodes,
+            Assignments assignments,
+            ReportBatching pace,
+            String echoKey) {
         this.settings = settings;
         this.nodes = nodes;
         this.assignments = assignments;
         this.pace = pace;
+        this.echoKey = echoKey;
     }
 
     PeerList list(String node) {
         long round = settings.round().toMillis();
         return new PeerList(
-                node, round, settings.echoes(), pace.rounds(), ROUNDS * round, located(assignments.peers(node)));
+                node, round, settings.echoes(), pace.rounds(), ROUNDS * round, echoKey, located(assignments.peers(node)));
     }
 
     /** Whether a node's list is another than the one with this tag; null stands for none. */

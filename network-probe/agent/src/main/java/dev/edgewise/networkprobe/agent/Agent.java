@@ -1,7 +1,9 @@
 package dev.edgewise.networkprobe.agent;
 
+import dev.edgewise.networkprobe.agent.echo.EchoKeys;
+import dev.edgewise.networkprobe.agent.echo.EchoLimits;
 import dev.edgewise.networkprobe.agent.echo.EchoResponder;
-import dev.edgewise.networkprobe.agent.echo.SourceLimits;
+import dev.edgewise.networkprobe.agent.echo.EchoSession;
 import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
@@ -49,7 +51,8 @@ public final class Agent implements AutoCloseable {
         long session = random.nextLong();
         Outbox outbox = new Outbox(session, Clock.systemUTC(), new Random(random.nextLong()));
         answering = new SelectorLoop();
-        SourceLimits limits = SourceLimits.ofAgent(random.nextLong(), System.nanoTime());
+        EchoKeys keys = new EchoKeys();
+        EchoLimits limits = EchoLimits.ofAgent(keys, random.nextLong(), System.nanoTime());
         Stalls stalls = new Stalls(System.nanoTime());
         responder =
                 EchoResponder.open(new InetSocketAddress(settings.port()), limits, stalls, answering, System::nanoTime);
@@ -57,7 +60,8 @@ public final class Agent implements AutoCloseable {
                 new InetSocketAddress(settings.healthPort()),
                 Map.of("prober", proberBeat, "reporter", reporterBeat),
                 answering);
-        prober = new Prober(settings.timing(), session, random, stalls, System::nanoTime, proberBeat, outbox::add);
+        EchoSession echoes = new EchoSession(session, keys);
+        prober = new Prober(settings.timing(), echoes, random, stalls, System::nanoTime, proberBeat, outbox::add);
         Addresses addresses = new Addresses(settings.coordinator().isOnLoopback(), log::warn);
         coordinator = new CoordinatorClient(settings.coordinator());
         Reporter reporter =

@@ -12,6 +12,7 @@ public final class AnswerParser {
     private int echoes;
     private int roundsPerReport = 1;
     private long validMillis = DEFAULT_VALID_MILLIS;
+    private String echoKey = "";
     private boolean peersChanged;
     private int probeEchoes;
     private List<PeerAddress> peers = List.of();
@@ -44,11 +45,12 @@ public final class AnswerParser {
                 case "echoes" -> echoes = (int) in.number(0, Integer.MAX_VALUE);
                 case "roundsPerReport" -> roundsPerReport = (int) in.number(0, Integer.MAX_VALUE);
                 case "validMillis" -> validMillis = in.number(0, Long.MAX_VALUE);
+                case "echoKey" -> echoKey = in.text();
                 case "peers" -> peers = peers();
                 default -> {}
             }
         });
-        return new PeerList(node, roundMillis, echoes, roundsPerReport, validMillis, peers);
+        return new PeerList(node, roundMillis, echoes, roundsPerReport, validMillis, echoKey, peers);
     }
 
     private ReportReply reply() {

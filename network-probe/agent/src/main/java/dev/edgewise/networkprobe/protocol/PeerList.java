@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.protocol;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What a node measures.
@@ -10,10 +11,13 @@ import java.util.List;
  * @param echoes how many probes each peer gets in a round, 1..100
  * @param roundsPerReport how many rounds a report is to hold, 1..60
  * @param validMillis how long the agent goes by this list before it asks again, unless a reply says that it changed; up to 7 days
+ * @param echoKey by which the agents of the cluster sign their echo requests, 32 hexadecimal digits; empty: none
  * @param peers at most {@value ProtocolLimits#MAX_PEERS}
  */
 public record PeerList(
-        String node, long roundMillis, int echoes, int roundsPerReport, long validMillis, List<PeerAddress> peers) {
+        String node, long roundMillis, int echoes, int roundsPerReport, long validMillis, String echoKey, List<PeerAddress> peers) {
+    private static final Pattern KEY = Pattern.compile("([0-9a-f]{32})?");
+
     public PeerList {
         peers = List.copyOf(peers);
         ProtocolLimits.check(
@@ -21,7 +25,15 @@ public record PeerList(
         ProtocolLimits.check("echoes", echoes, 1, ProtocolLimits.MAX_ECHOES);
         ProtocolLimits.check("roundsPerReport", roundsPerReport, 1, ProtocolLimits.MAX_ROUNDS_PER_REPORT);
         ProtocolLimits.check("validMillis", validMillis, 1, ProtocolLimits.MAX_VALID_MILLIS);
+        if (!KEY.matcher(echoKey).matches()) {
+            throw new InvalidMessageException("echoKey", "no key", "32 hexadecimal digits, or empty");
+        }
         ProtocolLimits.check("number of peers", peers.size(), 0, ProtocolLimits.MAX_PEERS);
+    }
+
+    /** Returns the list as others than agents may see it. */
+    public PeerList withoutKey() {
+        return new PeerList(node, roundMillis, echoes, roundsPerReport, validMillis, "", peers);
     }
 
     /** The same for equal lists: an entity tag, with its quotes (RFC 9110, 8.8.3). */

@@ -25,7 +25,7 @@ class AnswerParserTest {
         assertThat(
                         peers(
                                 """
-                        {"node": "a", "more": {"echoes": 9}, "roundMillis": 10000, "echoes": 5, "validMillis": 120000, "peers": [
+                        {"node": "a", "more": {"echoes": 9}, "roundMillis": 10000, "echoes": 5, "validMillis": 120000, "echoKey": "00112233445566778899aabbccddeeff", "peers": [
                           {"node": "b", "address": "10.1.2.3", "port": 6970, "zone": ["x"]},
                           {"port": 7000, "address": "2001:db8::7", "node": "c"}]}"""))
                 .isEqualTo(new PeerList(
@@ -34,13 +34,14 @@ class AnswerParserTest {
                         5,
                         1,
                         120_000,
+                        "00112233445566778899aabbccddeeff",
                         List.of(new PeerAddress("b", "10.1.2.3", 6970), new PeerAddress("c", "2001:db8::7", 7000))));
     }
 
     @Test
     void readsHowOftenToReportAndToAsk() {
         String json = "{\"roundMillis\":1000,\"echoes\":5,\"roundsPerReport\":3,\"validMillis\":600000,\"peers\":[]}";
-        assertThat(peers(json)).isEqualTo(new PeerList("", 1_000, 5, 3, 600_000, List.of()));
+        assertThat(peers(json)).isEqualTo(new PeerList("", 1_000, 5, 3, 600_000, "", List.of()));
         assertThat(peers("{\"roundMillis\":1000,\"echoes\":5,\"peers\":[]}").validMillis())
                 .isEqualTo(60_000);
     }
@@ -52,6 +53,7 @@ class AnswerParserTest {
                 "{\"roundMillis\":1000,\"echoes\":5,\"roundsPerReport\":0,\"peers\":[]}|roundsPerReport is 0: it must be a whole number in 1..60",
                 "{\"roundMillis\":1000,\"echoes\":5,\"validMillis\":0,\"peers\":[]}|validMillis is 0: it must be a whole number in 1..604800000",
                 "{\"roundMillis\":1000,\"echoes\":5,\"validMillis\":9223372036854775807,\"peers\":[]}|in 1..604800000",
+                "{\"roundMillis\":1000,\"echoes\":5,\"echoKey\":\"0123\",\"peers\":[]}|echoKey is no key: it must be 32 hexadecimal digits, or empty",
                 "{\"roundMillis\":99,\"echoes\":5,\"peers\":[]}|roundMillis is 99: it must be a whole number in 100..3600000",
                 "{\"roundMillis\":3600001,\"echoes\":5,\"peers\":[]}|roundMillis is 3600001",
                 "{\"roundMillis\":1000,\"echoes\":0,\"peers\":[]}|echoes is 0: it must be a whole number in 1..100",

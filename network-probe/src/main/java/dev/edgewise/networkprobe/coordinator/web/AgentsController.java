@@ -53,7 +53,7 @@ class AgentsController {
         this.turn = turn;
     }
 
-    /** The peers of a node, and where they are reached; changes nothing. */
+    /** The peers of a node, and where they are reached; the key of the echoes for the agent only. Changes nothing. */
     @GetMapping("/peers/{node}")
     @Guarded(by = "a token of the agent on the node, or list roundtriptimes")
     ResponseEntity<PeerList> peers(
@@ -61,13 +61,13 @@ class AgentsController {
             @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         turn.requireNoOther();
-        readers.check(node, authorization);
+        boolean agent = readers.isAgent(node, authorization);
         PeerList peers = coordinator.peers(node);
         String tag = peers.tag();
         if (tag.equals(known)) {
             return ResponseEntity.status(HttpStatus.NOT_MODIFIED).eTag(tag).build();
         }
-        return ResponseEntity.ok().eTag(tag).body(peers);
+        return ResponseEntity.ok().eTag(tag).body(agent ? peers : peers.withoutKey());
     }
 
     /** Takes what the agent of a node measured: 204, or 200 if there is something that it should do. */

@@ -21,14 +21,18 @@ final class PeersGate {
     }
 
     /**
+     * Returns whether the agent of that node asks.
+     *
      * @param authorization the header of that name
      * @throws RefusedReportException 401 without a valid token, 403 with that of somebody else
      */
-    void check(String node, @Nullable String authorization) {
+    boolean isAgent(String node, @Nullable String authorization) {
         try {
             agents.check(node, authorization);
+            return true;
         } catch (RefusedReportException noAgent) {
             checkReader(noAgent, authorization);
+            return false;
         }
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An echo request or its reply, both of {@value #BYTES} bytes, so that a spoofed source never gets more than was sent in its name.
  * In network byte order: {@code "EDGW"}, version, type, two bytes of flags, session, sequence, the sender's time, the hold time, and
- * eight zero bytes that belong to later versions.
+ * the signature.
  *
  * @param reply whether this answers a request
  * @param late flag 1 of a reply: the responder lacked processor time, so the request may have waited before it was read
@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param sequence counts the sender's requests
  * @param sentNanos the sender's monotonic time; means nothing to others
  * @param holdNanos how long the responder had the request, in ns, ≥ 0; 0 in a request
+ * @param signature of a request, by the key of the cluster's agents; {@value #UNSIGNED} without one, and in a reply
  */
-public record EchoPacket(boolean reply, boolean late, long session, long sequence, long sentNanos, long holdNanos) {
+public record EchoPacket(boolean reply, boolean late, long session, long sequence, long sentNanos, long holdNanos, long signature) {
     public static final int BYTES = 48;
+    /** The signature of a request without one. */
+    public static final long UNSIGNED = 0;
 
     private static final int MAGIC = 0x45444757;
     private static final byte VERSION = 1;
@@ -28,13 +31,26 @@ public record EchoPacket(boolean reply, boolean late, long session, long sequenc
         if (late && !reply) {
             throw new IllegalArgumentException("a request is late: only a reply can be");
         }
+        if (reply && signature != UNSIGNED) {
+            throw new IllegalArgumentException("a reply is signed: only a request can be");
+        }
         if (holdNanos < 0 || !reply && holdNanos != 0) {
             throw new IllegalArgumentException("hold time is " + holdNanos + ": it must be 0 ns, or more in a reply");
         }
     }
 
+    /** A packet without a signature. */
+    public EchoPacket(boolean reply, boolean late, long session, long sequence, long sentNanos, long holdNanos) {
+        this(reply, late, session, sequence, sentNanos, holdNanos, UNSIGNED);
+    }
+
     public static EchoPacket request(long session, long sequence, long sentNanos) {
         return new EchoPacket(false, false, session, sequence, sentNanos, 0);
+    }
+
+    /** Returns this request with that signature. */
+    EchoPacket signed(long by) {
+        return new EchoPacket(reply, late, session, sequence, sentNanos, holdNanos, by);
     }
 
     /** The reply to this request after it was held for some ns; less than none counts as none. */
@@ -53,11 +69,12 @@ public record EchoPacket(boolean reply, boolean late, long session, long sequenc
         long sequence = bytes.getLong();
         long sentNanos = bytes.getLong();
         long holdNanos = bytes.getLong();
+        long signature = bytes.getLong();
         boolean wellFormed = type == REPLY
-                ? holdNanos >= 0 && (flags & ~LATE) == 0
+                ? holdNanos >= 0 && (flags & ~LATE) == 0 && signature == UNSIGNED
                 : type == REQUEST && holdNanos == 0 && flags == 0;
-        return wellFormed && bytes.getLong() == 0
-                ? new EchoPacket(type == REPLY, flags == LATE, session, sequence, sentNanos, holdNanos)
+        return wellFormed
+                ? new EchoPacket(type == REPLY, flags == LATE, session, sequence, sentNanos, holdNanos, signature)
                 : null;
     }
 
@@ -69,7 +86,7 @@ public record EchoPacket(boolean reply, boolean late, long session, long sequenc
                 .putLong(sequence)
                 .putLong(sentNanos)
                 .putLong(holdNanos)
-                .putLong(0);
+                .putLong(signature);
         bytes.flip();
     }
 }

@@ -31,7 +31,7 @@ public final class EchoResponder implements Closeable {
      * @throws IOException if the port is taken or not allowed
      */
     public static EchoResponder open(
-            InetSocketAddress address, SourceLimits limits, Stalls stalls, SelectorLoop loop, LongSupplier nanos)
+            InetSocketAddress address, EchoLimits limits, Stalls stalls, SelectorLoop loop, LongSupplier nanos)
             throws IOException {
         return onFreePort(address, () -> {
             EchoResponder responder = bind(address);
@@ -72,7 +72,7 @@ public final class EchoResponder implements Closeable {
         return responder;
     }
 
-    private void register(SelectorLoop loop, SourceLimits limits, Stalls stalls, LongSupplier nanos)
+    private void register(SelectorLoop loop, EchoLimits limits, Stalls stalls, LongSupplier nanos)
             throws IOException {
         try {
             loop.register(tcp, SelectionKey.OP_ACCEPT, new TcpEcho(tcp, limits, nanos)::ready);

@@ -44,7 +44,15 @@ public final class SourceLimits {
 
     /** Whether this source may ask now; what is refused does not count. */
     public boolean admits(InetAddress source, long nowNanos) {
-        int slot = slot(source.getAddress());
+        return admits(slot(source.getAddress()), nowNanos);
+    }
+
+    /** Whether the source of this number may ask now. */
+    boolean admits(long source, long nowNanos) {
+        return admits(spread(seed ^ source), nowNanos);
+    }
+
+    private boolean admits(int slot, long nowNanos) {
         if (!perSource.conforms(sources[slot], nowNanos) || !overall.conforms(all, nowNanos)) {
             return false;
         }
@@ -53,13 +61,18 @@ public final class SourceLimits {
         return true;
     }
 
-    /** FNV-1a over the address, then the finalizer of SplitMix64, so that the seed reaches every bit. */
+    /** FNV-1a over the address. */
     private int slot(byte[] address) {
         long hash = seed;
         for (int i = 0; i < Math.min(address.length, V6_PREFIX_BYTES); i++) {
             hash = (hash ^ address[i]) * FNV_PRIME;
         }
-        hash = (hash ^ hash >>> 30) * 0xbf58476d1ce4e5b9L;
+        return spread(hash);
+    }
+
+    /** The finalizer of SplitMix64, so that the seed reaches every bit. */
+    private static int spread(long value) {
+        long hash = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
         hash = (hash ^ hash >>> 27) * 0x94d049bb133111ebL;
         return (int) (hash >>> 33) & SLOTS - 1;
     }

@@ -12,10 +12,10 @@ final class TcpEcho {
     private static final int MOST_AT_ONCE = 64;
 
     private final ServerSocketChannel channel;
-    private final SourceLimits limits;
+    private final EchoLimits limits;
     private final LongSupplier nanos;
 
-    TcpEcho(ServerSocketChannel channel, SourceLimits limits, LongSupplier nanos) {
+    TcpEcho(ServerSocketChannel channel, EchoLimits limits, LongSupplier nanos) {
         this.channel = channel;
         this.limits = limits;
         this.nanos = nanos;
@@ -35,7 +35,7 @@ final class TcpEcho {
     private void close(SocketChannel connection) {
         try (connection) {
             InetSocketAddress source = (InetSocketAddress) connection.getRemoteAddress();
-            if (!limits.admits(source.getAddress(), nanos.getAsLong())) {
+            if (!limits.admitsConnection(source.getAddress(), nanos.getAsLong())) {
                 connection.setOption(StandardSocketOptions.SO_LINGER, 0);
             }
         } catch (IOException e) {

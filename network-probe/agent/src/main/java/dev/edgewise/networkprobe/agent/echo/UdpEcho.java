@@ -12,13 +12,13 @@ final class UdpEcho {
     private static final int MOST_AT_ONCE = 64;
 
     private final DatagramChannel channel;
-    private final SourceLimits limits;
+    private final EchoLimits limits;
     private final Stalls stalls;
     private final LongSupplier nanos;
     /** One more than a packet has, so that a longer one shows. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
-    UdpEcho(DatagramChannel channel, SourceLimits limits, Stalls stalls, LongSupplier nanos) {
+    UdpEcho(DatagramChannel channel, EchoLimits limits, Stalls stalls, LongSupplier nanos) {
         this.channel = channel;
         this.limits = limits;
         this.stalls = stalls;
@@ -41,7 +41,7 @@ final class UdpEcho {
 
     private void answer(InetSocketAddress source, long receivedNanos) {
         EchoPacket request = EchoPacket.decode(buffer.flip());
-        if (request == null || request.reply() || !limits.admits(source.getAddress(), receivedNanos)) {
+        if (request == null || request.reply() || !limits.admits(request, source.getAddress(), receivedNanos)) {
             return;
         }
         long now = nanos.getAsLong();

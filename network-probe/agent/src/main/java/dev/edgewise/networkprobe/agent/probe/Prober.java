@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
+import dev.edgewise.networkprobe.agent.echo.EchoSession;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.protocol.Transport;
@@ -29,6 +30,7 @@ public final class Prober implements Runnable, Closeable {
     private final Measurement measurement;
     private final UdpProbes udp;
     private final TcpProbes tcp;
+    private final EchoSession session;
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
@@ -41,7 +43,7 @@ public final class Prober implements Runnable, Closeable {
      */
     public Prober(
             Timing timing,
-            long session,
+            EchoSession session,
             Random random,
             Stalls stalls,
             LongSupplier nanos,
@@ -50,6 +52,7 @@ public final class Prober implements Runnable, Closeable {
             throws IOException {
         this.nanos = nanos;
         this.heartbeat = heartbeat;
+        this.session = session;
         selector = Selector.open();
         channel = DatagramChannel.open();
         channel.configureBlocking(false);
@@ -57,6 +60,11 @@ public final class Prober implements Runnable, Closeable {
         measurement = new Measurement(timing, random, stalls, nanos.getAsLong(), listener);
         udp = new UdpProbes(channel, measurement, session);
         tcp = new TcpProbes(selector, SocketChannel::open, measurement, nanos);
+    }
+
+    /** Signs requests by this key of the cluster's agents, and knows theirs by it; empty: none. */
+    public void useKey(String key) {
+        session.keys().use(key);
     }
 
     /** Measures these peers from the next round on. */

@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.echo.EchoPacket;
+import dev.edgewise.networkprobe.agent.echo.EchoSession;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -13,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class UdpProbes {
     private final DatagramChannel channel;
     private final Measurement measurement;
-    private final long session;
+    private final EchoSession session;
     /** One more than a packet has, so that a longer one shows. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
-    UdpProbes(DatagramChannel channel, Measurement measurement, long session) {
+    UdpProbes(DatagramChannel channel, Measurement measurement, EchoSession session) {
         this.channel = channel;
         this.measurement = measurement;
         this.session = session;
@@ -28,7 +29,7 @@ final class UdpProbes {
      * IPv6, is lost like one that the network drops.
      */
     void send(Echo echo) {
-        EchoPacket.request(session, echo.sequence(), echo.sentNanos()).encode(buffer);
+        session.request(echo.sequence(), echo.sentNanos()).encode(buffer);
         try {
             channel.send(buffer, echo.address());
         } catch (IOException | UnsupportedAddressTypeException e) {
@@ -51,7 +52,7 @@ final class UdpProbes {
     }
 
     private void read(@Nullable EchoPacket packet, InetSocketAddress source, long receivedNanos) {
-        if (packet == null || !packet.reply() || packet.session() != session) {
+        if (packet == null || !packet.reply() || packet.session() != session.id()) {
             return;
         }
         Echo echo = measurement.awaited(source, packet.sequence());

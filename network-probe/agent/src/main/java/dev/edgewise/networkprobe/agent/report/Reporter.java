@@ -104,6 +104,7 @@ public final class Reporter implements Runnable {
         peersValidNanos = TimeUnit.MILLISECONDS.toNanos(list.validMillis());
         outbox.roundsPerReport(list.roundsPerReport());
         List<Peer> peers = addresses.locate(list.peers());
+        prober.useKey(list.echoKey());
         prober.assign(new Assignment(Duration.ofMillis(list.roundMillis()), list.echoes(), peers));
         log.info(
                 "Measuring; peers=" + peers.size() + " echoes=" + list.echoes() + " roundMillis=" + list.roundMillis());

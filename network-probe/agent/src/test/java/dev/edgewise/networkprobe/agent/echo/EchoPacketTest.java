@@ -64,10 +64,21 @@ class EchoPacketTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 46", "4, 02", "5, 00", "5, 03", "6, 01", "7, 01", "32, 01", "39, 01", "40, 01", "47, 01"})
+    @CsvSource({"0, 46", "4, 02", "5, 00", "5, 03", "6, 01", "7, 01", "32, 01", "39, 01"})
     void oneWrongByteMakesItNoPacket(int at, String value) {
         String wrong = REQUEST.substring(0, at * 2) + value + REQUEST.substring(at * 2 + 2);
         assertThat(EchoPacket.decode(bytes(wrong))).isNull();
+    }
+
+    @Test
+    void aSignatureIsTheLastEightBytesOfARequestAndOfNoReply() {
+        String signed = REQUEST.substring(0, 80) + "8000000000000001";
+        assertThat(EchoPacket.decode(bytes(signed)))
+                .isEqualTo(EchoPacket.request(0x1122334455667788L, 258, 3).signed(0x8000000000000001L));
+        String reply = hex(EchoPacket.request(1, 2, 3).signed(9).answeredAfter(4, false));
+        assertThat(reply).hasSize(96).endsWith("0000000000000000");
+        assertThat(EchoPacket.decode(bytes(reply.substring(0, 95) + "1"))).isNull();
+        assertThatThrownBy(() -> new EchoPacket(true, false, 1, 2, 3, 4, 5)).hasMessageContaining("a reply is signed");
     }
 
     @Test

@@ -25,6 +25,7 @@ class EchoResponderIT {
 
     private SelectorLoop loop;
     private Stalls stalls;
+    private EchoKeys keys;
     private Thread thread;
     private EchoResponder responder;
     private DatagramSocket socket;
@@ -36,7 +37,10 @@ class EchoResponderIT {
         SourceLimits limits =
                 new SourceLimits(new SourceLimits.Rate(1, 40), new SourceLimits.Rate(100, 100), 1, System.nanoTime());
         stalls = new Stalls(System.nanoTime());
-        responder = EchoResponder.open(ANY_PORT, limits, stalls, loop, System::nanoTime);
+        keys = new EchoKeys();
+        EchoLimits all =
+                new EchoLimits(keys, SourceLimits.ofAgent(1, System.nanoTime()), limits, SourceLimits.ofAgent(1, 0));
+        responder = EchoResponder.open(ANY_PORT, all, stalls, loop, System::nanoTime);
         thread = new Thread(loop);
         thread.start();
         socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
@@ -87,7 +91,7 @@ class EchoResponderIT {
     @Test
     void refusesAPortThatUdpHasInUse() {
         InetSocketAddress taken = new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
-        assertThatThrownBy(() -> EchoResponder.open(taken, SourceLimits.ofAgent(1, 0), stalls, loop, System::nanoTime))
+        assertThatThrownBy(() -> EchoResponder.open(taken, EchoLimits.ofAgent(keys, 1, 0), stalls, loop, System::nanoTime))
                 .isInstanceOf(BindException.class);
     }
 
@@ -112,7 +116,7 @@ class EchoResponderIT {
         }
         for (int i = 0; i < 2_000; i++) {
             byte[] nearly = request(i);
-            nearly[new int[] {0, 1, 2, 3, 4, 6, 7, 41}[random.nextInt(8)]] ^= (byte) (1 + random.nextInt(255));
+            nearly[new int[] {0, 1, 2, 3, 4, 6, 7, 33}[random.nextInt(8)]] ^= (byte) (1 + random.nextInt(255));
             send(nearly);
             send(Arrays.copyOf(request(i), EchoPacket.BYTES + 1));
         }
@@ -154,6 +158,20 @@ class EchoResponderIT {
         }
         socket.setSoTimeout(100);
         assertThatThrownBy(this::receive).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    /** A stranger who sends in the name of an agent's address uses up what strangers may ask from there, and nothing else. */
+    @Test
+    void aStrangerDoesNotUseUpWhatAgentsMayAsk() throws IOException {
+        keys.use("00112233445566778899aabbccddeeff");
+        for (int i = 0; i < 200; i++) {
+            send(request(i));
+        }
+        for (int i = 0; i < 40; i++) {
+            receive();
+        }
+        send(bytes(new EchoSession(77, keys).request(1_000, 5)));
+        assertThat(receive().sequence()).isEqualTo(1_000);
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.networkprobe.agent.echo.EchoKeys;
+import dev.edgewise.networkprobe.agent.echo.EchoSession;
 import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,7 +35,7 @@ class WithoutIpv6Test {
     @Test
     void itsEchoByUdpIsLostAtItsDeadline() throws IOException {
         try (DatagramChannel channel = DatagramChannel.open(StandardProtocolFamily.INET)) {
-            new UdpProbes(channel, measurement, 7).send(echo);
+            new UdpProbes(channel, measurement, new EchoSession(7, new EchoKeys())).send(echo);
         }
         assertThat(measurement.awaits(echo)).isTrue();
         measurement.settle(echo.deadlineNanos());

@@ -1,0 +1,42 @@
+package dev.edgewise.networkprobe.agent.echo;
+
+import java.net.InetAddress;
+
+/**
+ * The limits of what an agent answers. Signed requests, those of strangers, and connections have a limit each, so that none of them takes the share of another. A signed
+ * request counts for the session of its sender: behind a NAT many agents have one address. Not thread-safe.
+ */
+public final class EchoLimits {
+    private final EchoKeys keys;
+    private final SourceLimits agents;
+    private final SourceLimits strangers;
+    private final SourceLimits connections;
+
+    EchoLimits(EchoKeys keys, SourceLimits agents, SourceLimits strangers, SourceLimits connections) {
+        this.keys = keys;
+        this.agents = agents;
+        this.strangers = strangers;
+        this.connections = connections;
+    }
+
+    /** Returns the limits that agents have. */
+    public static EchoLimits ofAgent(EchoKeys keys, long seed, long nowNanos) {
+        return new EchoLimits(
+                keys,
+                SourceLimits.ofAgent(seed, nowNanos),
+                SourceLimits.ofAgent(seed, nowNanos),
+                SourceLimits.ofAgent(seed, nowNanos));
+    }
+
+    /** Whether this request is to be answered. */
+    boolean admits(EchoPacket request, InetAddress source, long nowNanos) {
+        return keys.isSigned(request)
+                ? agents.admits(request.session(), nowNanos)
+                : strangers.admits(source, nowNanos);
+    }
+
+    /** Whether this source may open a connection. */
+    boolean admitsConnection(InetAddress source, long nowNanos) {
+        return connections.admits(source, nowNanos);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.edgewise.networkprobe.agent.echo;
+
+/**
+ * The sender of echo requests.
+ *
+ * @param id chosen at random when the agent starts
+ * @param keys by which others know that it is an agent
+ */
+public record EchoSession(long id, EchoKeys keys) {
+    /** Returns a request that is ready to be sent. */
+    public EchoPacket request(long sequence, long sentNanos) {
+        return keys.sign(EchoPacket.request(id, sequence, sentNanos));
+    }
+}
