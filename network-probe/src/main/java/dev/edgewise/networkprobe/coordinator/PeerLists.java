@@ -41,7 +41,13 @@ final class PeerLists {
     PeerList list(String node) {
         long round = settings.round().toMillis();
         return new PeerList(
-                node, round, settings.echoes(), pace.rounds(), ROUNDS * round, echoKey, located(assignments.peers(node)));
+                node,
+                round,
+                settings.echoes(),
+                pace.rounds(),
+                ROUNDS * round,
+                echoKey,
+                located(assignments.peers(node)));
     }
 
     /** Whether a node's list is another than the one with this tag; null stands for none. */

@@ -15,7 +15,13 @@ import java.util.regex.Pattern;
  * @param peers at most {@value ProtocolLimits#MAX_PEERS}
  */
 public record PeerList(
-        String node, long roundMillis, int echoes, int roundsPerReport, long validMillis, String echoKey, List<PeerAddress> peers) {
+        String node,
+        long roundMillis,
+        int echoes,
+        int roundsPerReport,
+        long validMillis,
+        String echoKey,
+        List<PeerAddress> peers) {
     private static final Pattern KEY = Pattern.compile("([0-9a-f]{32})?");
 
     public PeerList {

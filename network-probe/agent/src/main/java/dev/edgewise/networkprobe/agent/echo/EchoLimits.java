@@ -30,9 +30,7 @@ public final class EchoLimits {
 
     /** Whether this request is to be answered. */
     boolean admits(EchoPacket request, InetAddress source, long nowNanos) {
-        return keys.isSigned(request)
-                ? agents.admits(request.session(), nowNanos)
-                : strangers.admits(source, nowNanos);
+        return keys.isSigned(request) ? agents.admits(request.session(), nowNanos) : strangers.admits(source, nowNanos);
     }
 
     /** Whether this source may open a connection. */

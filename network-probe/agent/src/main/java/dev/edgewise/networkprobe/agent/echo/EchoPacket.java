@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param holdNanos how long the responder had the request, in ns, ≥ 0; 0 in a request
  * @param signature of a request, by the key of the cluster's agents; {@value #UNSIGNED} without one, and in a reply
  */
-public record EchoPacket(boolean reply, boolean late, long session, long sequence, long sentNanos, long holdNanos, long signature) {
+public record EchoPacket(
+        boolean reply, boolean late, long session, long sequence, long sentNanos, long holdNanos, long signature) {
     public static final int BYTES = 48;
     /** The signature of a request without one. */
     public static final long UNSIGNED = 0;

@@ -72,8 +72,7 @@ public final class EchoResponder implements Closeable {
         return responder;
     }
 
-    private void register(SelectorLoop loop, EchoLimits limits, Stalls stalls, LongSupplier nanos)
-            throws IOException {
+    private void register(SelectorLoop loop, EchoLimits limits, Stalls stalls, LongSupplier nanos) throws IOException {
         try {
             loop.register(tcp, SelectionKey.OP_ACCEPT, new TcpEcho(tcp, limits, nanos)::ready);
             loop.register(udp, SelectionKey.OP_READ, new UdpEcho(udp, limits, stalls, nanos)::ready);

@@ -16,6 +16,7 @@ final class PeerTally {
     private final List<Long> rttMicros = new ArrayList<>();
     /** The times that may contain a lost SYN. */
     private final List<Long> slowMicros = new ArrayList<>();
+
     private int sent;
     private int discarded;
     private int untimed;

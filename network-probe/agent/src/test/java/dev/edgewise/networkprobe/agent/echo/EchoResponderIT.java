@@ -91,7 +91,8 @@ class EchoResponderIT {
     @Test
     void refusesAPortThatUdpHasInUse() {
         InetSocketAddress taken = new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
-        assertThatThrownBy(() -> EchoResponder.open(taken, EchoLimits.ofAgent(keys, 1, 0), stalls, loop, System::nanoTime))
+        assertThatThrownBy(
+                        () -> EchoResponder.open(taken, EchoLimits.ofAgent(keys, 1, 0), stalls, loop, System::nanoTime))
                 .isInstanceOf(BindException.class);
     }
 
