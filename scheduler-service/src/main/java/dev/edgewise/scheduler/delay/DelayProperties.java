@@ -11,15 +11,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxLoss loss above which a path meets no need [share 0 to 1]
  * @param p95Samples answered probes that a 95th percentile needs [1 to 10000]
  * @param p99Samples answered probes that a 99th percentile needs [1 to 10000]
- * @param maxAge age above which a round-trip time is ignored, by the API server's clock; {@code 0s}: any age [0s to
- *     365d]
+ * @param maxAge how long a stale time still meets needs, from the end of its validity, by the API server's clock;
+ *     {@code 0s}: for ever [0s to 365d]
  */
 @ConfigurationProperties("edgewise.scheduler.delay")
 record DelayProperties(
         @DefaultValue("0.25") double maxLoss,
         @DefaultValue("20") int p95Samples,
         @DefaultValue("100") int p99Samples,
-        @DefaultValue("0s") Duration maxAge) {
+        @DefaultValue("1h") Duration maxAge) {
     private static final int MOST_SAMPLES = 10_000;
     private static final Duration OLDEST = Duration.ofDays(365);
 
@@ -31,7 +31,7 @@ record DelayProperties(
                 !maxAge.isNegative() && maxAge.compareTo(OLDEST) <= 0,
                 "edgewise.scheduler.delay.max-age",
                 maxAge,
-                "0s for any age, or up to 365d, such as 1d");
+                "0s for ever, or up to 365d, such as 1d");
     }
 
     DelayRules rules() {

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param maxLoss share of lost probes above which a path meets no need, 0..1
  * @param samplesP95 answered probes behind a 95th percentile that a need is judged by, ≥ 1
  * @param samplesP99 likewise behind a 99th
- * @param maxAge of a value that needs are judged by; null: any
+ * @param maxAge how long after the end of its validity a value still counts; null: for ever
  */
 public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullable Duration maxAge) {
     /**
      * One lost packet of a new pair's first five excludes nothing, a path that loses more than a quarter of them does. Of 20
      * samples one lies above the 95th percentile, of 100 one above the 99th.
+     * Times count for ever: how long they count in a running service is a setting.
      */
     public static final DelayRules DEFAULT = new DelayRules(0.25, 20, 100, null);
 

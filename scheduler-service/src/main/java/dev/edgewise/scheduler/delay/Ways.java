@@ -13,7 +13,6 @@ final class Ways {
     private static final long LEAST_BOUND_MICROS = 1_000;
 
     private final DelayNeed need;
-    private final DelayRules rules;
     private final RttIndex times;
     private final long now;
     private Obstacle least = Obstacle.UNKNOWN;
@@ -21,9 +20,8 @@ final class Ways {
     private long nearest = Long.MAX_VALUE;
     private long until = Long.MAX_VALUE;
 
-    Ways(DelayNeed need, DelayRules rules, Snapshot snapshot) {
+    Ways(DelayNeed need, Snapshot snapshot) {
         this.need = need;
-        this.rules = rules;
         this.times = snapshot.signals().rtt();
         this.now = snapshot.takenAt().toEpochMilli();
     }
@@ -80,10 +78,7 @@ final class Ways {
             // Its own values are of the last answer, and were valid until the path was found silent.
             return row.answeredUntil(rtt.validUntil());
         }
-        long oldest = rules.maxAge() == null
-                ? Long.MAX_VALUE
-                : rtt.observedAt() + rules.maxAge().toMillis();
-        return Math.min(rtt.validUntil(), oldest);
+        return rtt.validUntil();
     }
 
     private @Nullable Double share() {

@@ -19,7 +19,7 @@ public final class Nearest {
     private final int @Nullable [] by;
     private final @Nullable Uncertain uncertain;
     private final OriginAges ages;
-    private final long oldestCounted;
+    private final long firstExpiry;
     /** How many numbers no counting time is known of. */
     private final int unknown;
     /** Two threads may both sort; either answer will do, and the shorter one is sorted again when more is asked for. */
@@ -35,7 +35,7 @@ public final class Nearest {
         this.by = built.by;
         this.uncertain = built.uncertain;
         this.ages = built.ages;
-        this.oldestCounted = built.oldestCounted;
+        this.firstExpiry = built.firstExpiry;
         this.unknown = countUnknown(micros);
     }
 
@@ -53,8 +53,8 @@ public final class Nearest {
                 && asked.percentile() == quality.percentile()
                 && asked.maxLoss() == quality.maxLoss()
                 && asked.leastSamples() == quality.leastSamples()
-                && (asked.observedSince() == quality.observedSince()
-                        || (asked.observedSince() > quality.observedSince() && asked.observedSince() <= oldestCounted));
+                && (asked.validSince() == quality.validSince()
+                        || (asked.validSince() > quality.validSince() && asked.validSince() <= firstExpiry));
     }
 
     /** How many integers it keeps for its nodes once all of them were asked for. */

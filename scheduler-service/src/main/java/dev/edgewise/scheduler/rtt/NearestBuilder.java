@@ -17,7 +17,7 @@ final class NearestBuilder {
     @Nullable
     Uncertain uncertain;
 
-    long oldestCounted = Long.MAX_VALUE;
+    long firstExpiry = Long.MAX_VALUE;
 
     private NearestBuilder(NodeIds ids, Quality quality, int nodes, int origins, OriginAges ages) {
         this.ids = ids;
@@ -63,7 +63,7 @@ final class NearestBuilder {
 
     /** All of its times count. */
     private void addCertain(int origin, int[] numbers, RttRow row) {
-        oldestCounted = Math.min(oldestCounted, row.oldestObservation());
+        firstExpiry = Math.min(firstExpiry, row.firstExpiry());
         int[] times = row.values().micros(quality.percentile());
         for (int i = 0; i < numbers.length; i++) {
             if (times[i] < micros[numbers[i]]) {
@@ -78,7 +78,7 @@ final class NearestBuilder {
             Rtt rtt = values.get(i);
             Rtt.Flaw flaw = rtt.flaw(quality);
             if (flaw == null) {
-                oldestCounted = Math.min(oldestCounted, rtt.observedAt());
+                firstExpiry = Math.min(firstExpiry, rtt.validUntil());
                 if (times[i] < micros[numbers[i]]) {
                     set(numbers[i], times[i], origin);
                 }

@@ -8,9 +8,9 @@ import dev.edgewise.common.signal.Percentile;
  * @param percentile which of its values counts
  * @param maxLoss share of lost probes up to which the path counts as usable, 0..1; a path that does not answer never does
  * @param leastSamples how many answered probes must be behind the value; 0 also takes estimates, by their upper bound
- * @param observedSince in milliseconds since the epoch: what was observed before is too old
+ * @param validSince in milliseconds since the epoch: a value whose validity ended before is too old
  */
-public record Quality(Percentile percentile, double maxLoss, int leastSamples, long observedSince) {
+public record Quality(Percentile percentile, double maxLoss, int leastSamples, long validSince) {
     /** The same, however old a value is. */
     Quality ofAnyAge() {
         return new Quality(percentile, maxLoss, leastSamples, Long.MIN_VALUE);

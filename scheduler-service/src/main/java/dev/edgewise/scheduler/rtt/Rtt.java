@@ -41,7 +41,7 @@ public record Rtt(
         SILENT,
         /** More probes are lost than the need allows. */
         LOSSY,
-        /** It was observed too long ago. */
+        /** Its validity ended too long ago. */
         OLD,
         /** Too few samples are behind that percentile, or none. */
         UNSAMPLED
@@ -74,7 +74,7 @@ public record Rtt(
         if (loss > (float) quality.maxLoss()) {
             return Flaw.LOSSY;
         }
-        if (observedAt < quality.observedSince()) {
+        if (validUntil < quality.validSince()) {
             return Flaw.OLD;
         }
         return samples < quality.leastSamples() ? Flaw.UNSAMPLED : null;

@@ -101,7 +101,7 @@ public final class RttRow {
     private boolean isFlawless(Quality quality) {
         return worstLoss < 1
                 && worstLoss <= (float) quality.maxLoss()
-                && oldestObservation >= quality.observedSince()
+                && firstExpiry >= quality.validSince()
                 && fewestSamples >= quality.leastSamples();
     }
 

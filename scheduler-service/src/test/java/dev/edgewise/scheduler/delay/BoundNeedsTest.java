@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.rtt.Rtt;
 import dev.edgewise.scheduler.testing.TestPods;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -159,10 +159,10 @@ class BoundNeedsTest {
     void aTimeThatIsTooOldBreaksNothing() {
         from("w1", measured(50));
         Pod pod = here().label("delay_w1", "20").build();
-        DelayRules rules = new DelayRules(0.25, 20, 100, Duration.ofSeconds(30));
-        assertThat(new BoundNeeds(rules).worst(pod, state.snapshot()).until()).isEqualTo(NOW + 30_000);
-        Snapshot later = state.snapshot().at(TestClock.START.plusSeconds(31));
-        assertThat(new BoundNeeds(rules).worst(pod, later)).isNull();
+        BoundNeeds needs = new BoundNeeds(DelayRules.DEFAULT);
+        assertThat(needs.worst(pod, state.snapshot()).until()).isEqualTo(UNTIL);
+        Snapshot later = state.snapshot().at(Instant.ofEpochMilli(UNTIL + 1));
+        assertThat(needs.worst(pod, later)).isNull();
     }
 
     @Test

@@ -95,15 +95,27 @@ class DelayQualityTest {
     @Test
     void anOldTimeIsNotJudgedByIfThereIsALimitOfAge() {
         cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:29:59"), at("00:40:00")))));
+                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:29:59")))));
         Delay halfAnHour = new Delay(new DelayRules(0.25, 20, 100, Duration.ofMinutes(30)));
 
         assertThat(reason(halfAnHour, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
         assertThat(reason(halfAnHour, near("4").build())).isEqualTo("node(s) were farther than 4 ms from a");
         assertThat(reason(new Delay(), near("20").build())).isNull();
         cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:30:00"), at("00:40:00")))));
+                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:30:00")))));
         assertThat(reason(halfAnHour, near("20").build())).isNull();
+    }
+
+    /** network-probe was removed: its times were valid until an hour and a second ago. */
+    @Test
+    void timesMeetNeedsForAnHourAfterTheirValidity() {
+        Delay delay = new Delay(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
+        cluster.changeSignals(signals ->
+                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:00:00") - 600_000, at("00:00:00") - 1_000))));
+        assertThat(reason(delay, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
+        cluster.changeSignals(signals ->
+                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:00:00") - 600_000, at("00:00:00")))));
+        assertThat(reason(delay, near("20").build())).isNull();
     }
 
     @Test
