@@ -3,6 +3,7 @@ package dev.edgewise.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.RunningService.Answer;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -138,22 +140,73 @@ class SimulationIT {
     }
 
     @Test
-    void eachMistakeIsNamedWithItsElement() {
+    void aMistakeOfTheWholeIsNamed() {
         refused("{}", "pods", "a list of 1 to 1000 pods");
-        refused("{\"pods\": [{\"like\": \"default/nobody\"}]}", "pods[0].like", "a pod that is there");
-        refused("{\"pods\": [{\"like\": \"nobody\"}]}", "pods[0].like", "namespace/name of a pod");
-        refused(
-                "{\"pods\": [{\"like\": \"default/old\"}], \"removals\": [\"a/b\"]}",
-                "removals[0]",
-                "a pod that is there");
         refused("{\"pods\": [{\"like\": \"default/old\"}], \"removal\": []}", "removal", "one of");
-        refused("{\"pods\": [{\"spec\": {\"containers\": []}}]}", "pods[0].spec.containers", "a list of at least one");
-        refused(
-                "{\"pods\": [{\"like\": \"default/old\"}], \"reservations\": [{\"namespace\": \"default\", \"node\": \"n1\"}]}",
-                "reservations[0].resources",
-                "an object of quantities");
+        refused("{\"pods\": [{\"like\": \"default/old\"}], \"removals\": 1}", "removals", "a list");
         refused("{\"pods\": [" + "{\"like\": \"default/old\"},".repeat(1000) + "{}]}", "pods", "at most 1000");
         refused("{\"profile\": \"none\", \"pods\": [{\"like\": \"default/old\"}]}", "profile", "one of");
+        for (String seconds : List.of("0", "15.5", "\"5\"", "true", "-1")) {
+            refused(
+                    "{\"timeoutSeconds\": " + seconds + ", \"pods\": [{\"like\": \"default/old\"}]}",
+                    "timeoutSeconds",
+                    "a number of seconds, 0.001 to 15");
+        }
+    }
+
+    /** Three pods of a question are wrong, each in another way; the fourth has its answer. */
+    @Test
+    void aMistakeOfOnePodIsNamedBesideTheAnswersAboutOthers() {
+        Answer answer = service.post(
+                PATH,
+                """
+                {"profile": "stock", "timeoutSeconds": 10, "removals": ["default/old"],
+                 "pods": [{"like": "default/nobody"}, {"like": "nobody"},
+                          {"metadata": {"name": "x"}, "spec": {"containers": []}}, {"like": "default/old"}]}
+                """);
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+        assertThat(answer.body().at("/pods/3/node").asText()).isIn("n1", "n2");
+        assertThat(answer.body().at("/pods/3/error").isMissingNode()).isTrue();
+        assertThat(answer.body().at("/pods/0"))
+                .hasToString("{\"pod\":\"default/nobody\",\"profile\":null,\"node\":null,\"score\":0.0,"
+                        + "\"message\":\"pods[0].like is default/nobody: it must be a pod that is there\","
+                        + "\"nodes\":2,\"feasible\":0,\"reasons\":{},"
+                        + "\"error\":{\"reason\":\"NOT_FOUND\",\"index\":0,\"field\":\"pods[0].like\","
+                        + "\"value\":\"default/nobody\",\"allowed\":\"a pod that is there\","
+                        + "\"message\":\"pods[0].like is default/nobody: it must be a pod that is there\"}}");
+        assertError(answer.body().at("/pods/1/error"), "INVALID", "pods[1].like", "namespace/name of a pod");
+        assertError(answer.body().at("/pods/2/error"), "INVALID", "pods[2].spec.containers", "a list of at least one");
+        assertThat(answer.body().at("/pods/1/pod").isNull()).isTrue();
+        assertThat(answer.body().path("notAnswered")).isEmpty();
+        assertThat(answer.body().path("errors")).isEmpty();
+    }
+
+    /** The other elements count: the pod is gone from n1, and n2 is reserved. */
+    @Test
+    void aMistakeOfARemovalOrReservationIsNamedBesideTheAnswers() {
+        Answer answer = service.post(
+                PATH,
+                """
+                {"profile": "stock", "removals": ["default/old", "a/b", "nobody"],
+                 "reservations": [{"namespace": "default", "node": "n1"},
+                                  {"namespace": "default", "node": "n2", "resources": {"cpu": "3"},
+                                   "for": {"selector": {"matchLabels": {"app": "other"}}}}],
+                 "pods": [{"like": "default/old"}]}
+                """);
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+        assertThat(answer.body().at("/pods/0/node").asText()).isEqualTo("n1");
+        JsonNode errors = answer.body().path("errors");
+        assertThat(errors).hasSize(3);
+        assertError(errors.get(0), "NOT_FOUND", "removals[1]", "a pod that is there");
+        assertError(errors.get(1), "INVALID", "removals[2]", "namespace/name of a pod");
+        assertError(errors.get(2), "INVALID", "reservations[0].resources", "an object of quantities");
+        assertThat(errors.findValues("index")).extracting(JsonNode::asInt).containsExactly(1, 2, 0);
+    }
+
+    private static void assertError(JsonNode error, String reason, String field, String allowed) {
+        assertThat(error.path("reason").asText()).isEqualTo(reason);
+        assertThat(error.path("field").asText()).isEqualTo(field);
+        assertThat(error.path("allowed").asText()).startsWith(allowed);
     }
 
     @Test

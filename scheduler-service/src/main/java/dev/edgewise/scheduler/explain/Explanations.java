@@ -153,6 +153,18 @@ final class Explanations {
         return profileName == null ? profileOf(pod) : required(profileName);
     }
 
+    /**
+     * Checks the name of a profile.
+     *
+     * @param profileName null for each pod's own
+     * @throws InvalidInputException if there is none of that name
+     */
+    void requireProfile(@Nullable String profileName) {
+        if (profileName != null) {
+            required(profileName);
+        }
+    }
+
     private List<String> summary(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
         Explanation explanation = explanation(profile, pod, snapshot, begin);

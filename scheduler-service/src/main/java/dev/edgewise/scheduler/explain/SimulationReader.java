@@ -9,18 +9,22 @@ import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads what is to be simulated; each error names the element and its field. */
+/** Reads what is to be simulated. An element that is wrong is an error of its own, which names its field; the others count. */
 final class SimulationReader {
     static final int MOST_PODS = 1_000;
     /** Of removals and of reservations. */
     static final int MOST_OTHERS = 1_000;
 
-    private static final Set<String> FIELDS = Set.of("profile", "pods", "removals", "reservations");
+    private static final Set<String> FIELDS = Set.of("profile", "pods", "removals", "reservations", "timeoutSeconds");
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
 
     private final JsonPodReader pods;
 
@@ -30,34 +34,44 @@ final class SimulationReader {
 
     /**
      * @throws MalformedJsonException if the text is no JSON object
-     * @throws InvalidInputException if a field has a value that is not allowed
+     * @throws InvalidInputException if a field of the whole has a value that is not allowed
      */
     SimulationRequest read(String text) {
         JsonNode body = pods.parse(text);
         body.fieldNames().forEachRemaining(name -> require(FIELDS.contains(name), name, "there", "one of " + FIELDS));
         JsonNode profile = body.path("profile");
         require(profile.isMissingNode() || profile.isNull() || profile.isTextual(), "profile", profile, "a text");
-        List<SimulatedPod> wanted = elements(body, "pods", MOST_PODS, this::wanted);
+        List<Element<SimulatedPod>> wanted = elements(body, "pods", MOST_PODS, this::wanted);
         require(!wanted.isEmpty(), "pods", "empty", "a list of 1 to " + MOST_PODS + " pods");
         return new SimulationRequest(
                 profile.isTextual() ? profile.asText() : null,
                 wanted,
                 elements(body, "removals", MOST_OTHERS, SimulationReader::key),
-                reservations(body));
+                reservations(body),
+                timeout(body.path("timeoutSeconds")));
     }
 
-    private static <T> List<T> elements(JsonNode body, String field, int most, Function<JsonNode, T> reader) {
+    private static Duration timeout(JsonNode seconds) {
+        if (seconds.isMissingNode() || seconds.isNull()) {
+            return Simulations.LONGEST_TIMEOUT;
+        }
+        String allowed = "a number of seconds, 0.001 to " + Simulations.LONGEST_TIMEOUT.toSeconds();
+        require(seconds.isNumber(), "timeoutSeconds", seconds, allowed);
+        double value = seconds.asDouble();
+        boolean isWithin =
+                value * 1_000 >= SHORTEST_TIMEOUT.toMillis() && value <= Simulations.LONGEST_TIMEOUT.toSeconds();
+        require(isWithin, "timeoutSeconds", seconds, allowed);
+        return Duration.ofNanos(Math.round(value * NANOS_PER_SECOND));
+    }
+
+    private static <T> List<Element<T>> elements(JsonNode body, String field, int most, Function<JsonNode, T> reader) {
         JsonNode array = body.path(field);
         require(array.isMissingNode() || array.isArray(), field, "no list", "a list");
         require(array.size() <= most, field, array.size() + " elements", "at most " + most);
-        List<T> read = new ArrayList<>(array.size());
+        List<Element<T>> read = new ArrayList<>(array.size());
         for (int i = 0; i < array.size(); i++) {
-            try {
-                read.add(reader.apply(array.get(i)));
-            } catch (InvalidInputException e) {
-                String inner = e.field().isEmpty() ? "" : "." + e.field();
-                throw new InvalidInputException(field + "[" + i + "]" + inner, e.value(), e.allowed());
-            }
+            JsonNode element = array.get(i);
+            read.add(Element.read(field, i, () -> reader.apply(element)));
         }
         return read;
     }
@@ -81,12 +95,12 @@ final class SimulationReader {
         return new PodKey(parts[0], parts[1]);
     }
 
-    private static List<Reservation> reservations(JsonNode body) {
+    private static List<Element<Reservation>> reservations(JsonNode body) {
         int[] count = new int[1];
         return elements(body, "reservations", MOST_OTHERS, element -> reservation(element, ++count[0]));
     }
 
-    /** With a uid of its own, as no two have the same. */
+    /** Reads a reservation, with a UID of its own. */
     private static Reservation reservation(JsonNode element, int number) {
         require(element.isObject(), "", element, "an object with namespace, node, resources and for");
         ObjectNode object = JsonNodeFactory.instance.objectNode();

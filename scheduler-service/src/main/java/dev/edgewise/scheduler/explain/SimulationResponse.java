@@ -10,29 +10,44 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where pods would go, in the order they were asked about.
+ * The nodes that pods would go to, in the order they were asked about.
  *
  * @param snapshotAt when the cluster was as the question began with
+ * @param pods answers about the pods up to the timeout, some of which are errors
+ * @param notAnswered the pods that were left at the timeout, {@code namespace/name} where that is known
+ * @param errors of removals and reservations, which do not count; empty if all count
  */
-record SimulationResponse(Instant snapshotAt, List<PlacedPod> pods) {
+record SimulationResponse(
+        Instant snapshotAt, List<PlacedPod> pods, List<NotAnsweredPod> notAnswered, List<ElementError> errors) {
+    /**
+     * A pod that was left at the timeout.
+     *
+     * @param index of the pod in the question
+     * @param pod {@code namespace/name}; null if it cannot be read
+     */
+    record NotAnsweredPod(int index, @Nullable String pod) {}
+
     /** The first filter that rejects a pod's present node, and why. */
     record Present(String node, String filter, String reason) {}
 
     /**
-     * Where one pod would go.
+     * The node that one pod would go to.
      *
-     * @param pod {@code namespace/name}
+     * @param pod {@code namespace/name}; null if it cannot be read
+     * @param profile null if there is an error
      * @param node null if nowhere
+     * @param message for people: what was found, or what is wrong
      * @param score of that node, 0..1; 0 if there is none
      * @param nodes how many the cluster has
      * @param feasible how many feasible ones were found before the search stopped
      * @param reasons how many nodes were rejected for each reason; empty if there is a node
      * @param reservation {@code namespace/name} of the one that it would take; absent if none
      * @param present why a pod that runs would not be placed where it runs, as it is there now; absent if it would
+     * @param error why there is no answer about this pod; absent if there is one. The pod is nowhere in the answers about the others
      */
     record PlacedPod(
-            String pod,
-            String profile,
+            @Nullable String pod,
+            @Nullable String profile,
             @Nullable String node,
             double score,
             String message,
@@ -40,7 +55,8 @@ record SimulationResponse(Instant snapshotAt, List<PlacedPod> pods) {
             int feasible,
             Map<String, Integer> reasons,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reservation,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Present present) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Present present,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ElementError error) {
         static PlacedPod of(Placement placement, @Nullable Present present) {
             Decision decision = placement.decision();
             Reservation taken = placement.taken();
@@ -54,7 +70,12 @@ record SimulationResponse(Instant snapshotAt, List<PlacedPod> pods) {
                     decision.feasible(),
                     decision.reasons(),
                     taken == null ? null : taken.key().toString(),
-                    present);
+                    present,
+                    null);
+        }
+
+        static PlacedPod failed(@Nullable String pod, int nodes, ElementError error) {
+            return new PlacedPod(pod, null, null, 0, error.message(), nodes, 0, Map.of(), null, null, error);
         }
     }
 }

@@ -19,12 +19,33 @@ public final class Pipeline {
     /** How many of the best nodes a decision remembers. */
     static final int REMEMBERED = 5;
 
+    private static final int NODES_BETWEEN_CHECKS = 64;
+
     private final Profile profile;
     private final RandomGenerator random;
+    /** May end a search by what it throws. */
+    private final Runnable check;
+
+    private final boolean isChecked;
 
     public Pipeline(Profile profile, RandomGenerator random) {
+        this(profile, random, () -> {}, false);
+    }
+
+    private Pipeline(Profile profile, RandomGenerator random, Runnable check, boolean isChecked) {
         this.profile = profile;
         this.random = random;
+        this.check = check;
+        this.isChecked = isChecked;
+    }
+
+    /**
+     * A pipeline whose searches may be ended.
+     *
+     * @param check runs before the first node, after each {@value #NODES_BETWEEN_CHECKS} nodes, and before each score; may end the search by what it throws
+     */
+    public static Pipeline checked(Profile profile, RandomGenerator random, Runnable check) {
+        return new Pipeline(profile, random, check, true);
     }
 
     public Profile profile() {
@@ -56,8 +77,10 @@ public final class Pipeline {
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         PreFilterResult candidates = feasibility.candidates();
-        NodeCursor cursor =
+        NodeCursor nodes =
                 candidates == null ? all(snapshot, enough) : candidates.nodes().get();
+        check.run();
+        NodeCursor cursor = isChecked ? checking(nodes) : nodes;
         if (refusal.countByIndex(snapshot, feasibility)) {
             return List.of();
         }
@@ -80,6 +103,17 @@ public final class Pipeline {
         return feasible.isEmpty() ? lastResorts : feasible;
     }
 
+    /** Reads the same nodes, with the check now and then. */
+    private NodeCursor checking(NodeCursor nodes) {
+        int[] read = new int[1];
+        return () -> {
+            if (++read[0] % NODES_BETWEEN_CHECKS == 0) {
+                check.run();
+            }
+            return nodes.next();
+        };
+    }
+
     private NodeCursor all(Snapshot snapshot, int enough) {
         int nodes = snapshot.nodes().size();
         return enough < nodes
@@ -94,7 +128,7 @@ public final class Pipeline {
     }
 
     private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, Feasibility feasibility) {
-        Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
+        Ranking ranking = Ranking.of(profile, pod, snapshot, feasible, check);
         int chosen = ranking.best(random);
         String node = feasible.get(chosen).name();
         List<ScoredNode> best =

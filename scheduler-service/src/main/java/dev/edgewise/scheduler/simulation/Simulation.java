@@ -60,13 +60,19 @@ public final class Simulation {
         return this;
     }
 
+    /** Places the pod however long that takes, as {@link #place(Pod, Profile, Runnable)} does. */
+    public Placement place(Pod pod, Profile profile) {
+        return place(pod, profile, () -> {});
+    }
+
     /**
-     * Where the pod would go; from then on it is there. One that could not be read as a whole goes nowhere: what was left out may forbid
-     * the node that the rest would go to.
+     * Finds the node that the pod would go to; the pods after it are placed beside it. A pod that could not be read as a whole goes nowhere: the fields that
+     * were left out may forbid the node that the rest would go to.
      *
      * @param pod bound to no node
+     * @param check runs now and then; may end the search by what it throws, and then the pod is nowhere
      */
-    public Placement place(Pod pod, Profile profile) {
+    public Placement place(Pod pod, Profile profile, Runnable check) {
         String problem = pod.problem();
         if (problem != null) {
             return new Placement(unknown(pod, profile, problem), null);
@@ -75,7 +81,8 @@ public final class Simulation {
         if (last != null && last.isAlike(pod, profile)) {
             return new Placement(last.search().decision().about(pod), null);
         }
-        Search found = new Pipeline(profile, random).search(pod, snapshot);
+        Search found = Pipeline.checked(profile, random, check).search(pod, snapshot);
+        check.run();
         Search search = Backups.of(found, pod, snapshot).search();
         String node = search.decision().node();
         refused = node == null ? new Refused(pod, profile, search) : null;

@@ -1,0 +1,34 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.common.web.InvalidInputException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An element of a list of a request: its value, or why it has none.
+ *
+ * @param list name of the list
+ * @param value null if the element cannot be read
+ * @param error null if it can
+ */
+record Element<T>(String list, int index, @Nullable T value, @Nullable ElementError error) {
+    /** Reads an element; one that is not allowed becomes an error. */
+    static <T> Element<T> read(String list, int index, Supplier<T> reader) {
+        try {
+            return new Element<>(list, index, reader.get(), null);
+        } catch (InvalidInputException e) {
+            return new Element<>(list, index, null, ElementError.invalid(list, index, e));
+        }
+    }
+
+    /** The element without its value, which names an object that is not there. */
+    Element<T> notFound(String field, Object value) {
+        return new Element<>(list, index, null, ElementError.notFound(list, index, field, value));
+    }
+
+    /** The value, if there is one. */
+    Stream<T> values() {
+        return Stream.ofNullable(value);
+    }
+}
