@@ -34,8 +34,7 @@ public final class ClusterState {
     private final ClusterProtection protectionSteps;
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
-    private PMap<String, DisruptionBudget> budgets = HashTreePMap.empty();
-    private Storage storage = Storage.EMPTY;
+    private BudgetIndex budgets = BudgetIndex.EMPTY;
     private Devices devices = Devices.NONE;
     private Signals signals = Signals.none();
     private @Nullable Snapshot latest;
@@ -138,12 +137,12 @@ public final class ClusterState {
     }
 
     public synchronized void putDisruptionBudget(DisruptionBudget budget) {
-        budgets = budgets.plus(budget.namespace() + "/" + budget.name(), budget);
+        budgets = budgets.with(budget);
         latest = null;
     }
 
     public synchronized void removeDisruptionBudget(String namespace, String name) {
-        budgets = budgets.minus(namespace + "/" + name);
+        budgets = budgets.without(namespace, name);
         latest = null;
     }
 
@@ -170,10 +169,9 @@ public final class ClusterState {
 
     /** Returns whether the change made a difference. */
     public synchronized boolean changeStorage(UnaryOperator<Storage> change) {
-        Storage before = storage;
-        storage = change.apply(before);
-        latest = storage == before ? latest : null;
-        return storage != before;
+        boolean changed = derived.changeStorage(change);
+        latest = changed ? null : latest;
+        return changed;
     }
 
     /** Returns whether the change made a difference. */
@@ -222,7 +220,7 @@ public final class ClusterState {
                     namespaces,
                     selectors,
                     derived.workloads(),
-                    storage,
+                    derived.storage(),
                     devices,
                     signals,
                     derived.nominated(),

@@ -1,18 +1,21 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.storage.Storage;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** What is kept of the pods besides themselves: their workloads, their nodes and their nominations. Not thread-safe. */
+/** What is kept of the pods besides themselves: their workloads, their nodes, their nominations and what they mount. Not thread-safe. */
 final class DerivedFromPods {
     private final NodeTable nodes;
     private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
     private Workloads workloads = Workloads.NONE;
     private PlacedPods placed = PlacedPods.NONE;
+    private Storage storage = Storage.EMPTY;
 
     DerivedFromPods(NodeTable nodes) {
         this.nodes = nodes;
@@ -30,8 +33,20 @@ final class DerivedFromPods {
         return placed;
     }
 
+    Storage storage() {
+        return storage;
+    }
+
+    /** Returns whether the change made a difference. */
+    boolean changeStorage(UnaryOperator<Storage> change) {
+        Storage before = storage;
+        storage = change.apply(before);
+        return storage != before;
+    }
+
     /** Takes in the change of one pod; null where it is not there. */
     void replace(@Nullable Pod before, @Nullable Pod after) {
+        mount(before, after);
         if (before != null && after != null && isIndexedAlike(before, after)) {
             nodes.removePod(before);
             nodes.addPod(after);
@@ -46,6 +61,24 @@ final class DerivedFromPods {
         if (after != null) {
             enter(after);
         }
+    }
+
+    private void mount(@Nullable Pod before, @Nullable Pod after) {
+        if (before != null && after != null && mountAlike(before, after)) {
+            return;
+        }
+        if (after != null && after.spec().nodeName() != null) {
+            storage = storage.mounting(after);
+        }
+        if (before != null && before.spec().nodeName() != null) {
+            storage = storage.unmounting(before);
+        }
+    }
+
+    private static boolean mountAlike(Pod before, Pod after) {
+        return before.namespace().equals(after.namespace())
+                && Objects.equals(before.spec().nodeName(), after.spec().nodeName())
+                && before.spec().volumes().equals(after.spec().volumes());
     }
 
     /** Most updates of a bound pod are news of its containers: its indexes stay as they are. */

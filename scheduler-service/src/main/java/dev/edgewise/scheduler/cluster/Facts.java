@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.cluster;
 
 import dev.edgewise.scheduler.devices.Devices;
-import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
@@ -19,7 +18,7 @@ import org.pcollections.PMap;
  * @param namespaces labels of each namespace
  * @param selectors which pods are replicas of one another
  * @param nominated pods that wait for room a preemption cleared on a node, by node
- * @param budgets how many pods may be disrupted, by namespace and name
+ * @param budgets how many pods may be disrupted
  * @param reservations those that hold room
  * @param covers which nodes keep room for others' failures
  * @param heldByBalloons what pods of ours hold, by node
@@ -32,7 +31,7 @@ record Facts(
         Devices devices,
         Signals signals,
         PMap<String, List<Pod>> nominated,
-        PMap<String, DisruptionBudget> budgets,
+        BudgetIndex budgets,
         PlacedPods placed,
         ReservationIndex reservations,
         Covers covers,
@@ -43,32 +42,38 @@ record Facts(
     }
 
     Facts reserving(Reservation reservation) {
-        return with(placed, reservations.with(reservation));
+        return with(placed, storage, reservations.with(reservation), covers);
     }
 
     /** @param taken the reservation that the pod takes, or null */
     Facts placing(Pod assigned, @Nullable Reservation taken) {
-        return with(placed.with(assigned), taken == null ? reservations : reservations.without(taken));
+        return with(
+                placed.with(assigned),
+                storage.mounting(assigned),
+                taken == null ? reservations : reservations.without(taken),
+                covers);
     }
 
+    /** These without the pod, if the node has it. */
     Facts without(NodeState node, PodKey pod) {
-        return with(placed.without(node, pod), reservations);
+        for (Pod known : node.pods()) {
+            if (known.key().equals(pod)) {
+                return with(placed.without(known), storage.unmounting(known), reservations, covers);
+            }
+        }
+        return this;
     }
 
     Facts covering(Covers changed) {
-        return with(placed, reservations, changed);
+        return with(placed, storage, reservations, changed);
     }
 
-    private Facts with(PlacedPods changed, ReservationIndex kept) {
-        return with(changed, kept, covers);
-    }
-
-    private Facts with(PlacedPods changed, ReservationIndex kept, Covers covering) {
+    private Facts with(PlacedPods changed, Storage mounted, ReservationIndex kept, Covers covering) {
         return new Facts(
                 namespaces,
                 selectors,
                 workloads,
-                storage,
+                mounted,
                 devices,
                 signals,
                 nominated,

@@ -3,7 +3,6 @@ package dev.edgewise.scheduler.cluster;
 import dev.edgewise.scheduler.devices.Devices;
 import dev.edgewise.scheduler.energy.EnergyTable;
 import dev.edgewise.scheduler.model.AffinityTerm;
-import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -19,7 +18,6 @@ import dev.edgewise.scheduler.storage.ClaimKey;
 import dev.edgewise.scheduler.storage.Storage;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +143,10 @@ public final class Snapshot {
 
     /** How often pods on the nodes mount the claim. */
     public int usesOf(ClaimKey claim) {
-        return facts.placed().claims().usesOf(claim, node -> positionOf(node) >= 0);
+        return storage().usesOf(claim).entrySet().stream()
+                .filter(byNode -> positionOf(byNode.getKey()) >= 0)
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 
     /** What pods of the namespace need in all, in thousandths of a core, that belong to the node but are on another. */
@@ -203,8 +204,8 @@ public final class Snapshot {
         return !facts.nominated().isEmpty();
     }
 
-    public Collection<DisruptionBudget> disruptionBudgets() {
-        return facts.budgets().values();
+    public BudgetIndex disruptionBudgets() {
+        return facts.budgets();
     }
 
     /** The same state at another moment: it has not changed, but signals have aged. */

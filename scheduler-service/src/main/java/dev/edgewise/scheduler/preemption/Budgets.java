@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.preemption;
 
+import dev.edgewise.scheduler.cluster.BudgetIndex;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SelectorSet;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -13,12 +13,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The disruption budgets, by namespace: which of some victims they protect. Serves one search, on one thread. */
+/** The disruption budgets that may cover victims: which of these they protect. Serves one search, on one thread. */
 final class Budgets {
     private final boolean asStock;
-    private final Map<String, List<DisruptionBudget>> byNamespace = new HashMap<>();
-    /** The selectors of a namespace's budgets, in their order; made for the namespaces that have victims. */
-    private final Map<String, SelectorSet> selectors = new HashMap<>();
+    private final BudgetIndex all;
+    /** The groups that had a victim. */
+    private final Map<BudgetIndex.Group, Known> groups = new HashMap<>();
+
+    /** @param selectors of the budgets, in their order */
+    private record Known(List<DisruptionBudget> budgets, SelectorSet selectors) {
+        Known(List<DisruptionBudget> budgets) {
+            this(
+                    budgets,
+                    new SelectorSet(
+                            budgets.stream().map(DisruptionBudget::selector).toList()));
+        }
+    }
 
     /**
      * Victims divided by whether evicting them, one after the other, breaks a disruption budget.
@@ -45,15 +55,9 @@ final class Budgets {
         }
     }
 
-    private Budgets(Collection<DisruptionBudget> budgets, boolean asStock) {
+    private Budgets(BudgetIndex all, boolean asStock) {
+        this.all = all;
         this.asStock = asStock;
-        for (DisruptionBudget budget : budgets) {
-            if (!asStock || !budget.selector().isEverything()) {
-                byNamespace
-                        .computeIfAbsent(budget.namespace(), name -> new ArrayList<>())
-                        .add(budget);
-            }
-        }
     }
 
     /**
@@ -62,8 +66,8 @@ final class Budgets {
      *
      * <p>Source: filterPodsWithPDBViolation in kubernetes, pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go.
      */
-    static Budgets ofPreemption(Collection<DisruptionBudget> budgets) {
-        return new Budgets(budgets, true);
+    static Budgets ofPreemption(BudgetIndex all) {
+        return new Budgets(all, true);
     }
 
     /**
@@ -71,14 +75,11 @@ final class Budgets {
      *
      * <p>Source: getPodDisruptionBudgets in kubernetes, pkg/registry/core/pod/storage/eviction.go.
      */
-    static Budgets ofEvictions(Collection<DisruptionBudget> budgets) {
-        return new Budgets(budgets, false);
+    static Budgets ofEvictions(BudgetIndex all) {
+        return new Budgets(all, false);
     }
 
     Division divide(List<Pod> victims) {
-        if (byNamespace.isEmpty()) {
-            return new Division(List.of(), victims);
-        }
         Map<DisruptionBudget, Integer> spent = new IdentityHashMap<>();
         Division division = new Division(new ArrayList<>(), new ArrayList<>());
         for (Pod victim : victims) {
@@ -88,24 +89,30 @@ final class Budgets {
     }
 
     private boolean breaks(Pod victim, Map<DisruptionBudget, Integer> spent) {
-        List<DisruptionBudget> budgets = byNamespace.getOrDefault(victim.namespace(), List.of());
-        if (budgets.isEmpty() || (asStock && victim.labels().isEmpty())) {
+        if (asStock && victim.labels().isEmpty()) {
             return false;
         }
-        BitSet covering = selectors
-                .computeIfAbsent(victim.namespace(), namespace -> selectorsOf(budgets))
-                .matching(victim.labels());
         boolean breaks = false;
-        for (int i = covering.nextSetBit(0); i >= 0; i = covering.nextSetBit(i + 1)) {
-            DisruptionBudget budget = budgets.get(i);
-            boolean counts =
-                    !asStock || !budget.disruptedPods().contains(victim.key().name());
-            breaks |= counts && spent.merge(budget, 1, Integer::sum) > budget.allowed();
+        for (BudgetIndex.Group group : all.groupsOf(victim)) {
+            Known known = groups.computeIfAbsent(group, this::known);
+            BitSet covering = known.selectors().matching(victim.labels());
+            for (int i = covering.nextSetBit(0); i >= 0; i = covering.nextSetBit(i + 1)) {
+                breaks |= spends(victim, known.budgets().get(i), spent);
+            }
         }
         return breaks;
     }
 
-    private static SelectorSet selectorsOf(List<DisruptionBudget> budgets) {
-        return new SelectorSet(budgets.stream().map(DisruptionBudget::selector).toList());
+    /** Takes the victim off the budget. Whether that allows no more. */
+    private boolean spends(Pod victim, DisruptionBudget budget, Map<DisruptionBudget, Integer> spent) {
+        boolean counts =
+                !asStock || !budget.disruptedPods().contains(victim.key().name());
+        return counts && spent.merge(budget, 1, Integer::sum) > budget.allowed();
+    }
+
+    private Known known(BudgetIndex.Group group) {
+        return new Known(all.of(group).stream()
+                .filter(budget -> !asStock || !budget.selector().isEverything())
+                .toList());
     }
 }

@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.storage;
 
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import java.util.Collection;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
@@ -10,12 +12,12 @@ import org.pcollections.PMap;
  *
  * @param limits how many volumes of each driver a node can attach, by node and driver
  * @param byName every attachment
- * @param byNode the same again: a node is only ever asked for its own
+ * @param byVolume the attachments again, by PersistentVolume: what they count as rests on it
  */
 public record Attachments(
         PMap<String, Map<String, Integer>> limits,
         PMap<String, Attachment> byName,
-        PMap<String, PMap<String, Attachment>> byNode) {
+        PMap<String, PMap<String, Attachment>> byVolume) {
     public static final Attachments NONE =
             new Attachments(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
 
@@ -24,44 +26,36 @@ public record Attachments(
         return limits.getOrDefault(node, Map.of());
     }
 
-    public Collection<Attachment> of(String node) {
-        return byNode.getOrDefault(node, HashTreePMap.empty()).values();
+    Collection<Attachment> ofVolume(String volume) {
+        return byVolume.getOrDefault(volume, HashTreePMap.empty()).values();
     }
 
     public Attachments withLimits(String node, Map<String, Integer> ofNode) {
         return ofNode.equals(limits.get(node))
                 ? this
-                : new Attachments(limits.plus(node, Map.copyOf(ofNode)), byName, byNode);
+                : new Attachments(limits.plus(node, Map.copyOf(ofNode)), byName, byVolume);
     }
 
     public Attachments withoutLimits(String node) {
-        return limits.containsKey(node) ? new Attachments(limits.minus(node), byName, byNode) : this;
+        return limits.containsKey(node) ? new Attachments(limits.minus(node), byName, byVolume) : this;
     }
 
-    /** Most changes of an attachment are its progress, which changes nothing here. */
-    public Attachments with(Attachment attachment) {
-        if (attachment.equals(byName.get(attachment.name()))) {
-            return this;
-        }
-        Attachments rest = without(attachment.name());
-        PMap<String, Attachment> ofNode = rest.byNode
-                .getOrDefault(attachment.node(), HashTreePMap.empty())
-                .plus(attachment.name(), attachment);
+    /** These with an attachment of a new name. */
+    Attachments with(Attachment attachment) {
+        PMap<String, Attachment> ofVolume =
+                byVolume.getOrDefault(attachment.volume(), HashTreePMap.empty()).plus(attachment.name(), attachment);
         return new Attachments(
-                limits, rest.byName.plus(attachment.name(), attachment), rest.byNode.plus(attachment.node(), ofNode));
+                limits, byName.plus(attachment.name(), attachment), byVolume.plus(attachment.volume(), ofVolume));
     }
 
-    public Attachments without(String name) {
-        Attachment known = byName.get(name);
-        if (known == null) {
-            return this;
-        }
+    /** These without one of them. */
+    Attachments without(Attachment known) {
         PMap<String, Attachment> rest =
-                byNode.getOrDefault(known.node(), HashTreePMap.empty()).minus(name);
+                byVolume.getOrDefault(known.volume(), HashTreePMap.empty()).minus(known.name());
         return new Attachments(
                 limits,
-                byName.minus(name),
-                rest.isEmpty() ? byNode.minus(known.node()) : byNode.plus(known.node(), rest));
+                byName.minus(known.name()),
+                rest.isEmpty() ? byVolume.minus(known.volume()) : byVolume.plus(known.volume(), rest));
     }
 
     /**
@@ -70,5 +64,16 @@ public record Attachments(
      * @param driver the CSI driver that attaches it
      * @param volume name of the PersistentVolume
      */
-    public record Attachment(String name, String node, String driver, String volume) {}
+    public record Attachment(String name, String node, String driver, String volume) {
+        /**
+         * Returns the volume of the driver; null if none is counted, as the PersistentVolume is gone or one of an in-tree plugin.
+         *
+         * @param persistent the PersistentVolume; null if it is not there
+         */
+        @Nullable
+        CsiVolume counted(@Nullable Volume persistent) {
+            CsiVolume csi = persistent == null || persistent.migrated() ? null : persistent.csi();
+            return csi == null ? null : new CsiVolume(driver, csi.handle());
+        }
+    }
 }

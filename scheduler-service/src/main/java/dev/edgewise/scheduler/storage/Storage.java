@@ -1,7 +1,14 @@
 package dev.edgewise.scheduler.storage;
 
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
+import dev.edgewise.scheduler.storage.Attachments.Attachment;
+import dev.edgewise.scheduler.storage.MountedVolumes.Counted;
+import dev.edgewise.scheduler.storage.MountedVolumes.Source;
 import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
@@ -12,6 +19,7 @@ import org.pcollections.PMap;
  *
  * @param capacityTracking whether a CSI driver publishes its capacity, by driver
  * @param attachments what nodes can attach, and what they have attached
+ * @param mounted what placed pods mount, and what each node has in use of CSI drivers by that and by its attachments
  */
 public record Storage(
         PMap<ClaimKey, Claim> claims,
@@ -19,14 +27,16 @@ public record Storage(
         PMap<String, StorageClass> classes,
         PMap<String, Boolean> capacityTracking,
         PMap<ClaimKey, Capacity> capacities,
-        Attachments attachments) {
+        Attachments attachments,
+        MountedVolumes mounted) {
     public static final Storage EMPTY = new Storage(
             HashTreePMap.empty(),
             Volumes.NONE,
             HashTreePMap.empty(),
             HashTreePMap.empty(),
             HashTreePMap.empty(),
-            Attachments.NONE);
+            Attachments.NONE,
+            MountedVolumes.NONE);
 
     public @Nullable Claim claim(ClaimKey key) {
         return claims.get(key);
@@ -55,7 +65,7 @@ public record Storage(
 
     public Storage withoutClaim(ClaimKey key) {
         Storage rest = forget(key);
-        return rest.claims(rest.claims.minus(key));
+        return rest.claims(rest.claims.minus(key), key);
     }
 
     /** Takes in a volume as the API server reports it; what was assumed of it stays until the API server knows. */
@@ -87,25 +97,25 @@ public record Storage(
     }
 
     private Storage put(Claim claim) {
-        return claim.equals(claims.get(claim.key())) ? this : claims(claims.plus(claim.key(), claim));
+        return claim.equals(claims.get(claim.key())) ? this : claims(claims.plus(claim.key(), claim), claim.key());
     }
 
     private Storage put(Volume volume) {
-        return volume.equals(volume(volume.name())) ? this : volumes(volumes.with(volume));
+        return volume.equals(volume(volume.name())) ? this : volumes(volumes.with(volume), volume.name());
     }
 
     public Storage withoutVolume(String name) {
-        return volumes(volumes.without(name));
+        return volumes(volumes.without(name), name);
     }
 
     public Storage withClass(StorageClass storageClass) {
         return storageClass.equals(classes.get(storageClass.name()))
                 ? this
-                : classes(classes.plus(storageClass.name(), storageClass));
+                : classes(classes.plus(storageClass.name(), storageClass), storageClass.name());
     }
 
     public Storage withoutClass(String name) {
-        return classes(classes.minus(name));
+        return classes(classes.minus(name), name);
     }
 
     public Storage withDriver(String driver, boolean tracksCapacity) {
@@ -128,42 +138,124 @@ public record Storage(
         return capacities(capacities.minus(key));
     }
 
-    /** This storage with other attachments; itself if they are the same. */
-    public Storage attaching(UnaryOperator<Attachments> change) {
-        Attachments changed = change.apply(attachments);
-        return changed == attachments
-                ? this
-                : new Storage(claims, volumes, classes, capacityTracking, capacities, changed);
+    /** This storage with other limits of what nodes can attach; itself if they are the same. */
+    public Storage limiting(UnaryOperator<Attachments> change) {
+        return with(change.apply(attachments), mounted);
     }
 
-    private Storage claims(PMap<ClaimKey, Claim> changed) {
-        return changed == claims
-                ? this
-                : new Storage(changed, volumes, classes, capacityTracking, capacities, attachments);
+    /** Most changes of an attachment are its progress, which changes nothing here. */
+    public Storage withAttachment(Attachment attachment) {
+        if (attachment.equals(attachments.byName().get(attachment.name()))) {
+            return this;
+        }
+        Storage rest = withoutAttachment(attachment.name());
+        CsiVolume volume = attachment.counted(volume(attachment.volume()));
+        return rest.with(rest.attachments.with(attachment), rest.mounted.using(attachment.node(), volume, 1));
     }
 
-    private Storage volumes(Volumes changed) {
-        return changed == volumes
+    public Storage withoutAttachment(String name) {
+        Attachment known = attachments.byName().get(name);
+        return known == null
                 ? this
-                : new Storage(claims, changed, classes, capacityTracking, capacities, attachments);
+                : with(
+                        attachments.without(known),
+                        mounted.using(known.node(), known.counted(volume(known.volume())), -1));
     }
 
-    private Storage classes(PMap<String, StorageClass> changed) {
-        return changed == classes
+    /** This storage with the claims that the pod, which has a node, mounts. */
+    public Storage mounting(Pod placed) {
+        return with(attachments, mounted.with(placed, this));
+    }
+
+    public Storage unmounting(Pod placed) {
+        return with(attachments, mounted.without(placed, this));
+    }
+
+    /** How often placed pods mount the claim, by node; a node may be gone. */
+    public Map<String, Integer> usesOf(ClaimKey claim) {
+        return mounted.usesOf(claim);
+    }
+
+    /** What the node has in use of CSI drivers. */
+    public NodeVolumes inUseOn(String node) {
+        return mounted.on(node);
+    }
+
+    /** The volume that a claim counts as, which may be still to be made; null if no driver counts it. */
+    public @Nullable CsiVolume csiVolumeOf(ClaimKey key) {
+        Counted counted = counted(key);
+        return counted == null ? null : counted.volume();
+    }
+
+    /** How the claim is counted on the nodes where it is mounted; null if it is not known. */
+    @Nullable
+    Counted counted(ClaimKey key) {
+        Claim claim = claims.get(key);
+        if (claim == null) {
+            return null;
+        }
+        Volume volume = claim.volume().isEmpty() ? null : volume(claim.volume());
+        if (volume != null) {
+            return new Counted(Set.of(Source.volume(volume.name())), volume.csi());
+        }
+        Source ofClass = Source.storageClass(claim.storageClass());
+        StorageClass storageClass = storageClass(claim.storageClass());
+        String driver = storageClass == null ? "" : storageClass.csiDriver();
+        return new Counted(
+                claim.volume().isEmpty() ? Set.of(ofClass) : Set.of(ofClass, Source.volume(claim.volume())),
+                driver.isEmpty() ? null : new CsiVolume(driver, "claim " + key));
+    }
+
+    private Storage claims(PMap<ClaimKey, Claim> changed, ClaimKey key) {
+        if (changed == claims) {
+            return this;
+        }
+        Storage storage = new Storage(changed, volumes, classes, capacityTracking, capacities, attachments, mounted);
+        return storage.with(attachments, mounted.recounted(key, storage));
+    }
+
+    private Storage volumes(Volumes changed, String name) {
+        if (changed == volumes) {
+            return this;
+        }
+        Volume before = volume(name);
+        Storage storage = new Storage(claims, changed, classes, capacityTracking, capacities, attachments, mounted);
+        Volume after = storage.volume(name);
+        if (before != null && after != null && before.isCountedAs(after)) {
+            return storage;
+        }
+        MountedVolumes counted = mounted.recounted(Source.volume(name), storage);
+        for (Attachment attachment : attachments.ofVolume(name)) {
+            counted = counted.using(attachment.node(), attachment.counted(before), -1)
+                    .using(attachment.node(), attachment.counted(after), 1);
+        }
+        return storage.with(attachments, counted);
+    }
+
+    private Storage classes(PMap<String, StorageClass> changed, String name) {
+        if (changed == classes) {
+            return this;
+        }
+        Storage storage = new Storage(claims, volumes, changed, capacityTracking, capacities, attachments, mounted);
+        return storage.with(attachments, mounted.recounted(Source.storageClass(name), storage));
+    }
+
+    private Storage with(Attachments changed, MountedVolumes counted) {
+        return changed == attachments && counted == mounted
                 ? this
-                : new Storage(claims, volumes, changed, capacityTracking, capacities, attachments);
+                : new Storage(claims, volumes, classes, capacityTracking, capacities, changed, counted);
     }
 
     private Storage capacityTracking(PMap<String, Boolean> changed) {
         return changed == capacityTracking
                 ? this
-                : new Storage(claims, volumes, classes, changed, capacities, attachments);
+                : new Storage(claims, volumes, classes, changed, capacities, attachments, mounted);
     }
 
     private Storage capacities(PMap<ClaimKey, Capacity> changed) {
         return changed == capacities
                 ? this
-                : new Storage(claims, volumes, classes, capacityTracking, changed, attachments);
+                : new Storage(claims, volumes, classes, capacityTracking, changed, attachments, mounted);
     }
 
     /**

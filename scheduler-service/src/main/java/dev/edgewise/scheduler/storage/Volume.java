@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,11 @@ public record Volume(
     Volume after(@Nullable Volume known) {
         Reserved before = known == null ? null : known.claim;
         return claim == null && before != null && before.assumed() ? keptFor(before) : this;
+    }
+
+    /** Whether drivers count both volumes alike. */
+    boolean isCountedAs(Volume other) {
+        return Objects.equals(csi, other.csi) && migrated == other.migrated;
     }
 
     Volume keptFor(@Nullable Reserved other) {

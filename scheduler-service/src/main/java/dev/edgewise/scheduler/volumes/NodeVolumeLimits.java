@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.volumes;
 
 import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
@@ -9,13 +10,13 @@ import dev.edgewise.scheduler.pipeline.ClusterEvent;
 import dev.edgewise.scheduler.pipeline.Filter;
 import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
-import dev.edgewise.scheduler.storage.Attachments.Attachment;
-import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.ClaimKey;
+import dev.edgewise.scheduler.storage.NodeVolumes;
 import dev.edgewise.scheduler.storage.Storage;
-import dev.edgewise.scheduler.storage.StorageClass;
-import dev.edgewise.scheduler.storage.Volume;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +44,11 @@ public final class NodeVolumeLimits implements Filter {
         if (pod.spec().volumes().isNone()) {
             return NodeCheck.PASS;
         }
-        Storage storage = snapshot.storage();
-        Set<CsiVolume> wanted = new HashSet<>();
-        collect(pod, storage, wanted);
-        return wanted.isEmpty() ? NodeCheck.PASS : node -> hasSlots(wanted, node, storage) ? null : TOO_MANY;
+        Map<String, Set<CsiVolume>> wanted = new HashMap<>();
+        for (CsiVolume volume : volumesOf(pod, snapshot.storage())) {
+            wanted.computeIfAbsent(volume.driver(), driver -> new HashSet<>()).add(volume);
+        }
+        return wanted.isEmpty() ? NodeCheck.PASS : new SlotCheck(wanted, snapshot.storage());
     }
 
     @Override
@@ -54,61 +56,99 @@ public final class NodeVolumeLimits implements Filter {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.POD_REMOVED, ClusterEvent.NODE_ADDED);
     }
 
-    private static boolean hasSlots(Set<CsiVolume> wanted, NodeState node, Storage storage) {
-        Map<String, Integer> limits = storage.attachments().limitsOf(node.name());
-        if (wanted.stream().noneMatch(volume -> limits.containsKey(volume.driver()))) {
-            return true;
+    private static List<CsiVolume> volumesOf(Pod pod, Storage storage) {
+        PodVolumes volumes = pod.spec().volumes();
+        if (volumes.isNone()) {
+            return List.of();
         }
-        Set<CsiVolume> attached = attachedTo(node, storage);
-        for (Map.Entry<String, Integer> limit : limits.entrySet()) {
-            long missing = wanted.stream()
-                    .filter(volume -> volume.driver().equals(limit.getKey()) && !attached.contains(volume))
-                    .count();
-            if (missing > 0 && missing + count(attached, limit.getKey()) > limit.getValue()) {
+        List<CsiVolume> all = new ArrayList<>(volumes.inline());
+        for (PodVolumes.Claim mounted : volumes.claims()) {
+            CsiVolume volume = storage.csiVolumeOf(new ClaimKey(pod.namespace(), mounted.name()));
+            if (volume != null) {
+                all.add(volume);
+            }
+        }
+        return all;
+    }
+
+    /** Compares what the pod wants with the counts that the storage keeps of each node, whatever the node's pods mount. */
+    private static final class SlotCheck implements NodeCheck {
+        private final Map<String, Set<CsiVolume>> wanted;
+        private final Storage storage;
+        /** Uses on the node that is asked about, beyond those that the storage counts; never zero. */
+        private final Map<CsiVolume, Integer> moreUses = new HashMap<>();
+        /** By driver, how many more of its volumes are in use by that. */
+        private final Map<String, Integer> moreVolumes = new HashMap<>();
+
+        SlotCheck(Map<String, Set<CsiVolume>> wanted, Storage storage) {
+            this.wanted = wanted;
+            this.storage = storage;
+        }
+
+        @Override
+        public @Nullable Rejection check(NodeState node) {
+            Map<String, Integer> limits = storage.attachments().limitsOf(node.name());
+            if (limits.isEmpty()) {
+                return null;
+            }
+            NodeVolumes inUse = storage.inUseOn(node.name());
+            for (Map.Entry<String, Set<CsiVolume>> ofDriver : wanted.entrySet()) {
+                Integer limit = limits.get(ofDriver.getKey());
+                if (limit != null && !hasSlots(ofDriver.getValue(), ofDriver.getKey(), limit, inUse)) {
+                    return TOO_MANY;
+                }
+            }
+            return null;
+        }
+
+        private boolean hasSlots(Set<CsiVolume> volumes, String driver, int limit, NodeVolumes inUse) {
+            int used = inUse.count(driver) + moreVolumes.getOrDefault(driver, 0);
+            int count = volumes.size();
+            if (used + count <= limit) {
+                return true;
+            }
+            if (count > Math.max(used, limit)) {
+                // More than are in use, so that at least one is missing, and the node would have all of them.
                 return false;
             }
+            int missing = 0;
+            for (CsiVolume volume : volumes) {
+                missing += uses(volume, inUse) > 0 ? 0 : 1;
+            }
+            return missing == 0 || missing + used <= limit;
         }
-        return true;
-    }
 
-    private static long count(Set<CsiVolume> attached, String driver) {
-        return attached.stream()
-                .filter(volume -> volume.driver().equals(driver))
-                .count();
-    }
+        private int uses(CsiVolume volume, NodeVolumes inUse) {
+            return inUse.usesOf(volume) + moreUses.getOrDefault(volume, 0);
+        }
 
-    private static Set<CsiVolume> attachedTo(NodeState node, Storage storage) {
-        Set<CsiVolume> attached = new HashSet<>();
-        node.pods().forEach(pod -> collect(pod, storage, attached));
-        for (Attachment attachment : storage.attachments().of(node.name())) {
-            Volume volume = storage.volume(attachment.volume());
-            CsiVolume csi = volume == null || volume.migrated() ? null : volume.csi();
-            if (csi != null) {
-                attached.add(new CsiVolume(attachment.driver(), csi.handle()));
+        @Override
+        public void added(Pod pod, Node node) {
+            change(pod, node, 1);
+        }
+
+        @Override
+        public void removed(Pod pod, Node node) {
+            change(pod, node, -1);
+        }
+
+        private void change(Pod pod, Node node, int more) {
+            NodeVolumes inUse = storage.inUseOn(node.name());
+            for (CsiVolume volume : volumesOf(pod, storage)) {
+                if (wanted.containsKey(volume.driver())) {
+                    int before = uses(volume, inUse);
+                    moreUses.merge(volume, more, SlotCheck::sum);
+                    boolean isFirstOrLast = (before > 0) != (before + more > 0);
+                    if (isFirstOrLast) {
+                        moreVolumes.merge(volume.driver(), more, SlotCheck::sum);
+                    }
+                }
             }
         }
-        return attached;
-    }
 
-    private static void collect(Pod pod, Storage storage, Set<CsiVolume> into) {
-        PodVolumes volumes = pod.spec().volumes();
-        into.addAll(volumes.inline());
-        for (PodVolumes.Claim mounted : volumes.claims()) {
-            Claim claim = storage.claim(new ClaimKey(pod.namespace(), mounted.name()));
-            CsiVolume volume = claim == null ? null : volumeOf(claim, storage);
-            if (volume != null) {
-                into.add(volume);
-            }
+        /** The sum; null, so that a map forgets it, if it is zero. */
+        private static @Nullable Integer sum(int one, int other) {
+            return one + other == 0 ? null : Integer.valueOf(one + other);
         }
-    }
-
-    private static @Nullable CsiVolume volumeOf(Claim claim, Storage storage) {
-        Volume volume = claim.volume().isEmpty() ? null : storage.volume(claim.volume());
-        if (volume != null) {
-            return volume.csi();
-        }
-        StorageClass storageClass = storage.storageClass(claim.storageClass());
-        String driver = storageClass == null ? "" : storageClass.csiDriver();
-        return driver.isEmpty() ? null : new CsiVolume(driver, "claim " + claim.key());
     }
 }

@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.pipeline.Rejection;
 import dev.edgewise.scheduler.storage.Claim;
 import dev.edgewise.scheduler.storage.ClaimKey;
+import dev.edgewise.scheduler.storage.Storage;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,17 +60,19 @@ public final class VolumeRestrictions implements Filter {
     private static final class Check implements NodeCheck {
         private final WantedDisks disks;
         private final Set<ClaimKey> exclusive;
+        private final Storage storage;
         private int uses;
 
         Check(WantedDisks disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
             this.disks = disks;
             this.exclusive = exclusive;
+            this.storage = snapshot.storage();
             this.uses = exclusive.stream().mapToInt(snapshot::usesOf).sum();
         }
 
         @Override
         public @Nullable Rejection check(NodeState node) {
-            if (disks.clashOn(node)) {
+            if (disks.clashOn(storage.inUseOn(node.name()))) {
                 return DISK_IN_USE;
             }
             return uses > 0 ? CLAIM_IN_USE : null;
@@ -78,11 +81,13 @@ public final class VolumeRestrictions implements Filter {
         @Override
         public void added(Pod pod, Node node) {
             uses += usesOf(pod);
+            disks.use(pod.spec().volumes().disks(), 1);
         }
 
         @Override
         public void removed(Pod pod, Node node) {
             uses -= usesOf(pod);
+            disks.use(pod.spec().volumes().disks(), -1);
         }
 
         private int usesOf(Pod pod) {

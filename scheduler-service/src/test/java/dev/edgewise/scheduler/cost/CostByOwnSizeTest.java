@@ -9,12 +9,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.LongRange;
 
-/** What an operation costs depends on its own object, not on what another tenant's pods hold. Costs are counted steps. */
+/** What an operation costs depends on its own object, not on what another tenant's pods and other objects hold. Costs are counted steps. */
 class CostByOwnSizeTest {
     private static final int PODS = 24;
     private static final int ELEMENTS = 250;
     /** Steps at most, for one of its elements. */
     private static final int COST_OF_ONE = 600;
+    /** So many reservations that wait are looked at in a turn, however many there are. */
+    private static final int RESERVATIONS_IN_TURN = 1_000;
     /** A binary search takes a few steps more, and a hash table meets a key more or less from run to run. */
     private static final int MORE = 500;
 
@@ -28,6 +30,7 @@ class CostByOwnSizeTest {
             Map<String, Long> heavy = steps(crowd, PODS, ELEMENTS, seed);
             // Its own elements are its own cost.
             light.merge(CostScenario.OWN, (long) COST_OF_ONE * ELEMENTS, Long::sum);
+            light.merge(CostScenario.TURN, (long) COST_OF_ONE * RESERVATIONS_IN_TURN, Long::sum);
             light.forEach((what, steps) -> assertThat(heavy.get(what))
                     .as("%s beside %s, seed %s", what, crowd, seed)
                     .isLessThanOrEqualTo(steps + steps / 5 + MORE));

@@ -5,8 +5,14 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
+import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.pipeline.Explainer;
 import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.pipeline.Search;
@@ -15,11 +21,13 @@ import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
+import dev.edgewise.scheduler.testing.TestReservations;
 import dev.edgewise.scheduler.testing.TestStorage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -29,6 +37,8 @@ import java.util.function.Function;
 public final class CostScenario implements Function<Object[], Map<String, Long>> {
     /** An event of a pod of the crowd. */
     static final String OWN = "a label of the crowd's first pod changes";
+    /** Looks at a limited number of the reservations that wait. */
+    static final String TURN = "reservations are judged";
     /** Events of objects, of which each is one step under the lock of the state. */
     static final List<String> EVENTS = List.of(
             "a pod comes",
@@ -38,7 +48,16 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
             "a node's label changes",
             "a claim comes",
             "a claim goes",
+            "a claim is bound",
+            "a service comes",
+            "a service goes",
+            "a disruption budget comes",
+            "a disruption budget goes",
+            "a reservation comes",
+            "a reservation goes",
             OWN);
+    /** Each node can attach so many volumes of this driver that none of the tests uses them up. */
+    static final String DRIVER = "csi.example";
 
     private final Map<String, Long> steps = new LinkedHashMap<>();
     private final ClusterState state = new ClusterState(new TestClock());
@@ -51,7 +70,9 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         Random random = new Random((Long) arguments[3]);
         int nodes = 4 + random.nextInt(8);
         for (int i = 0; i < nodes; i++) {
-            state.putNode(node("n" + i, random.nextInt(3), 0));
+            String name = "n" + i;
+            state.putNode(node(name, random.nextInt(3), 0));
+            state.changeStorage(storage -> storage.limiting(all -> all.withLimits(name, Map.of(DRIVER, 1_000_000))));
         }
         for (int i = 0; i < 2 * nodes; i++) {
             state.putPod(ordinary("q" + i, random).runningOn("n" + i % nodes).build());
@@ -59,6 +80,8 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         for (int i = 0; i < pods; i++) {
             state.putPod(of(crowd, i, elements).runningOn("n" + i % nodes).build());
             state.putPod(of(crowd, pods + i, elements).build());
+            crowd.surround(state, Integer.toString(i), elements);
+            crowd.surround(state, Integer.toString(pods + i), elements);
         }
         run(crowd, pods, elements, random);
         return steps;
@@ -76,6 +99,7 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         measure("a node's label changes", () -> state.putNode(node("n0", 0, 1)));
         measure("a claim comes", () -> claims(true));
         measure("a claim goes", () -> claims(false));
+        objects();
         if (pods > 0) {
             Pod heavy =
                     of(crowd, 0, elements).label("turn", "2").runningOn("n0").build();
@@ -86,6 +110,11 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         Pod large = ordinary("large", random).cpu("100").build();
         Pod high = ordinary("high", random).cpu("3900m").priority(10).build();
         measure("a decision", () -> pipeline().decide(small, snapshot));
+        Pod mounting = ordinary("mounting", random).claim("bound").build();
+        measure("a decision with a volume", () -> pipeline().decide(mounting, snapshot));
+        InlineDisk disk = new InlineDisk("rbd", "mine", Set.of("m"), false);
+        Pod naming = ordinary("naming", random).disk(disk).build();
+        measure("a decision with a disk", () -> pipeline().decide(naming, snapshot));
         measure("a refusal", () -> pipeline().decide(large, snapshot));
         measure("an explanation", () -> new Explainer(Profiles.edgewise(), new Random(1)).explain(large, snapshot));
         measure("a preemption", () -> {
@@ -110,6 +139,26 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
                 : storage.withoutClaim(TestStorage.key("mine")));
     }
 
+    private void objects() {
+        state.changeStorage(storage -> storage.withVolume(TestStorage.csi("pv-bound", DRIVER)));
+        measure(
+                "a claim is bound",
+                () -> state.changeStorage(
+                        storage -> storage.withClaim(TestStorage.bound("bound", "disk", 1, "pv-bound"))));
+        SelectorKey service = new SelectorKey(SelectorKey.Kind.SERVICE, "default", "mine");
+        LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "a1")));
+        measure("a service comes", () -> state.putSelector(service, selector));
+        measure("a service goes", () -> state.removeSelector(service));
+        DisruptionBudget budget = new DisruptionBudget("default", "mine", selector, 1);
+        measure("a disruption budget comes", () -> state.putDisruptionBudget(budget));
+        measure("a disruption budget goes", () -> state.removeDisruptionBudget("default", "mine"));
+        Reservation reservation =
+                TestReservations.reservation("mine").on("n0").cpu(100).build();
+        measure("a reservation comes", () -> state.reservations().put(reservation));
+        measure(TURN, () -> state.reservations().accept(100));
+        measure("a reservation goes", () -> state.reservations().remove(reservation.key()));
+    }
+
     private static Node node(String name, int zone, int turn) {
         TestNodes.Builder node = TestNodes.node(name).cpu("4").memory("16Gi");
         return node.label(Node.ZONE_LABEL, "z" + zone).label("turn", "t" + turn).build();
@@ -122,8 +171,10 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
     }
 
     private static TestPods.Builder of(Crowd crowd, int number, int elements) {
-        TestPods.Builder pod =
-                pod("crowd-" + number).namespace("crowd").label("app", "crowd").cpu("100m");
+        TestPods.Builder pod = pod("crowd-" + number)
+                .namespace(Crowd.NAMESPACE)
+                .label("app", "crowd")
+                .cpu("100m");
         return crowd.fill(pod, Integer.toString(number), elements);
     }
 }

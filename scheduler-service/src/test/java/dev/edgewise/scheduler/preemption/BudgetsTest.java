@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.preemption;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.cluster.BudgetIndex;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
@@ -24,7 +25,7 @@ class BudgetsTest {
 
     @Test
     void eachVictimIsTakenFromEveryBudgetThatCoversIt() {
-        Budgets budgets = Budgets.ofEvictions(List.of(WEB, ALL_BUT_DB, ELSEWHERE));
+        Budgets budgets = Budgets.ofEvictions(budgets(WEB, ALL_BUT_DB, ELSEWHERE));
         Pod web1 = pod("web-1").label("app", "web").build();
         Pod db = pod("db").label("app", "db").build();
         Pod web2 = pod("web-2").label("app", "web").build();
@@ -46,17 +47,17 @@ class BudgetsTest {
         Pod web = pod("web-1").label("app", "web").build();
         Pod plain = pod("plain").build();
 
-        assertThat(Budgets.ofPreemption(List.of(all))
+        assertThat(Budgets.ofPreemption(budgets(all))
                         .divide(List.of(web, plain))
                         .breaking())
                 .isEmpty();
-        assertThat(Budgets.ofEvictions(List.of(all)).divide(List.of(web, plain)).breaking())
+        assertThat(Budgets.ofEvictions(budgets(all)).divide(List.of(web, plain)).breaking())
                 .containsExactly(web, plain);
-        assertThat(Budgets.ofPreemption(List.of(none))
+        assertThat(Budgets.ofPreemption(budgets(none))
                         .divide(List.of(web, plain))
                         .breaking())
                 .containsExactly(web);
-        assertThat(Budgets.ofEvictions(List.of(none))
+        assertThat(Budgets.ofEvictions(budgets(none))
                         .divide(List.of(web, plain))
                         .breaking())
                 .containsExactly(web, plain);
@@ -72,7 +73,15 @@ class BudgetsTest {
                 pod("web-4").label("app", "web").build());
 
         // web-1 and web-2 were taken off already, web-3 is the one that is allowed.
-        assertThat(Budgets.ofPreemption(List.of(budget)).divide(victims).breaking())
+        assertThat(Budgets.ofPreemption(budgets(budget)).divide(victims).breaking())
                 .containsExactly(victims.get(3));
+    }
+
+    private static BudgetIndex budgets(DisruptionBudget... all) {
+        BudgetIndex index = BudgetIndex.EMPTY;
+        for (DisruptionBudget budget : all) {
+            index = index.with(budget);
+        }
+        return index;
     }
 }

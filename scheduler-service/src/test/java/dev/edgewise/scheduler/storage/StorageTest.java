@@ -1,16 +1,26 @@
 package dev.edgewise.scheduler.storage;
 
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestStorage.attached;
 import static dev.edgewise.scheduler.testing.TestStorage.bound;
 import static dev.edgewise.scheduler.testing.TestStorage.claim;
+import static dev.edgewise.scheduler.testing.TestStorage.csi;
 import static dev.edgewise.scheduler.testing.TestStorage.kept;
 import static dev.edgewise.scheduler.testing.TestStorage.key;
+import static dev.edgewise.scheduler.testing.TestStorage.made;
 import static dev.edgewise.scheduler.testing.TestStorage.selected;
 import static dev.edgewise.scheduler.testing.TestStorage.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -98,7 +108,7 @@ class StorageTest {
         Storage all = before.withClass(new StorageClass("disk", "csi.example.com", true, List.of()))
                 .withDriver("csi.example.com", true)
                 .withCapacity(capacity(10))
-                .attaching(some -> some.withLimits("n1", Map.of("csi.example.com", 5)));
+                .limiting(some -> some.withLimits("n1", Map.of("csi.example.com", 5)));
 
         assertThat(all.withClaim(claim("data", "disk", 10))).isSameAs(all);
         assertThat(all.withVolume(volume("v1", "disk", 10, "n1"))).isSameAs(all);
@@ -110,6 +120,70 @@ class StorageTest {
         assertThat(all.withDriver("csi.example.com", false)).isNotSameAs(all);
     }
 
+    /** Whether the pod, the claim, the volume or its class is seen first: what a node has in use is the same in the end, and nothing once all are gone. */
+    @Test
+    void theOrderOfEventsMakesNoDifferenceToWhatANodeHasInUse() {
+        List<UnaryOperator<Storage>> steps = List.of(
+                storage ->
+                        storage.mounting(pod("p").claim("a").claim("b").on("n1").build()),
+                storage -> storage.mounting(pod("q").claim("a").on("n1").build()),
+                storage -> storage.withClaim(bound("a", "disk", 10, "pv-a")),
+                storage -> storage.withClaim(claim("b", "disk", 10)),
+                storage -> storage.withVolume(csi("pv-a", "csi.example")),
+                storage -> storage.withVolume(csi("pv-c", "csi.example")),
+                storage -> storage.withAttachment(attached("pv-a", "n1", "csi.example")),
+                storage -> storage.withAttachment(attached("pv-c", "n1", "csi.example")),
+                storage -> storage.withClass(made("disk")));
+        List<UnaryOperator<Storage>> undone = List.of(
+                storage -> storage.unmounting(
+                        pod("p").claim("a").claim("b").on("n1").build()),
+                storage -> storage.unmounting(pod("q").claim("a").on("n1").build()),
+                storage -> storage.withoutClaim(key("a")),
+                storage -> storage.withoutClaim(key("b")),
+                storage -> storage.withoutVolume("pv-a"),
+                storage -> storage.withoutVolume("pv-c"),
+                storage -> storage.withoutAttachment("pv-a on n1"),
+                storage -> storage.withoutAttachment("pv-c on n1"),
+                storage -> storage.withoutClass("disk"));
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, steps.size()).boxed().toList());
+        Random random = new Random(1);
+        for (int round = 0; round < 200; round++) {
+            Collections.shuffle(order, random);
+            Storage storage = Storage.EMPTY;
+            for (int step : order) {
+                storage = steps.get(step).apply(storage);
+            }
+            // pv-a, which p, q and its attachment use; pv-c, which is attached; and the volume that is to be made for
+            // b.
+            NodeVolumes inUse = storage.inUseOn("n1");
+            assertThat(inUse.count("csi.example")).as("in order %s", order).isEqualTo(3);
+            assertThat(inUse.usesOf(new CsiVolume("csi.example", "pv-a"))).isEqualTo(3);
+            assertThat(inUse.usesOf(new CsiVolume("csi.example", "claim default/b")))
+                    .isEqualTo(1);
+            Collections.shuffle(order, random);
+            for (int step : order) {
+                storage = undone.get(step).apply(storage);
+            }
+            assertThat(storage.mounted()).as("gone in order %s", order).isEqualTo(Storage.EMPTY.mounted());
+        }
+    }
+
+    /** A claim that waits counts for its class until it has a volume, and then for that. */
+    @Test
+    void aClaimCountsForItsVolumeOnceItHasOne() {
+        Storage waiting = Storage.EMPTY
+                .withClass(made("disk"))
+                .withVolume(csi("pv-a", "other.csi.example"))
+                .withClaim(claim("a", "disk", 10))
+                .mounting(pod("p").claim("a").on("n1").build());
+        assertThat(waiting.inUseOn("n1").count("csi.example")).isEqualTo(1);
+        Storage bound = waiting.withClaim(bound("a", "disk", 10, "pv-a"));
+        assertThat(bound.inUseOn("n1").count("csi.example")).isZero();
+        assertThat(bound.inUseOn("n1").count("other.csi.example")).isEqualTo(1);
+        assertThat(bound.inUseOn("n2").count("other.csi.example")).isZero();
+    }
+
     @Test
     void whatWasNotThereIsNoChangeWhenItGoes() {
         assertThat(before.withoutClaim(key("none"))).isSameAs(before);
@@ -117,7 +191,7 @@ class StorageTest {
         assertThat(before.withoutClass("none")).isSameAs(before);
         assertThat(before.withoutDriver("none")).isSameAs(before);
         assertThat(before.withoutCapacity(key("none"))).isSameAs(before);
-        assertThat(before.attaching(some -> some.withoutLimits("none"))).isSameAs(before);
+        assertThat(before.limiting(some -> some.withoutLimits("none"))).isSameAs(before);
     }
 
     private static Storage.Capacity capacity(long bytes) {

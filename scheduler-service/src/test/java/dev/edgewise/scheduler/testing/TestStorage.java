@@ -52,6 +52,26 @@ public final class TestStorage {
         return claim(attributesClass, storageClass, bytes, "", null, attributesClass, null);
     }
 
+    /** The claim, in another namespace. */
+    public static Claim in(String namespace, Claim claim) {
+        return new Claim(
+                new ClaimKey(namespace, claim.key().name()),
+                claim.uid(),
+                claim.volume(),
+                claim.storageClass(),
+                claim.bindCompleted(),
+                claim.lost(),
+                claim.terminating(),
+                claim.selectedNode(),
+                claim.accessModes(),
+                claim.mode(),
+                claim.requestedBytes(),
+                claim.attributesClass(),
+                claim.selector(),
+                claim.ownerPod(),
+                claim.problem());
+    }
+
     /** @param volume that it is bound to; empty for none */
     public static Claim unreadable(String name, String volume, String problem) {
         return claim(name, "", -1, volume, null, "", problem);

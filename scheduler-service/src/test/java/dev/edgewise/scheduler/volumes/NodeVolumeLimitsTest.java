@@ -10,7 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.cluster.NodeState;
+import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
+import dev.edgewise.scheduler.pipeline.NodeCheck;
 import dev.edgewise.scheduler.storage.Storage;
 import dev.edgewise.scheduler.storage.StorageClass;
 import dev.edgewise.scheduler.storage.Volume;
@@ -42,7 +46,7 @@ class NodeVolumeLimitsTest {
         assertThat(problem(pod("p").claim("b"))).isNull();
         attach("pv-b", DRIVER);
         assertThat(problem(pod("p").claim("c"))).isEqualTo("node(s) exceed max volume count");
-        change(storage -> storage.attaching(all -> all.without("pv-a on n1")));
+        change(storage -> storage.withoutAttachment("pv-a on n1"));
         assertThat(problem(pod("p").claim("c"))).isNull();
     }
 
@@ -61,8 +65,8 @@ class NodeVolumeLimitsTest {
     @Test
     void onlyVolumesOfTheDriverOnThatNodeCount() {
         limit(DRIVER, 1);
-        change(storage -> storage.withVolume(migrated("pv-old", DRIVER))
-                .attaching(all -> all.with(attached("pv-a", "n2", DRIVER))));
+        change(storage ->
+                storage.withVolume(migrated("pv-old", DRIVER)).withAttachment(attached("pv-a", "n2", DRIVER)));
         attach("pv-gone", DRIVER);
         attach("pv-old", DRIVER);
         attach("pv-b", "other.csi.example");
@@ -99,6 +103,38 @@ class NodeVolumeLimitsTest {
         assertThat(problem(pod("p").claim("share"))).isNull();
     }
 
+    /** Node has two slots: x1 has a and b, x2 has b too. Only without both of them is b's slot free. */
+    @Test
+    void podsThatWouldComeOrGoChangeTheCount() {
+        Pod x1 = pod("x1").claim("a").claim("b").on("n1").build();
+        Pod x2 = pod("x2").claim("b").on("n1").build();
+        state.putPod(x1);
+        state.putPod(x2);
+        Snapshot snapshot = state.snapshot();
+        NodeState node = snapshot.nodes().get(0);
+        NodeCheck check = new NodeVolumeLimits()
+                .prepare(
+                        pod("p").claim("c")
+                                .inline(new CsiVolume(DRIVER, "pv-d"))
+                                .build(),
+                        snapshot);
+        assertThat(check.check(node)).isNotNull();
+        check.removed(x1, node.node());
+        // b is left, and c and d are wanted.
+        assertThat(check.check(node)).isNotNull();
+        check.removed(x2, node.node());
+        assertThat(check.check(node)).isNull();
+        check.added(x1, node.node());
+        assertThat(check.check(node)).isNotNull();
+        check.removed(x1, node.node());
+        assertThat(check.check(node)).isNull();
+        // A pod that is to come there with c costs p no more.
+        check.added(pod("x3").claim("c").on("n1").build(), node.node());
+        assertThat(check.check(node)).isNull();
+        check.added(x2, node.node());
+        assertThat(check.check(node)).isNotNull();
+    }
+
     private @Nullable String problem(TestPods.Builder pod) {
         var snapshot = state.snapshot();
         var rejection = new NodeVolumeLimits()
@@ -112,11 +148,11 @@ class NodeVolumeLimitsTest {
     }
 
     private void attach(String volume, String driver) {
-        change(storage -> storage.attaching(all -> all.with(attached(volume, "n1", driver))));
+        change(storage -> storage.withAttachment(attached(volume, "n1", driver)));
     }
 
     private void limit(String driver, int count) {
-        change(storage -> storage.attaching(all -> all.withLimits("n1", Map.of(driver, count))));
+        change(storage -> storage.limiting(all -> all.withLimits("n1", Map.of(driver, count))));
     }
 
     private void change(UnaryOperator<Storage> change) {

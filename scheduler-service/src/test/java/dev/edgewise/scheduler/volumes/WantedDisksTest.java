@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.volumes;
 
-import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.cluster.NodeState;
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
+import dev.edgewise.scheduler.storage.NodeVolumes;
+import dev.edgewise.scheduler.storage.Storage;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.List;
 import java.util.Set;
@@ -43,9 +43,23 @@ class WantedDisksTest {
     }
 
     @Test
+    void podsThatWouldComeOrGoAreSeen() {
+        WantedDisks wanted = new WantedDisks(List.of(GCE_READ));
+        NodeVolumes used = using(List.of(GCE));
+        assertThat(wanted.clashOn(used)).isTrue();
+        wanted.use(List.of(GCE), -1);
+        assertThat(wanted.clashOn(used)).isFalse();
+        wanted.use(List.of(IMAGE, GCE_READ), 1);
+        assertThat(wanted.clashOn(used)).isFalse();
+        wanted.use(List.of(GCE), 1);
+        assertThat(wanted.clashOn(used)).isTrue();
+        assertThat(new WantedDisks(List.of(GCE)).clashOn(using(List.of()))).isFalse();
+    }
+
+    @Test
     @Timeout(20)
     void manyDisksOfManyServersAreLookedUpNotCompared() {
-        NodeState node = using(disks("a"));
+        NodeVolumes node = using(disks("a"));
         WantedDisks wanted = new WantedDisks(disks("b"));
         for (int i = 0; i < 20; i++) {
             assertThat(wanted.clashOn(node)).isFalse();
@@ -69,9 +83,9 @@ class WantedDisksTest {
         return new WantedDisks(List.of(wanted)).clashOn(using(List.of(used)));
     }
 
-    private static NodeState using(List<InlineDisk> disks) {
-        TestPods.Builder pod = pod("p");
+    private static NodeVolumes using(List<InlineDisk> disks) {
+        TestPods.Builder pod = pod("p").on("n1");
         disks.forEach(pod::disk);
-        return NodeState.of(node("n1").build()).with(pod.build());
+        return Storage.EMPTY.mounting(pod.build()).inUseOn("n1");
     }
 }

@@ -92,9 +92,9 @@ final class StorageKinds {
                 node -> {
                     String name = node.getMetadata().getName();
                     var limits = AttachmentConverter.limits(node);
-                    feed.storage(storage -> storage.attaching(all -> all.withLimits(name, limits)));
+                    feed.storage(storage -> storage.limiting(all -> all.withLimits(name, limits)));
                 },
-                (none, name) -> feed.storage(storage -> storage.attaching(all -> all.withoutLimits(name))));
+                (none, name) -> feed.storage(storage -> storage.limiting(all -> all.withoutLimits(name))));
     }
 
     private static WatchedKind<?> capacities(ClusterFeed feed) {
@@ -113,9 +113,9 @@ final class StorageKinds {
                 attachment -> {
                     var converted = AttachmentConverter.convert(attachment);
                     if (converted != null) {
-                        feed.storage(storage -> storage.attaching(all -> all.with(converted)));
+                        feed.storage(storage -> storage.withAttachment(converted));
                     }
                 },
-                (none, name) -> feed.storage(storage -> storage.attaching(all -> all.without(name))));
+                (none, name) -> feed.storage(storage -> storage.withoutAttachment(name)));
     }
 }

@@ -118,12 +118,12 @@ public final class Clusters {
                 scenario,
                 "csiNodes",
                 CSINode.class,
-                node -> state.changeStorage(storage -> storage.attaching(
+                node -> state.changeStorage(storage -> storage.limiting(
                         all -> all.withLimits(node.getMetadata().getName(), AttachmentConverter.limits(node)))));
         each(scenario, "volumeAttachments", VolumeAttachment.class, object -> {
             Attachment attachment = AttachmentConverter.convert(object);
             if (attachment != null) {
-                state.changeStorage(storage -> storage.attaching(all -> all.with(attachment)));
+                state.changeStorage(storage -> storage.withAttachment(attachment));
             }
         });
         each(
