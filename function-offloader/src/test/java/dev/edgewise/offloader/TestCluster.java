@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.NodeBuilder;

@@ -7,7 +7,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Node;

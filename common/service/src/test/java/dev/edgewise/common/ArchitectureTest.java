@@ -12,13 +12,9 @@ import dev.edgewise.common.testing.SourcesOnly;
 @AnalyzeClasses(packages = "dev.edgewise.common", importOptions = SourcesOnly.class)
 class ArchitectureTest {
     @ArchTest
-    static final ArchRule signalsArePure = noClasses()
+    static final ArchRule theStoreInMemoryIsPure = noClasses()
             .that()
-            .resideInAnyPackage(
-                    "dev.edgewise.common",
-                    "dev.edgewise.common.time",
-                    "dev.edgewise.common.signal",
-                    "..signal.memory..")
+            .resideInAPackage("..signal.memory..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

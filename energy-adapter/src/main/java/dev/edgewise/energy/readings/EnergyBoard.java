@@ -3,7 +3,7 @@ package dev.edgewise.energy.readings;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.signal.publish.PublishedRows;
 import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.levels.LevelTracker;

@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.signal.publish.SignalPublisher;
 import dev.edgewise.common.signal.publish.SignalWriteMeters;
 import dev.edgewise.common.signal.publish.WriteTurn;

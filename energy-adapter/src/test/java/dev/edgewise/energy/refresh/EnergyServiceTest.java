@@ -13,7 +13,7 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;

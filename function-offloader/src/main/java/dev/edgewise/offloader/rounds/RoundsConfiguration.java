@@ -8,7 +8,7 @@ import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterTable;

@@ -2,11 +2,11 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.common.signal.publish.PeriodicResync;
 import dev.edgewise.common.signal.publish.SignalPublisher;
 import dev.edgewise.common.signal.publish.SignalWriteMeters;
 import dev.edgewise.common.signal.publish.WriteTurn;
-import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import dev.edgewise.networkprobe.sources.RttSource;

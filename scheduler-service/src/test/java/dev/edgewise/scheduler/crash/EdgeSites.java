@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.crash;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
-import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
 import dev.edgewise.scheduler.testing.RealApi;
 import dev.edgewise.scheduler.testing.RealSite;
 import io.fabric8.kubernetes.api.model.PodBuilder;

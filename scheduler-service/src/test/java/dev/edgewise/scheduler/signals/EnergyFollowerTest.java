@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.scheduler.energy.EnergyIndex;
 import dev.edgewise.scheduler.plugins.Profiles;

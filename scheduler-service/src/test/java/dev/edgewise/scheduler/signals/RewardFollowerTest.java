@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.json.RewardJson;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardJson;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.reward.RewardIndex;

@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.energy.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.testkit.RedisProcess;

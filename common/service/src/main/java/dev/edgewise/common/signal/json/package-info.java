@@ -1,4 +1,4 @@
-/** What the JSON codecs of all kinds of signals share. */
+/** The JSON codecs of the signals, one for each kind, and the base class that they share. */
 @NullMarked
 package dev.edgewise.common.signal.json;
 

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;

@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.SignalStoreContract;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.common.testing.containers.ConnectedService;
 import dev.edgewise.common.testing.containers.RedisContainer;
 import java.time.Duration;

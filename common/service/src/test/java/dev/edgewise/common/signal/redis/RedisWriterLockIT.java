@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.signal.rtt.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import java.io.IOException;
 import java.lang.reflect.Proxy;

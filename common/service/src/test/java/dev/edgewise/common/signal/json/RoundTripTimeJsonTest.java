@@ -1,4 +1,4 @@
-package dev.edgewise.common.signal.rtt;
+package dev.edgewise.common.signal.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

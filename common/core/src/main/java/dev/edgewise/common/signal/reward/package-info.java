@@ -1,4 +1,4 @@
-/** How well pods of a type do on a node, and how that is written. */
+/** The signal of rewards: how well pods of a type do on a node. */
 @NullMarked
 package dev.edgewise.common.signal.reward;
 

@@ -1,8 +1,9 @@
-package dev.edgewise.common.signal.reward;
+package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalKind;
-import dev.edgewise.common.signal.json.JsonSignalCodec;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardRows;
 import tools.jackson.core.JsonGenerator;
 
 /**

@@ -1,4 +1,4 @@
-package dev.edgewise.common.signal.energy;
+package dev.edgewise.common.signal.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.UnreadableSignalException;
+import dev.edgewise.common.signal.energy.BatteryFacts;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,9 @@
-package dev.edgewise.common.signal.energy;
+package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.energy.BatteryFacts;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

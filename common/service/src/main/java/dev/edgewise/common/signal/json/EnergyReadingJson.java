@@ -1,8 +1,9 @@
-package dev.edgewise.common.signal.energy;
+package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalKind;
-import dev.edgewise.common.signal.json.JsonSignalCodec;
+import dev.edgewise.common.signal.energy.BatteryFacts;
+import dev.edgewise.common.signal.energy.EnergyReading;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 

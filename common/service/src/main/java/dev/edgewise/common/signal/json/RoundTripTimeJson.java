@@ -1,4 +1,4 @@
-package dev.edgewise.common.signal.rtt;
+package dev.edgewise.common.signal.json;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -6,7 +6,6 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
-import dev.edgewise.common.signal.json.JsonSignalCodec;
 import java.util.Arrays;
 import tools.jackson.core.JsonGenerator;
 

@@ -1,6 +1,8 @@
-package dev.edgewise.common.signal.reward;
+package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardState;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.edgewise.common.signal.rtt;
+package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;

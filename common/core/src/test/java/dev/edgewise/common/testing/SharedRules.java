@@ -19,18 +19,15 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.context.annotation.Conditional;
-import org.springframework.context.annotation.Configuration;
 
 /** Rules of architecture that the modules share; each says itself which of its packages they are for. */
 public final class SharedRules {
     /** What puts a feature together, beside it: its configuration, its settings, and when it is there. */
     public static final DescribedPredicate<JavaClass> WIRING = belongTo(describe(
             "wiring",
-            type -> type.isAnnotatedWith(Configuration.class)
-                    || type.isAnnotatedWith(ConfigurationProperties.class)
-                    || type.isAnnotatedWith(Conditional.class)
+            type -> type.isAnnotatedWith("org.springframework.context.annotation.Configuration")
+                    || type.isAnnotatedWith("org.springframework.boot.context.properties.ConfigurationProperties")
+                    || type.isAnnotatedWith("org.springframework.context.annotation.Conditional")
                     || type.getSimpleName().endsWith("Properties")));
 
     private static final String[] TECHNOLOGY = {
