@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DelayPropertiesTest {
     @Test
     void defaults() {
-        assertThat(bind(DelayProperties.class, Map.of()).rules()).isEqualTo(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
+        assertThat(bind(DelayProperties.class, Map.of()).rules())
+                .isEqualTo(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
     }
 
     @ParameterizedTest

@@ -110,12 +110,15 @@ class DelayQualityTest {
     @Test
     void timesMeetNeedsForAnHourAfterTheirValidity() {
         Delay delay = new Delay(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
-        cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:00:00") - 600_000, at("00:00:00") - 1_000))));
+        long anHourAgo = at("00:00:00");
+        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", validUntil(anHourAgo - 1_000))));
         assertThat(reason(delay, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
-        cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:00:00") - 600_000, at("00:00:00")))));
+        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", validUntil(anHourAgo))));
         assertThat(reason(delay, near("20").build())).isNull();
+    }
+
+    private static Rtt validUntil(long until) {
+        return new Rtt(5_000, 5_000, 5_000, until - 600_000, until);
     }
 
     @Test
