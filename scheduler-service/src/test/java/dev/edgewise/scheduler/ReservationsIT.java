@@ -105,6 +105,38 @@ class ReservationsIT {
     }
 
     @Test
+    void whoSeesAMoreImportantPodOnTheNodeSeesWhyTheReservationEnded() throws Exception {
+        define();
+        client.resource(KubernetesObjects.node("n2")).delete();
+        try (RunningService service = started()) {
+            service.post("/api/v1/reservations", CART, "Content-Type", "application/json");
+            await().untilAsserted(() -> assertThat(stored()).contains("phase=Active"));
+            // Of the 4 CPUs of n1, 3.5 are reserved, and the pod needs 3.
+            Pod important = new PodBuilder(pod("important"))
+                    .editMetadata()
+                    .removeFromLabels("app")
+                    .endMetadata()
+                    .editSpec()
+                    .withPriority(1000)
+                    .endSpec()
+                    .build();
+            client.resource(important).create();
+            await().until(() -> client.pods()
+                            .inNamespace("default")
+                            .withName("important")
+                            .get()
+                            .getSpec()
+                            .getNodeName()
+                    != null);
+            assertThat(stored())
+                    .contains(
+                            "phase=Expired",
+                            "reason=Preempted",
+                            "message=pod default/important of priority 1000 needed its room");
+        }
+    }
+
+    @Test
     void theListIsPagedAndFiltered() throws Exception {
         define();
         try (RunningService service = started()) {
