@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -24,41 +20,22 @@ import org.junit.jupiter.api.Test;
 class BalloonsIT {
     private static final String BALLOONS = "--edgewise.scheduler.recovery.visible=balloons";
 
-    private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
-    private final KubernetesClient client = kubernetes.client();
+    private final RecoveryCluster cluster = new RecoveryCluster();
+    private final KubernetesClient client = cluster.client;
 
     @BeforeEach
     void twoNodes() throws IOException {
-        client.load(Path.of("../deploy/kubernetes/overlays/balloons/priority-class.yaml")
-                        .toUri()
-                        .toURL()
-                        .openStream())
-                .create();
-        client.resource(KubernetesObjects.namespace("edgewise")).create();
-        for (String name : List.of("edge.n1", "edge.n2")) {
-            client.resource(new NodeBuilder(KubernetesObjects.node(name))
-                            .editStatus()
-                            .addToAllocatable("memory", new Quantity("4Gi"))
-                            .endStatus()
-                            .build())
-                    .create();
-        }
+        cluster.create("overlays/balloons/priority-class.yaml", "edge.n1", "edge.n2");
+        cluster.createOwnNamespace();
     }
 
     @AfterEach
     void close() {
-        client.close();
-        kubernetes.close();
+        cluster.close();
     }
 
     private RunningService started(String... more) {
-        String[] arguments = new String[more.length + 2];
-        arguments[0] = "--edgewise.kubernetes.namespace=edgewise";
-        arguments[1] = "--edgewise.scheduler.recovery.profiles=edgewise";
-        System.arraycopy(more, 0, arguments, 2, more.length);
-        RunningService service = RunningService.start(kubernetes, arguments);
-        await().until(() -> service.get("/api/v1/nodes").status() == 200);
-        return service;
+        return cluster.started(more);
     }
 
     @Test

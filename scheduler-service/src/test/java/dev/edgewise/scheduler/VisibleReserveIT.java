@@ -5,10 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -17,7 +15,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,41 +24,22 @@ import org.junit.jupiter.api.Test;
 class VisibleReserveIT {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
-    private final KubernetesClient client = kubernetes.client();
+    private final RecoveryCluster cluster = new RecoveryCluster();
+    private final KubernetesClient client = cluster.client;
 
     @BeforeEach
     void twoNodes() throws IOException {
-        client.load(Path.of("../deploy/kubernetes/base/scheduler-service/reservations.yaml")
-                        .toUri()
-                        .toURL()
-                        .openStream())
-                .create();
-        client.resource(KubernetesObjects.namespace("edgewise")).create();
-        for (String name : List.of("n1", "n2")) {
-            client.resource(new NodeBuilder(KubernetesObjects.node(name))
-                            .editStatus()
-                            .addToAllocatable("memory", new Quantity("4Gi"))
-                            .endStatus()
-                            .build())
-                    .create();
-        }
+        cluster.create("base/scheduler-service/reservations.yaml", "n1", "n2");
+        cluster.createOwnNamespace();
     }
 
     @AfterEach
     void close() {
-        client.close();
-        kubernetes.close();
+        cluster.close();
     }
 
     private RunningService started(String... more) {
-        String[] arguments = new String[more.length + 2];
-        arguments[0] = "--edgewise.kubernetes.namespace=edgewise";
-        arguments[1] = "--edgewise.scheduler.recovery.profiles=edgewise";
-        System.arraycopy(more, 0, arguments, 2, more.length);
-        RunningService service = RunningService.start(kubernetes, arguments);
-        await().until(() -> service.get("/api/v1/nodes").status() == 200);
-        return service;
+        return cluster.started(more);
     }
 
     @Test

@@ -8,14 +8,11 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJson;
-import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,36 +28,23 @@ class WrongClockIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final List<String> NODES = List.of("n1", "n2", "n3", "n4", "n5");
 
-    private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
-    private final KubernetesClient client = kubernetes.client();
+    private final RecoveryCluster cluster = new RecoveryCluster();
+    private final KubernetesClient client = cluster.client;
 
     @BeforeEach
-    void fiveNodes() throws Exception {
-        client.load(Path.of("../deploy/kubernetes/base/scheduler-service/reservations.yaml")
-                        .toUri()
-                        .toURL()
-                        .openStream())
-                .create();
-        for (String name : NODES) {
-            client.resource(new NodeBuilder(KubernetesObjects.node(name))
-                            .editStatus()
-                            .addToAllocatable("memory", new Quantity("4Gi"))
-                            .endStatus()
-                            .build())
-                    .create();
-        }
+    void fiveNodes() throws IOException {
+        cluster.create("base/scheduler-service/reservations.yaml", NODES.toArray(String[]::new));
     }
 
     @AfterEach
     void close() {
-        client.close();
-        kubernetes.close();
+        cluster.close();
     }
 
     private RunningService started(List<Class<?>> clock) {
         RunningService service = RunningService.start(
                 clock,
-                RunningService.kubeconfig(kubernetes),
+                RunningService.kubeconfig(cluster.kubernetes),
                 "--edgewise.scheduler.recovery.profiles=edgewise",
                 "--edgewise.scheduler.recovery.grace=1s");
         await().atMost(SOON).until(() -> service.get("/api/v1/nodes").status() == 200);
