@@ -3,6 +3,7 @@ package dev.edgewise.embedded;
 import dev.edgewise.embedded.call.Faults;
 import dev.edgewise.embedded.http.HttpTransport;
 import dev.edgewise.embedded.server.ApiServer;
+import dev.edgewise.embedded.store.ObjectStore;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -125,6 +126,12 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     /** Forgets all past changes, as a compaction does: whoever resumes a watch gets 410 Gone and has to list again. */
     public void expireHistory() {
         api.expireHistory();
+    }
+
+    /** Takes a backup as of etcd: the result brings all objects and versions back to this moment, and ends all watches. */
+    public Runnable backup() {
+        ObjectStore.Backup backup = api.backup();
+        return () -> api.restore(backup);
     }
 
     /**

@@ -11,17 +11,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of the API server, which is read again when a file that it names has changed, and when a client certificate is about to end: a program may give a
- * newer one. Thread-safe.
+ * The configuration of the API server, which is read again when a file that it names has changed, and when a client certificate or a token is about to end: a
+ * program may give a newer one. Thread-safe.
  */
 public final class ConfigSource {
     /** Between two looks at the files, and between two readings. */
@@ -45,7 +47,7 @@ public final class ConfigSource {
         this.ticker = ticker;
         this.config = reader.get();
         this.stamps = stamps(config);
-        this.end = ClientTls.end(config).orElse(null);
+        this.end = end(config);
         this.credentials = credentials(config);
         ClientTls.rewriteKey(config);
         this.looked = ticker.nanos();
@@ -82,7 +84,7 @@ public final class ConfigSource {
         Map<Path, String> found = stamps(now);
         List<String> its = credentials(now);
         stamps = found;
-        end = ClientTls.end(now).orElse(null);
+        end = end(now);
         boolean others = !its.equals(credentials);
         if (others) {
             ClientTls.rewriteKey(now);
@@ -90,6 +92,17 @@ public final class ConfigSource {
             credentials = its;
         }
         return others;
+    }
+
+    /** Returns the first moment at which the client certificate or the token ends, or null if none says it. */
+    private static @Nullable Instant end(Config config) {
+        return Stream.of(
+                        ClientTls.end(config),
+                        TokenEnd.of(config.getAutoOAuthToken()),
+                        TokenEnd.of(config.getOauthToken()))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static Map<Path, String> stamps(Config config) {

@@ -47,8 +47,10 @@ final class LeaseLock {
      * @throws ApiUnavailableException if that is not known
      */
     boolean take() throws ApiUnavailableException {
-        // Only the holder writes the Lease: no need to read it first.
-        if (settings.identity().equals(holder(observed)) && isRenewed()) {
+        // Only the holder writes the Lease while it lasts: no need to read it first. Later, a version that is known may
+        // even be another replica's, if etcd was restored from
+        // a backup.
+        if (settings.identity().equals(holder(observed)) && lasts() && isRenewed()) {
             return true;
         }
         ApiResponse current = api.get(collection + "/" + settings.name());
@@ -60,6 +62,10 @@ final class LeaseLock {
         }
         observe(current.json());
         return !isHeldByAnother() && write(settings.identity());
+    }
+
+    private boolean lasts() {
+        return ticker.nanos() - observedAt < settings.duration().toNanos();
     }
 
     /** False if the Lease changed: deleted, taken by another, or renewed by a request whose response was lost. */

@@ -25,9 +25,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -258,6 +260,29 @@ class ApiServerIT {
         }
         assertThat(scripted.requests.get(1)).contains("Bearer first");
         assertThat(scripted.requests.get(2)).contains("Bearer the second");
+    }
+
+    /** As a kubeconfig's program gives it: the token is read again 30 s before its end, without a refusal. */
+    @Test
+    void aTokenThatIsAboutToEndIsReadAgainBefore() throws IOException {
+        // 1,000 s after the epoch.
+        String first = "e30." + Base64.getUrlEncoder().encodeToString("{\"exp\":1000}".getBytes(StandardCharsets.UTF_8))
+                + ".s";
+        Iterator<String> tokens = List.of(first, "second").iterator();
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.ofEpochSecond(969));
+        ManualTicker ticker = new ManualTicker();
+        ConfigSource source =
+                new ConfigSource(() -> config().withOauthToken(tokens.next()).build(), now::get, ticker);
+        scripted.answer(OK, OK);
+        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+            ticker.advance(Duration.ofSeconds(10));
+            asked.send("GET", "/a", "application/json", null, LONG);
+            now.set(Instant.ofEpochSecond(971));
+            ticker.advance(Duration.ofSeconds(10));
+            asked.send("GET", "/a", "application/json", null, LONG);
+        }
+        assertThat(scripted.requests.get(0)).contains("Bearer " + first);
+        assertThat(scripted.requests.get(1)).contains("Bearer second");
     }
 
     @Test

@@ -160,6 +160,32 @@ class LeaderElectionIT extends ClusterIT {
         assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("a");
     }
 
+    /** Etcd was restored from a backup: the Lease has a version older than what the leader wrote last, and one that stands by may have seen newer ones, too. */
+    @Test
+    void afterTheApiServerWentBackTheLeaderRenewsAndAnotherOneStillTakesOver() throws ApiUnavailableException {
+        LeaseLock a = claim("a", Duration.ZERO);
+        LeaseLock b = claim("b", Duration.ZERO);
+        assertThat(a.take()).isTrue();
+        Runnable restore = kubernetes.backup();
+        String saved = lease().getMetadata().getResourceVersion();
+        nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        assertThat(a.take()).isTrue();
+        assertThat(b.take()).isFalse();
+        assertThat(lease().getMetadata().getResourceVersion()).isNotEqualTo(saved);
+
+        restore.run();
+        assertThat(lease().getMetadata().getResourceVersion()).isEqualTo(saved);
+        assertThat(a.take()).as("it holds the Lease, in an older version").isTrue();
+        assertThat(b.take()).isFalse();
+        assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("a");
+
+        restore.run();
+        assertThat(b.take()).as("it looks at the Lease anew").isFalse();
+        nanos.addAndGet(Duration.ofSeconds(15).toNanos());
+        assertThat(b.take()).as("which was not renewed for 15 s").isTrue();
+        assertThat(a.take()).isFalse();
+    }
+
     /** @param ahead of b's clock */
     private LeaseLock claim(String identity, Duration ahead) {
         LeaseSettings settings = new LeaseSettings(

@@ -230,6 +230,9 @@ public final class ApiServer {
         if (call.startsWithExisting()) {
             hub.open(watch, store.list(type, call.target().namespace()), store.version());
         } else {
+            if (call.version() > store.version()) {
+                throw ApiException.tooLarge(call.version(), store.version());
+            }
             hub.resume(watch, call.version());
         }
         return watch;
@@ -251,6 +254,15 @@ public final class ApiServer {
 
     public synchronized void expireHistory() {
         hub.forget(store.skipVersion());
+    }
+
+    public synchronized ObjectStore.Backup backup() {
+        return store.backup();
+    }
+
+    public synchronized void restore(ObjectStore.Backup backup) {
+        store.restore(backup);
+        hub.rewind(store.version());
     }
 
     public synchronized void sendBookmark(Watch watch) {

@@ -78,4 +78,11 @@ final class WatchHub {
         history.clear();
         forgottenByAll = version;
     }
+
+    /** Ends all watches and forgets all changes, as those after this version never happened. */
+    void rewind(long version) {
+        closeAll();
+        forgotten.clear();
+        forget(version);
+    }
 }

@@ -71,6 +71,11 @@ public final class ApiException extends RuntimeException {
         return of(410, "Expired", "too old resource version: %d (%d)".formatted(asked, oldest));
     }
 
+    /** The version was never reached, as after a restore from a backup. */
+    public static ApiException tooLarge(long asked, long newest) {
+        return of(504, "Timeout", "Too large resource version: %d, current: %d".formatted(asked, newest));
+    }
+
     public ApiException cause(String reason, String field, String message) {
         ObjectNode cause = Json.list(Json.child(status, "details"), "causes")
                 .addObject()

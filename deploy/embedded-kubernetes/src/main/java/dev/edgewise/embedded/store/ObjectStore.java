@@ -101,6 +101,27 @@ public final class ObjectStore {
         }
     }
 
+    /** All objects, and the version, at one moment. */
+    public record Backup(Map<String, NavigableMap<String, StoredObject>> objects, long version) {}
+
+    public Backup backup() {
+        Map<String, NavigableMap<String, StoredObject>> copy = new HashMap<>();
+        objects.forEach((type, all) -> copy.put(type, new TreeMap<>(all)));
+        return new Backup(copy, version);
+    }
+
+    /** Replaces all by what a backup has: versions go back, and nobody is told. */
+    public void restore(Backup backup) {
+        objects.clear();
+        byUid.clear();
+        dependents.clear();
+        backup.objects().forEach((type, all) -> {
+            objects.put(type, new TreeMap<>(all));
+            all.values().forEach(object -> index(null, object));
+        });
+        version = backup.version();
+    }
+
     private static List<String> owners(StoredObject object) {
         return Json.objects(object.metadata().path("ownerReferences"))
                 .map(owner -> Json.text(owner, "uid"))
