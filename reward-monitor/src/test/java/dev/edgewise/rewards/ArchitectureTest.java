@@ -1,6 +1,7 @@
 package dev.edgewise.rewards;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -37,6 +38,19 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule noCycles = SharedRules.noCycles("dev.edgewise.rewards");
+
+    @ArchTest
+    static final ArchRule noCyclesInTheLearner = SharedRules.noCycles("dev.edgewise.rewards.learning");
+
+    /** Only the methods of a state change its fields. */
+    @ArchTest
+    static final ArchRule fieldsOfTheStateArePrivate = fields().that()
+            .areDeclaredInClassesThat()
+            .resideInAPackage("dev.edgewise.rewards.learning.state")
+            .and()
+            .areNotFinal()
+            .should()
+            .bePrivate();
 
     @ArchTest
     static void theBuildKnowsAllConditions(JavaClasses own) throws IOException {

@@ -1,10 +1,10 @@
 package dev.edgewise.rewards.cluster;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.rewards.learning.NodeFacts;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.PodTrouble;
 import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodWarning;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes, pods and troubles of pods that the API server shows. A learner that is attached hears of all that there is, then of each
+ * The nodes, pods and warnings of pods that the API server shows. A learner that is attached hears of all that there is, then of each
  * change, in order. Safe for many threads.
  */
 public final class ClusterTable {
@@ -21,12 +21,12 @@ public final class ClusterTable {
     /** By namespace, then name. */
     private final Map<String, Map<String, PodFacts>> pods = new ConcurrentHashMap<>();
 
-    private final PodTroubles troubles;
+    private final PodWarnings warnings;
 
     private @Nullable RewardLearner learner;
 
     public ClusterTable(Ticker ticker) {
-        this.troubles = new PodTroubles(ticker);
+        this.warnings = new PodWarnings(ticker);
     }
 
     /** Passes all that there is now to this learner before this returns, then each change; to no other learner any more. */
@@ -90,21 +90,21 @@ public final class ClusterTable {
 
     private void tell(RewardLearner hears, PodFacts pod, Instant now) {
         hears.pod(pod, now);
-        troubles.of(pod.fullName()).stream()
-                .filter(trouble -> trouble.uid().equals(pod.uid()))
-                .forEach(trouble -> pass(trouble, pod, hears, now));
+        warnings.of(pod.fullName()).stream()
+                .filter(warning -> warning.uid().equals(pod.uid()))
+                .forEach(warning -> pass(warning, pod, hears, now));
     }
 
-    private static void pass(PodTrouble trouble, PodFacts pod, RewardLearner to, Instant now) {
-        if (trouble.isOfBinding()) {
-            to.notBound(pod, trouble, now);
+    private static void pass(PodWarning warning, PodFacts pod, RewardLearner to, Instant now) {
+        if (warning.isOfBinding()) {
+            to.notBound(pod, warning, now);
         } else {
-            to.event(trouble, now);
+            to.event(warning, now);
         }
     }
 
     public synchronized void podGone(String namespace, String name, Instant now) {
-        troubles.remove(namespace + "/" + name);
+        warnings.remove(namespace + "/" + name);
         PodFacts gone = remove(namespace, name);
         if (gone != null && learner != null) {
             learner.podGone(gone.uid(), now);
@@ -127,15 +127,15 @@ public final class ClusterTable {
      * Takes a Warning event, which may be about a pod that is not known yet.
      *
      * @param event its name
-     * @param pod as {@code namespace/name}; of another uid than the trouble's, it is another pod
+     * @param pod as {@code namespace/name}; of another uid than the warning's, it is another pod
      */
-    public synchronized void trouble(String event, String pod, PodTrouble trouble, Instant now) {
-        if (!troubles.add(event, pod, trouble)) {
+    public synchronized void warning(String event, String pod, PodWarning warning, Instant now) {
+        if (!warnings.add(event, pod, warning)) {
             return;
         }
         PodFacts of = find(pod).orElse(null);
-        if (of != null && of.uid().equals(trouble.uid()) && learner != null) {
-            pass(trouble, of, learner, now);
+        if (of != null && of.uid().equals(warning.uid()) && learner != null) {
+            pass(warning, of, learner, now);
         }
     }
 

@@ -1,4 +1,4 @@
-/** What the API server shows of nodes, pods and their troubles, and passes it to the learner; pure. */
+/** What the API server shows of nodes, pods and their warnings, and passes it to the learner; pure. */
 @NullMarked
 package dev.edgewise.rewards.cluster;
 

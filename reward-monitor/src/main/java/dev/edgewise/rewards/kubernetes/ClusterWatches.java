@@ -3,7 +3,7 @@ package dev.edgewise.rewards.kubernetes;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.learning.NodeFacts;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeCondition;
@@ -43,8 +43,8 @@ final class ClusterWatches {
 
     private void warning(Event event) {
         Instant now = clock.instant();
-        table.trouble(
-                event.getMetadata().getName(), EventConverter.pod(event), EventConverter.trouble(event, now), now);
+        table.warning(
+                event.getMetadata().getName(), EventConverter.pod(event), EventConverter.warning(event, now), now);
     }
 
     /** One whose kubelet has not said anything yet counts as ready: no pod was lost with it. */

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.kubernetes;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.rewards.learning.PodTrouble;
+import dev.edgewise.rewards.learning.facts.PodWarning;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.MicroTime;
 import io.fabric8.kubernetes.api.model.ObjectReference;
@@ -27,12 +27,12 @@ final class EventConverter {
      * @param now when it is read
      * @throws InvalidObjectException naming the field that is missing
      */
-    static PodTrouble trouble(Event event, Instant now) {
+    static PodWarning warning(Event event, Instant now) {
         int single = Objects.requireNonNullElse(event.getCount(), 1);
         int count = event.getSeries() == null
                 ? single
                 : Objects.requireNonNullElse(event.getSeries().getCount(), single);
-        return new PodTrouble(
+        return new PodWarning(
                 uid(event),
                 node(event),
                 Texts.word(event.getReason()),
@@ -53,7 +53,7 @@ final class EventConverter {
 
     /** Kubelets name their host, schedulers the node that a binding failed for; other components name the host that they run on. */
     private static String node(Event event) {
-        if (PodTrouble.FAILED_SCHEDULING.equals(event.getReason())) {
+        if (PodWarning.FAILED_SCHEDULING.equals(event.getReason())) {
             ObjectReference related = event.getRelated();
             return related != null && "Node".equals(related.getKind()) ? Texts.word(related.getName()) : "";
         }

@@ -3,9 +3,9 @@ package dev.edgewise.rewards.kubernetes;
 import dev.edgewise.common.PodType;
 import dev.edgewise.kubernetes.owners.PodOwner;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.rewards.learning.ContainerFacts;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.Uid;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodUid;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -39,7 +39,7 @@ final class PodConverter {
         labels.values().removeIf(Objects::isNull);
         PodStatus status = Objects.requireNonNullElse(pod.getStatus(), NONE);
         return new PodFacts(
-                Uid.of(Texts.required("metadata.uid", metadata.getUid())),
+                PodUid.of(Texts.required("metadata.uid", metadata.getUid())),
                 name,
                 PodType.of(namespace, labels, PodOwner.workload(metadata, labels, name), name)
                         .intern(),

@@ -1,30 +1,34 @@
 package dev.edgewise.rewards.learning;
 
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.rewards.estimates.Evidence;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.learning.facts.PushedOutcome;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.state.LearnerState;
+import dev.edgewise.rewards.learning.state.Outcome;
+import dev.edgewise.rewards.learning.state.OutcomeRecorder;
+import dev.edgewise.rewards.learning.state.TypeNodeState;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Outcomes that applications report and queries return, and what people pin and forget. */
+/** Takes outcomes that applications report and queries return, and values that operators pin and forget. */
 final class ReportedOutcomes {
     private static final int LONGEST_KEY = 128;
-    /** So far clocks may differ. */
+    /** The largest difference of clocks. */
     private static final Duration AHEAD = Duration.ofMinutes(1);
-    /** Of a pin that ends; the end is kept in ms. */
+    /** The longest time of a pin that ends; the end is kept in ms. */
     private static final Duration LONGEST_PIN = Duration.ofDays(3_650);
 
     private final LearnerState state;
-    private final Tally tally;
+    private final OutcomeRecorder recorder;
 
-    ReportedOutcomes(LearnerState state, Tally tally) {
+    ReportedOutcomes(LearnerState state, OutcomeRecorder recorder) {
         this.state = state;
-        this.tally = tally;
+        this.recorder = recorder;
     }
 
+    /** Counts an outcome with a value of its own; returns false if its key was known. */
     boolean push(PushedOutcome outcome, Instant now) {
         boolean isPushed = outcome.cause() == Cause.PUSHED;
         String key = isPushed ? outcome.key() : null;
@@ -40,16 +44,17 @@ final class ReportedOutcomes {
                 outcome.cause(),
                 Cause.PUSHED + " or " + Cause.QUERY);
         require(!outcome.at().isAfter(now.plus(AHEAD)), "at", outcome.at(), "at most 1 min ahead of " + now);
-        Cell cell = cell(outcome.type(), outcome.node(), now);
-        // Pods choose their keys without knowing of each other.
-        if (key != null && !tally.isNew(cell, outcome.pod() + '/' + key, now.toEpochMilli())) {
+        TypeNodeState on = typeNode(outcome.type(), outcome.node(), now);
+        // Pods choose their keys independently.
+        if (key != null && !recorder.isNew(on, outcome.pod() + '/' + key, now.toEpochMilli())) {
             return false;
         }
         long at = Math.min(now.toEpochMilli(), outcome.at().toEpochMilli());
-        tally.value(cell, Finding.ofPod(outcome.cause(), at, outcome.message()), outcome.value(), "");
+        recorder.value(on, Outcome.ofPod(outcome.cause(), at, outcome.message()), outcome.value(), "");
         return true;
     }
 
+    /** Sets a value instead of the learned one; null: the learned one again. */
     void pin(String type, String node, @Nullable Double value, @Nullable Instant until, Instant now) {
         if (value != null) {
             requireShare("value", value);
@@ -59,32 +64,19 @@ final class ReportedOutcomes {
                 "until",
                 until,
                 "after " + now + ", by " + LONGEST_PIN.toDays() + " days at most");
-        Cell cell = cell(type, node, now);
-        cell.pin = value == null ? null : new TypeNodeLedger.Pin(value, until);
-        tally.changed(cell, now.toEpochMilli());
+        TypeNodeState on = typeNode(type, node, now);
+        state.pin(on, value == null ? null : new TypeNodeLedger.Pin(value, until), now.toEpochMilli());
     }
 
-    void forget(Cell cell, long now) {
-        if (!cell.standing.isOpen()) {
-            cell.type.closed--;
-        }
-        cell.evidence = new Evidence(state.decay, Sums.NONE, now);
-        cell.standing = Standing.open(now);
-        cell.failures = 0;
-        cell.pin = null;
-        cell.outcomes = List.of();
-        tally.changed(cell, now);
-    }
-
-    private Cell cell(String type, String node, Instant now) {
-        require(state.types.containsKey(type), "type", type, "<namespace>.<name> of a type that pods have");
+    private TypeNodeState typeNode(String type, String node, Instant now) {
+        require(state.type(type) != null, "type", type, "<namespace>.<name> of a type that pods have");
         require(state.exists(node), "node", node, "the name of a node");
-        Cell cell = state.cell(type, node, now.toEpochMilli());
-        if (cell == null) {
+        TypeNodeState on = state.typeNode(type, node, now.toEpochMilli());
+        if (on == null) {
             throw new InvalidInputException(
                     "node", node, "one on which the type has run, as its namespace has too many types and nodes");
         }
-        return cell;
+        return on;
     }
 
     private static void requireShare(String field, double value) {

@@ -2,6 +2,21 @@ package dev.edgewise.rewards.learning;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodWarning;
+import dev.edgewise.rewards.learning.facts.PushedOutcome;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.EvaluationLoop;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.settings.QuarantineSettings;
+import dev.edgewise.rewards.learning.state.LearnerState;
+import dev.edgewise.rewards.learning.state.OutcomeRecorder;
+import dev.edgewise.rewards.learning.state.TypeState;
+import dev.edgewise.rewards.learning.view.LearnerViews;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.TypeView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -10,99 +25,88 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns from what the API says of pods how well each type does on each node. Thread-safe. All times are handed in, and never go back by
- * more than clocks of nodes differ.
+ * Learns how well each type of pods does on each node, from what the API server shows. Thread-safe. All times are passed in, and never go back by more than clocks of nodes
+ * differ.
  */
 public final class RewardLearner {
-    /** The namespace has as many types, or types on nodes, as it may. */
+    /** The reason that a namespace has as many types, or nodes of types, as it may. */
     public static final String LIMIT = "limit";
 
     private final LearnerState state;
-    private final Pods pods;
-    private final PodEvents events;
+    private final PodTracker pods;
+    private final WarningRecorder warnings;
     private final ReportedOutcomes reported;
-    private final Rounds rounds;
-    private final Views views;
+    private final EvaluationLoop evaluation;
+    private final LearnerViews views;
     private final Consumer<String> refused;
 
-    /** Tells nobody what it refuses. */
+    /** Creates a learner that reports no refusals. */
     public RewardLearner(LearnerSettings settings) {
         this(settings, reason -> {});
     }
 
-    /** @param refused is given why something is not learned from: {@value #LIMIT}, or the field of what was pushed that is wrong */
+    /** Creates a learner. @param refused receives why something is not learned from: {@value #LIMIT}, or the invalid field of a pushed outcome */
     public RewardLearner(LearnerSettings settings, Consumer<String> refused) {
         this.refused = refused;
         this.state = new LearnerState(settings);
-        Tally tally = new Tally(state);
-        this.pods = new Pods(state, tally);
-        this.events = new PodEvents(state, tally);
-        this.reported = new ReportedOutcomes(state, tally);
-        this.rounds = new Rounds(state, tally);
-        this.views = new Views(state);
+        OutcomeRecorder recorder = new OutcomeRecorder(state);
+        this.pods = new PodTracker(state, recorder);
+        this.warnings = new WarningRecorder(state, recorder);
+        this.reported = new ReportedOutcomes(state, recorder);
+        this.evaluation = new EvaluationLoop(state, recorder);
+        this.views = new LearnerViews(state);
     }
 
     /** A node exists, or its readiness changed. */
     public synchronized void node(NodeFacts facts, Instant now) {
-        NodeState node = state.node(facts.name());
-        state.exists(node, true);
-        node.heard(facts, now.toEpochMilli());
-        long speaks = now.toEpochMilli() + NodeState.SPEAKS_WITHIN;
-        node.cells.forEach(cell -> state.lookAt(cell, speaks));
+        state.nodeHeard(facts, now.toEpochMilli());
     }
 
-    /** A node was removed. */
+    /** A node was deleted. */
     public synchronized void nodeGone(String name) {
-        NodeState node = state.nodes.get(name);
-        if (node != null) {
-            state.exists(node, false);
-            if (node.cells.isEmpty()) {
-                state.nodes.remove(name);
-            }
-            node.cells.forEach(cell -> state.lookAt(cell, 0));
-        }
+        state.nodeGone(name);
     }
 
-    /** What was written before the process began; before any pod. */
+    /** Restores a ledger that was written before the process began; to be called before any pod comes. */
     public synchronized void restore(String type, String node, TypeNodeLedger ledger, Instant now) {
-        Ledgers.restore(state.writtenCell(type, node, now.toEpochMilli()), ledger, state, now.toEpochMilli());
+        state.restore(type, node, ledger, now.toEpochMilli());
     }
 
     /**
-     * A pod exists or changed; the same facts again, or older ones, add nothing. Neither does one on a node that does not exist, unless its type is known
-     * there: to be repeated when the node comes.
+     * A pod exists or changed. The same facts again, or older ones, add nothing. A pod on a node that does not exist is ignored unless its type is known there: to be
+     * repeated when the node comes.
      */
     public synchronized void pod(PodFacts pod, Instant now) {
         if (!pods.pod(pod, now)) {
             refused.accept(LIMIT);
         }
-        events.known(pod.uid(), now);
+        warnings.known(pod.uid(), now);
     }
 
-    /** A pod was removed. */
+    /** A pod was deleted. */
     public synchronized void podGone(String uid, Instant now) {
         pods.gone(uid, now);
     }
 
-    /** A Warning event of a pod; the same again adds nothing. */
-    public synchronized void event(PodTrouble trouble, Instant now) {
-        events.event(trouble, now);
+    /** Counts a Warning event of a pod; the same event again adds nothing. */
+    public synchronized void event(PodWarning warning, Instant now) {
+        warnings.event(warning, now);
     }
 
     /**
-     * A pod could not be bound to the node that the trouble names; it counts for that node.
+     * Counts a pod that could not be bound to the node that the event names, for that node.
      *
-     * @param pod which may be on another node by now, or on none
+     * @param pod pod, which may be on another node by now, or on none
      */
-    public synchronized void notBound(PodFacts pod, PodTrouble trouble, Instant now) {
-        events.notBound(pod, trouble, now.toEpochMilli());
+    public synchronized void notBound(PodFacts pod, PodWarning warning, Instant now) {
+        warnings.notBound(pod, warning, now.toEpochMilli());
     }
 
     /**
-     * Counts an outcome that comes with its own value.
+     * Counts an outcome with a value of its own.
      *
      * @return whether it counted; false: its key was known
-     * @throws InvalidInputException names the field that is wrong and what is allowed; nothing is learned
+     * @throws InvalidInputException names the invalid field and what is allowed; nothing is learned
      */
     public synchronized boolean push(PushedOutcome outcome, Instant now) {
         try {
@@ -114,60 +118,62 @@ public final class RewardLearner {
     }
 
     /**
-     * What must be written now; cheap if nothing is due. Of much that is due it is a part, so that others need not wait: to be called until
+     * Returns the changes to be written now; cheap if nothing is due. If much is due they are a part of it, so that other callers need not wait: to be called until
      * {@link Changes#isMore} is false.
      */
     public synchronized Changes step(Instant now) {
-        return rounds.step(now.toEpochMilli());
+        return evaluation.step(now.toEpochMilli());
     }
 
-    /** All rewards by row and field, as of the last step. */
+    /** Returns all rewards by row and field, as of the last step. */
     public synchronized Map<String, Map<String, Reward>> rewards() {
         return views.rewards();
     }
 
-    /** Types by name. @param after the name before the first one; empty: from the beginning */
+    /** Returns types by name. @param after name before the first one; empty: from the beginning */
     public synchronized List<TypeView> types(String after, int limit, Instant now) {
         return views.types(after, limit, now.toEpochMilli());
     }
 
-    /** One type; empty if nothing is known of it. */
+    /** Returns one type; empty if it is unknown. */
     public synchronized Optional<TypeView> type(String type, Instant now) {
-        return Optional.ofNullable(state.types.get(type)).map(known -> views.type(known, now.toEpochMilli()));
+        return Optional.ofNullable(state.type(type)).map(known -> views.type(known, now.toEpochMilli()));
     }
 
-    /** The nodes of a type by name, without outcomes; none if nothing is known of it. */
-    public synchronized List<CellView> nodes(String type, String after, int limit, Instant now) {
-        TypeState known = state.types.get(type);
+    /** Returns the nodes of a type by name, without outcomes; none if it is unknown. */
+    public synchronized List<TypeNodeView> nodes(String type, String after, int limit, Instant now) {
+        TypeState known = state.type(type);
         return known == null ? List.of() : views.nodes(known, after, limit, now.toEpochMilli());
     }
 
-    /** The nodes where a type does worst, as of the last step, the worst first, without outcomes; none if nothing is known of it. */
-    public synchronized List<CellView> worst(String type, int most, Instant now) {
-        TypeState known = state.types.get(type);
+    /** Returns the worst nodes of a type as of the last step, the worst one first, without outcomes; none if it is unknown. */
+    public synchronized List<TypeNodeView> worst(String type, int most, Instant now) {
+        TypeState known = state.type(type);
         return known == null ? List.of() : views.worst(known, most, now.toEpochMilli());
     }
 
-    /** A type on a node with the outcomes behind its value; empty if nothing is known. */
-    public synchronized Optional<CellView> cell(String type, String node, Instant now) {
+    /** Returns a type on a node with the outcomes behind its value; empty if it is unknown. */
+    public synchronized Optional<TypeNodeView> typeNode(String type, String node, Instant now) {
         return Optional.ofNullable(state.known(type, node))
-                .map(cell -> views.cell(cell, cell.outcomes, now.toEpochMilli()));
+                .map(known -> views.typeNode(known, known.outcomes(), now.toEpochMilli()));
     }
 
     /**
-     * Forgets what was learned, pins too; lives that were counted do not count again.
+     * Forgets what was learned, with pins; outcomes that were counted do not count again.
      *
-     * @param node null: on all nodes
-     * @return whether there was anything
+     * @param node null: all nodes
+     * @return whether anything was known
      */
     public synchronized boolean forget(String type, @Nullable String node, Instant now) {
-        TypeState known = state.types.get(type);
-        if (known == null || (node != null && !known.cells.containsKey(node))) {
+        TypeState known = state.type(type);
+        if (known == null || (node != null && !known.nodes().containsKey(node))) {
             return false;
         }
-        known.cells.values().stream()
-                .filter(cell -> node == null || cell.node.name.equals(node))
-                .forEach(cell -> reported.forget(cell, now.toEpochMilli()));
+        known.nodes().forEach((name, each) -> {
+            if (node == null || name.equals(node)) {
+                state.forget(each, now.toEpochMilli());
+            }
+        });
         return true;
     }
 
@@ -175,8 +181,8 @@ public final class RewardLearner {
      * Sets a value instead of the learned one: the state is quarantined if it is below {@link QuarantineSettings#below}, else open.
      *
      * @param value 0..1; null: the learned one again
-     * @param until null: for good
-     * @throws InvalidInputException names the field that is wrong and what is allowed
+     * @param until when it ends; null: never
+     * @throws InvalidInputException names the invalid field and what is allowed
      */
     public synchronized void pin(
             String type, String node, @Nullable Double value, @Nullable Instant until, Instant now) {

@@ -1,4 +1,7 @@
-/** What is learned of each type of pods on each node: facts of pods in, ledgers and rewards out; pure. */
+/**
+ * The learner: takes facts of pods and nodes, and returns ledgers and rewards; pure. {@code facts} come in here and change {@code state}, {@code rounds} evaluates the
+ * state by {@code value}, {@code ledger} has the form in which it is stored, and {@code view} shows it.
+ */
 @NullMarked
 package dev.edgewise.rewards.learning;
 

@@ -2,9 +2,9 @@ package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.rewards.learning.CellView;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.learning.TypeView;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.TypeView;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.NavigableMap;
@@ -13,10 +13,10 @@ import java.util.Optional;
 /** What the learner of this replica knows. */
 final class LearnedView implements RewardsView {
     private final RewardLearner learner;
-    private final Board<Reward> rewards;
+    private final PublishedState<Reward> rewards;
     private final InstantSource clock;
 
-    LearnedView(RewardLearner learner, Board<Reward> rewards, InstantSource clock) {
+    LearnedView(RewardLearner learner, PublishedState<Reward> rewards, InstantSource clock) {
         this.learner = learner;
         this.rewards = rewards;
         this.clock = clock;
@@ -38,18 +38,18 @@ final class LearnedView implements RewardsView {
     }
 
     @Override
-    public List<CellView> nodes(String type, String after, int most) {
+    public List<TypeNodeView> nodes(String type, String after, int most) {
         return learner.nodes(type, after, most, clock.instant());
     }
 
     @Override
-    public List<CellView> worst(String type, int most) {
+    public List<TypeNodeView> worst(String type, int most) {
         return learner.worst(type, most, clock.instant());
     }
 
     @Override
-    public Optional<CellView> cell(String type, String node) {
-        return learner.cell(type, node, clock.instant());
+    public Optional<TypeNodeView> typeNode(String type, String node) {
+        return learner.typeNode(type, node, clock.instant());
     }
 
     @Override

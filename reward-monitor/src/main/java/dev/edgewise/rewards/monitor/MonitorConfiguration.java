@@ -9,7 +9,7 @@ import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
-import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.settings.LimitsProperties;
 import dev.edgewise.rewards.settings.MetricsProperties;
 import dev.edgewise.rewards.settings.MonitorProperties;
@@ -65,17 +65,17 @@ class MonitorConfiguration {
     }
 
     @Bean
-    Learning learning(RewardMonitor monitor) {
+    ActiveLearner learning(RewardMonitor monitor) {
         return monitor::adopted;
     }
 
     @Bean
-    Storing storing(RewardMonitor monitor) {
+    StoreAvailability storing(RewardMonitor monitor) {
         return monitor::isStored;
     }
 
     @Bean
-    KnownRewards knownRewards(RewardMonitor monitor) {
+    CurrentView knownRewards(RewardMonitor monitor) {
         return monitor::view;
     }
 

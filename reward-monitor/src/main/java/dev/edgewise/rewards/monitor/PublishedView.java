@@ -3,10 +3,10 @@ package dev.edgewise.rewards.monitor;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.CellView;
-import dev.edgewise.rewards.learning.TypeNodeLedger;
-import dev.edgewise.rewards.learning.TypeView;
-import dev.edgewise.rewards.learning.Worst;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.WorstNodes;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class PublishedView implements RewardsView {
     private static final String WHY = "as the replica that leads published it; it knows more";
 
-    private final Board<Reward> rewards;
-    private final Board<TypeNodeLedger> ledgers;
+    private final PublishedState<Reward> rewards;
+    private final PublishedState<TypeNodeLedger> ledgers;
 
-    PublishedView(Board<Reward> rewards, Board<TypeNodeLedger> ledgers) {
+    PublishedView(PublishedState<Reward> rewards, PublishedState<TypeNodeLedger> ledgers) {
         this.rewards = rewards;
         this.ledgers = ledgers;
     }
@@ -50,18 +50,19 @@ final class PublishedView implements RewardsView {
     }
 
     @Override
-    public List<CellView> nodes(String type, String after, int most) {
+    public List<TypeNodeView> nodes(String type, String after, int most) {
         return views(type, rewards.read(RewardRows.ofType(type), row -> nodes(row.tailMap(after, false))
                 .limit(most)
                 .toList()));
     }
 
     @Override
-    public List<CellView> worst(String type, int most) {
-        return views(type, rewards.read(RewardRows.ofType(type), row -> Worst.of(nodes(row), most, reward -> reward)));
+    public List<TypeNodeView> worst(String type, int most) {
+        return views(
+                type, rewards.read(RewardRows.ofType(type), row -> WorstNodes.of(nodes(row), most, reward -> reward)));
     }
 
-    private List<CellView> views(String type, List<Map.Entry<String, Reward>> nodes) {
+    private List<TypeNodeView> views(String type, List<Map.Entry<String, Reward>> nodes) {
         return nodes.stream()
                 .map(each -> view(
                         type,
@@ -78,21 +79,21 @@ final class PublishedView implements RewardsView {
     }
 
     @Override
-    public Optional<CellView> cell(String type, String node) {
+    public Optional<TypeNodeView> typeNode(String type, String node) {
         TypeNodeLedger ledger = ledgers.find(type, node).orElse(null);
         return rewards.find(RewardRows.ofType(type), node)
                 .filter(reward -> !node.equals(RewardRows.ALL))
                 .map(reward -> view(type, node, reward, ledger));
     }
 
-    private static CellView view(String type, String node, Reward reward, @Nullable TypeNodeLedger ledger) {
+    private static TypeNodeView view(String type, String node, Reward reward, @Nullable TypeNodeLedger ledger) {
         TypeNodeLedger.Pin pin = ledger == null ? null : ledger.pin();
-        return new CellView(
+        return new TypeNodeView(
                 type,
                 node,
                 reward,
                 ledger == null || ledger.weight() == 0 ? null : ledger.sum() / ledger.weight(),
-                ledger == null ? null : ledger.standing().ends(),
+                ledger == null ? null : ledger.quarantine().ends(),
                 0,
                 ledger == null ? 0 : ledger.failures(),
                 pin == null ? null : pin.value(),

@@ -25,12 +25,12 @@ public final class RewardHistory {
     /** One point. */
     public record Point(Instant at, double value, RewardState state) {}
 
-    private record Cell(String type, String node) {}
+    private record TypeNodeState(String type, String node) {}
 
-    private final Map<Cell, Deque<Point>> cells = Caffeine.newBuilder()
+    private final Map<TypeNodeState, Deque<Point>> cells = Caffeine.newBuilder()
             .maximumSize(MOST_CELLS)
             .executor(Runnable::run)
-            .<Cell, Deque<Point>>build()
+            .<TypeNodeState, Deque<Point>>build()
             .asMap();
 
     /** Takes rewards that changed, by row and field. */
@@ -39,13 +39,14 @@ public final class RewardHistory {
                 .ifPresent(type -> fields.forEach((node, reward) -> {
                     if (!node.equals(RewardRows.ALL)) {
                         reward.ifPresentOrElse(
-                                known -> add(new Cell(type, node), new Point(now, known.value(), known.state())),
-                                () -> cells.remove(new Cell(type, node)));
+                                known -> add(
+                                        new TypeNodeState(type, node), new Point(now, known.value(), known.state())),
+                                () -> cells.remove(new TypeNodeState(type, node)));
                     }
                 })));
     }
 
-    private void add(Cell cell, Point point) {
+    private void add(TypeNodeState cell, Point point) {
         Deque<Point> points = cells.computeIfAbsent(cell, unknown -> new ArrayDeque<>());
         Point last = points.peekLast();
         if (last != null
@@ -61,6 +62,6 @@ public final class RewardHistory {
 
     /** Oldest first; empty if none is known. */
     public synchronized List<Point> of(String type, String node) {
-        return List.copyOf(cells.getOrDefault(new Cell(type, node), new ArrayDeque<>()));
+        return List.copyOf(cells.getOrDefault(new TypeNodeState(type, node), new ArrayDeque<>()));
     }
 }

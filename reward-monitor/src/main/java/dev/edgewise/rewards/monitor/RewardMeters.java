@@ -3,8 +3,8 @@ package dev.edgewise.rewards.monitor;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.OutcomeView;
-import dev.edgewise.rewards.learning.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.outcomes.Cause;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -57,9 +57,9 @@ final class RewardMeters {
     }
 
     /** Counts what changes add to the ledgers, of which at least the latest outcomes are known. */
-    void count(Board<TypeNodeLedger> before, Map<String, Map<String, Optional<TypeNodeLedger>>> changes) {
+    void count(PublishedState<TypeNodeLedger> before, Map<String, Map<String, Optional<TypeNodeLedger>>> changes) {
         changes.forEach((type, ledgers) -> ledgers.forEach((node, ledger) -> ledger.ifPresent(now -> {
-            Set<OutcomeView> known = new HashSet<>(
+            Set<RecordedOutcome> known = new HashSet<>(
                     before.find(type, node).map(TypeNodeLedger::outcomes).orElse(List.of()));
             now.outcomes().stream()
                     .filter(outcome -> !known.contains(outcome))
@@ -67,7 +67,7 @@ final class RewardMeters {
         })));
     }
 
-    void show(Board<Reward> rewards) {
+    void show(PublishedState<Reward> rewards) {
         long[] counts = new long[RewardState.values().length];
         AtomicLong found = new AtomicLong();
         rewards.each((row, fields) -> {

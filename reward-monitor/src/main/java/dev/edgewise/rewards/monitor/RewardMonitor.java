@@ -9,10 +9,10 @@ import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
-import dev.edgewise.rewards.learning.Changes;
-import dev.edgewise.rewards.learning.LearnerSettings;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.learning.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,8 +48,8 @@ final class RewardMonitor {
     private final InstantSource clock;
     private final RewardHistory history;
     private final RewardMeters meters;
-    private final SharedBoard<TypeNodeLedger> ledgers;
-    private final SharedBoard<Reward> rewards;
+    private final SharedState<TypeNodeLedger> ledgers;
+    private final SharedState<Reward> rewards;
     private final RewardsView published;
     private volatile @Nullable RewardLearner learner;
     /** Whether rewards are those of this learner. */
@@ -78,10 +78,10 @@ final class RewardMonitor {
         this.history = history;
         this.meters = meters;
         WriteTurn turn = WriteTurn.of(gate);
-        this.ledgers =
-                new SharedBoard<>(Outcomes.KIND, stores.of(Outcomes.KIND), turn, new Takeover(), registry, EVERY);
+        this.ledgers = new SharedState<>(
+                LedgerSignal.KIND, stores.of(LedgerSignal.KIND), turn, new Takeover(), registry, EVERY);
         this.rewards =
-                new SharedBoard<>(RewardJson.KIND, stores.of(RewardJson.KIND), turn, new Derived(), registry, EVERY);
+                new SharedState<>(RewardJson.KIND, stores.of(RewardJson.KIND), turn, new Derived(), registry, EVERY);
         this.published = new PublishedView(rewards.board(), ledgers.board());
     }
 

@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.rewards.learning.CellView;
-import dev.edgewise.rewards.learning.TypeView;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.TypeView;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -19,13 +19,13 @@ public interface RewardsView {
     Optional<TypeView> type(String type);
 
     /** The nodes of a type by name, those after this one, without outcomes. */
-    List<CellView> nodes(String type, String after, int most);
+    List<TypeNodeView> nodes(String type, String after, int most);
 
     /** The nodes where a type does worst, the worst first, without outcomes. */
-    List<CellView> worst(String type, int most);
+    List<TypeNodeView> worst(String type, int most);
 
     /** A type on a node, with outcomes; empty if nothing is known. */
-    Optional<CellView> cell(String type, String node);
+    Optional<TypeNodeView> typeNode(String type, String node);
 
     /** Rewards of nodes over all types, by node. */
     NavigableMap<String, Reward> nodes();

@@ -5,10 +5,10 @@ import dev.edgewise.common.prometheus.QueryTrouble;
 import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.PushedOutcome;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.monitor.Learning;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PushedOutcome;
+import dev.edgewise.rewards.monitor.ActiveLearner;
 import dev.edgewise.rewards.outcomes.Cause;
 import dev.edgewise.rewards.outcomes.Fingerprint;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class QueriedOutcomes {
     private final List<String> queries;
     private final PrometheusClient client;
     private final ClusterTable table;
-    private final Learning learning;
+    private final ActiveLearner learning;
     private final InstantSource clock;
     /** The samples of each query's last answer that were counted: the learner counts whatever it is handed. */
     private final Map<String, Set<Long>> counted = new HashMap<>();
@@ -37,7 +37,11 @@ final class QueriedOutcomes {
     private final QueryTrouble trouble = new QueryTrouble(LOG, "Prometheus: some outcomes are not learned from");
 
     QueriedOutcomes(
-            List<String> queries, PrometheusClient client, ClusterTable table, Learning learning, InstantSource clock) {
+            List<String> queries,
+            PrometheusClient client,
+            ClusterTable table,
+            ActiveLearner learning,
+            InstantSource clock) {
         this.queries = List.copyOf(queries);
         this.client = client;
         this.table = table;

@@ -31,12 +31,12 @@ class ChangesController {
     private static final Logger LOG = LoggerFactory.getLogger(ChangesController.class);
     private static final int LARGEST_BODY = 4 * 1024;
 
-    private final Writers writers;
+    private final LearnerAccess writers;
     private final AccessGuard guard;
     private final Clock clock;
     private final JsonMapper json;
 
-    ChangesController(Writers writers, AccessGuard guard, Clock clock, JsonMapper json) {
+    ChangesController(LearnerAccess writers, AccessGuard guard, Clock clock, JsonMapper json) {
         this.writers = writers;
         this.guard = guard;
         this.clock = clock;

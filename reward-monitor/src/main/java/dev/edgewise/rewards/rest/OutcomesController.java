@@ -10,8 +10,8 @@ import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.Turns;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.PushedOutcome;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PushedOutcome;
 import dev.edgewise.rewards.outcomes.Cause;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 class OutcomesController {
     private static final int LARGEST_BODY = 4 * 1024;
 
-    private final Writers writers;
+    private final LearnerAccess writers;
     private final ClusterTable table;
     private final AccessGuard guard;
     private final Optional<PodTokens> tokens;
@@ -44,7 +44,7 @@ class OutcomesController {
     private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, "Other outcomes are being sent");
 
     OutcomesController(
-            Writers writers,
+            LearnerAccess writers,
             ClusterTable table,
             AccessGuard guard,
             PodTokens tokens,

@@ -5,8 +5,8 @@ import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.signal.publish.WriteTurn;
-import dev.edgewise.rewards.monitor.Learning;
-import dev.edgewise.rewards.monitor.Storing;
+import dev.edgewise.rewards.monitor.ActiveLearner;
+import dev.edgewise.rewards.monitor.StoreAvailability;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration {
     @Bean
-    Writers writers(WriteTurn turn, Learning learning, Storing storing) {
-        return new Writers(turn, learning, storing);
+    LearnerAccess writers(WriteTurn turn, ActiveLearner learning, StoreAvailability storing) {
+        return new LearnerAccess(turn, learning, storing);
     }
 
     @Bean

@@ -7,9 +7,9 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.rewards.learning.CellView;
-import dev.edgewise.rewards.learning.TypeView;
-import dev.edgewise.rewards.monitor.KnownRewards;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.monitor.CurrentView;
 import dev.edgewise.rewards.monitor.RewardHistory;
 import dev.edgewise.rewards.monitor.RewardsView;
 import java.time.Clock;
@@ -29,12 +29,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/rewards")
 class RewardsController {
-    private final KnownRewards known;
+    private final CurrentView known;
     private final RewardHistory history;
     private final AccessGuard guard;
     private final Clock clock;
 
-    RewardsController(KnownRewards known, RewardHistory history, AccessGuard guard, Clock clock) {
+    RewardsController(CurrentView known, RewardHistory history, AccessGuard guard, Clock clock) {
         this.known = known;
         this.history = history;
         this.guard = guard;
@@ -66,7 +66,7 @@ class RewardsController {
     }
 
     /** A type, and a page of its nodes. */
-    record TypeNodesResponse(TypeResponse type, Page<CellResponse> nodes) {}
+    record TypeNodesResponse(TypeResponse type, Page<TypeNodeResponse> nodes) {}
 
     /**
      * A type and its nodes by name, or where it does worst.
@@ -87,16 +87,17 @@ class RewardsController {
         Instant now = clock.instant();
         RewardsView view = known.view();
         TypeView found = view.type(type).orElseThrow(() -> unknown(type));
-        List<CellView> nodes = worst == null ? view.nodes(type, after, most(limit)) : worst(view, type, worst, after);
-        Page<CellResponse> page = Page.of(
+        List<TypeNodeView> nodes =
+                worst == null ? view.nodes(type, after, most(limit)) : worst(view, type, worst, after);
+        Page<TypeNodeResponse> page = Page.of(
                 nodes.stream(),
                 worst == null ? limit : worst,
-                CellView::node,
-                cell -> CellResponse.listed(cell, view.leads(), now));
+                TypeNodeView::node,
+                cell -> TypeNodeResponse.listed(cell, view.leads(), now));
         return new TypeNodesResponse(TypeResponse.of(found, view.leads(), now), page);
     }
 
-    private static List<CellView> worst(RewardsView view, String type, int worst, String after) {
+    private static List<TypeNodeView> worst(RewardsView view, String type, int worst, String after) {
         Page.requireLength("worst", worst);
         if (!after.isEmpty()) {
             throw new InvalidInputException("continue", after, "left out with worst, which has no further page");
@@ -108,14 +109,14 @@ class RewardsController {
     @GetMapping("/{type}/{node}")
     @OnLeader
     @Guarded(by = "get rewards in the namespace of the type")
-    CellResponse cell(
+    TypeNodeResponse cell(
             @PathVariable String type,
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         guard.require(authorization, RewardRights.ofType("get", type));
         RewardsView view = known.view();
-        return view.cell(type, node)
-                .map(cell -> CellResponse.whole(cell, history.of(type, node), view.leads(), clock.instant()))
+        return view.typeNode(type, node)
+                .map(cell -> TypeNodeResponse.whole(cell, history.of(type, node), view.leads(), clock.instant()))
                 .orElseThrow(() -> view.type(type).isEmpty() ? unknown(type) : unknown(type, node));
     }
 

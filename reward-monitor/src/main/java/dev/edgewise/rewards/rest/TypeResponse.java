@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.edgewise.rewards.learning.TypeView;
+import dev.edgewise.rewards.learning.view.TypeView;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

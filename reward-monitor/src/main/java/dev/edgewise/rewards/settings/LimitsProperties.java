@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.settings;
 
-import dev.edgewise.rewards.learning.LearnerSettings.Limits;
+import dev.edgewise.rewards.learning.settings.LearnerSettings.Limits;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

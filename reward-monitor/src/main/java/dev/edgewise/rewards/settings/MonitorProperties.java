@@ -1,9 +1,9 @@
 package dev.edgewise.rewards.settings;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.rewards.learning.LearnerSettings;
-import dev.edgewise.rewards.learning.LearnerSettings.Limits;
-import dev.edgewise.rewards.learning.QuarantineSettings;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.settings.LearnerSettings.Limits;
+import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
 import java.util.Arrays;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.rewards.learning.CellView;
-import dev.edgewise.rewards.learning.ContainerFacts;
-import dev.edgewise.rewards.learning.LearnerSettings;
-import dev.edgewise.rewards.learning.NodeFacts;
-import dev.edgewise.rewards.learning.OutcomeView;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.PodTrouble;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.learning.Uid;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodUid;
+import dev.edgewise.rewards.learning.facts.PodWarning;
+import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ class ClusterTableTest {
 
     private static PodFacts pod(String node) {
         return new PodFacts(
-                Uid.of("uid"),
+                PodUid.of("uid"),
                 "web-1",
                 "ns.web",
                 node,
@@ -57,13 +57,13 @@ class ClusterTableTest {
                 List.of());
     }
 
-    private static PodTrouble notBoundTo(String node) {
-        return new PodTrouble("uid", node, "FailedScheduling", "refused", 1, TestClock.START);
+    private static PodWarning notBoundTo(String node) {
+        return new PodWarning("uid", node, "FailedScheduling", "refused", 1, TestClock.START);
     }
 
     private static long failures(RewardLearner learner, String node) {
-        return learner.cell("ns.web", node, TestClock.START)
-                .map(CellView::failures)
+        return learner.typeNode("ns.web", node, TestClock.START)
+                .map(TypeNodeView::failures)
                 .orElse(0L);
     }
 
@@ -75,21 +75,23 @@ class ClusterTableTest {
         table.node(NodeFacts.ready("n1"), TestClock.START);
         table.node(NodeFacts.ready("n2"), TestClock.START);
         table.pod(pod(""), TestClock.START);
-        table.trouble("e1", "ns/web-1", notBoundTo("n1"), TestClock.START);
-        table.trouble("e2", "ns/web-1", notBoundTo("forged"), TestClock.START);
+        table.warning("e1", "ns/web-1", notBoundTo("n1"), TestClock.START);
+        table.warning("e2", "ns/web-1", notBoundTo("forged"), TestClock.START);
         assertThat(failures(learner, "n1")).isEqualTo(1);
-        assertThat(learner.cell("ns.web", "forged", TestClock.START)).isEmpty();
-        assertThat(learner.cell("ns.web", "n1", TestClock.START).orElseThrow().outcomes())
-                .extracting(OutcomeView::cause, OutcomeView::pod)
+        assertThat(learner.typeNode("ns.web", "forged", TestClock.START)).isEmpty();
+        assertThat(learner.typeNode("ns.web", "n1", TestClock.START)
+                        .orElseThrow()
+                        .outcomes())
+                .extracting(RecordedOutcome::cause, RecordedOutcome::pod)
                 .containsExactly(tuple(Cause.BINDING, "ns/web-1"));
 
         table.pod(pod("n2"), TestClock.START.plusSeconds(1));
-        table.trouble("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(2));
+        table.warning("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(2));
         table.attach(learner, TestClock.START.plusSeconds(3));
         assertThat(failures(learner, "n1")).as("once").isEqualTo(1);
         assertThat(failures(learner, "n2")).isZero();
 
-        table.trouble("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(700));
+        table.warning("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(700));
         assertThat(failures(learner, "n1")).as("of long ago").isEqualTo(1);
     }
 
@@ -110,8 +112,8 @@ class ClusterTableTest {
 
         RewardLearner second = new RewardLearner(LearnerSettings.DEFAULT);
         table.attach(second, TestClock.START.plusSeconds(3));
-        assertThat(second.cell("a.web", "n1", TestClock.START)).isEmpty();
-        assertThat(second.cell("b.web", "n1", TestClock.START).orElseThrow().runs())
+        assertThat(second.typeNode("a.web", "n1", TestClock.START)).isEmpty();
+        assertThat(second.typeNode("b.web", "n1", TestClock.START).orElseThrow().runs())
                 .isEqualTo(1);
         assertThat(table.pods()).isEqualTo(1);
         assertThat(table.find("b/web-2")).map(PodFacts::fullName).contains("b/web-2");
@@ -125,18 +127,20 @@ class ClusterTableTest {
         RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
         table.attach(learner, TestClock.START);
         table.pod(pod("n1"), TestClock.START);
-        table.trouble(
+        table.warning(
                 "e1",
                 "ns/web-1",
-                new PodTrouble("uid", "n1", "FailedMount", "timed out", 2, TestClock.START),
+                new PodWarning("uid", "n1", "FailedMount", "timed out", 2, TestClock.START),
                 TestClock.START);
         table.pod(running("web-2", "ns.web"), TestClock.START);
-        assertThat(learner.cell("ns.web", "n1", TestClock.START)).isEmpty();
+        assertThat(learner.typeNode("ns.web", "n1", TestClock.START)).isEmpty();
 
         table.node(NodeFacts.ready("n2"), TestClock.START);
         assertThat(learner.type("ns.web", TestClock.START)).isEmpty();
         table.node(NodeFacts.ready("n1"), TestClock.START);
-        assertThat(learner.cell("ns.web", "n1", TestClock.START).orElseThrow().runs())
+        assertThat(learner.typeNode("ns.web", "n1", TestClock.START)
+                        .orElseThrow()
+                        .runs())
                 .isEqualTo(1);
         assertThat(failures(learner, "n1")).isEqualTo(1);
 
@@ -157,6 +161,17 @@ class ClusterTableTest {
     private static PodFacts running(String name, String type) {
         ContainerFacts container = new ContainerFacts("main", false, 0, "", "", TestClock.START, null, null);
         return new PodFacts(
-                Uid.of(type + name), name, type, "n1", "Running", "", "", "", false, false, null, List.of(container));
+                PodUid.of(type + name),
+                name,
+                type,
+                "n1",
+                "Running",
+                "",
+                "",
+                "",
+                false,
+                false,
+                null,
+                List.of(container));
     }
 }

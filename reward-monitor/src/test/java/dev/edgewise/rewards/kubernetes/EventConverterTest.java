@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.rewards.learning.PodTrouble;
+import dev.edgewise.rewards.learning.facts.PodWarning;
 import io.fabric8.kubernetes.api.model.Event;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -21,16 +21,16 @@ class EventConverterTest {
         return LeanMapper.create().readValue(json.formatted(fields), Event.class);
     }
 
-    private static PodTrouble trouble(String fields) throws Exception {
-        return EventConverter.trouble(event(fields), NOW);
+    private static PodWarning warning(String fields) throws Exception {
+        return EventConverter.warning(event(fields), NOW);
     }
 
     @Test
     void anEventOfTheKubeletIsOfItsNode() throws Exception {
         assertThat(
-                        trouble(
+                        warning(
                                 "\"count\": 3, \"lastTimestamp\": \"2026-11-23T00:59:00Z\", \"source\": {\"component\": \"kubelet\", \"host\": \"edge-1\"}"))
-                .isEqualTo(new PodTrouble(
+                .isEqualTo(new PodWarning(
                         "u", "edge-1", "FailedMount", "no volume", 3, Instant.parse("2026-11-23T00:59:00Z")));
     }
 
@@ -38,40 +38,40 @@ class EventConverterTest {
     void aFailedBindingIsOfTheNodeThatTheSchedulerNames() throws Exception {
         String scheduler =
                 "\"reason\": \"FailedScheduling\", \"source\": {\"component\": \"edgewise\", \"host\": \"cloud\"}";
-        assertThat(trouble(scheduler + ", \"related\": {\"kind\": \"Node\", \"name\": \"edge-1\"}")
+        assertThat(warning(scheduler + ", \"related\": {\"kind\": \"Node\", \"name\": \"edge-1\"}")
                         .isOfBinding())
                 .isTrue();
-        assertThat(trouble(scheduler + ", \"related\": {\"kind\": \"Node\", \"name\": \"edge-1\"}")
+        assertThat(warning(scheduler + ", \"related\": {\"kind\": \"Node\", \"name\": \"edge-1\"}")
                         .node())
                 .isEqualTo("edge-1");
-        assertThat(trouble(scheduler + ", \"related\": {\"kind\": \"Pod\", \"name\": \"edge-1\"}")
+        assertThat(warning(scheduler + ", \"related\": {\"kind\": \"Pod\", \"name\": \"edge-1\"}")
                         .isCause())
                 .isFalse();
-        assertThat(trouble(scheduler).isCause()).as("no node was found").isFalse();
+        assertThat(warning(scheduler).isCause()).as("no node was found").isFalse();
     }
 
     @Test
     void anEventOfASchedulerIsNotOfTheNodeThatThatRunsOn() throws Exception {
-        assertThat(trouble(
+        assertThat(warning(
                         "\"eventTime\": \"2026-11-23T00:58:00.123456Z\", \"source\": {\"component\": \"scheduler\", \"host\": \"cloud\"}, "
                                 + "\"series\": {\"count\": 9, \"lastObservedTime\": \"2026-11-23T00:59:30.000000Z\"}"))
                 .isEqualTo(
-                        new PodTrouble("u", "", "FailedMount", "no volume", 9, Instant.parse("2026-11-23T00:59:30Z")));
+                        new PodWarning("u", "", "FailedMount", "no volume", 9, Instant.parse("2026-11-23T00:59:30Z")));
     }
 
     @Test
     void aUidThatNoPodHasIsRefused() throws Exception {
         Event forged = event("\"count\": 1");
         forged.getInvolvedObject().setUid("u".repeat(65));
-        assertThatThrownBy(() -> EventConverter.trouble(forged, NOW))
+        assertThatThrownBy(() -> EventConverter.warning(forged, NOW))
                 .isInstanceOf(InvalidObjectException.class)
                 .hasMessageContaining("involvedObject.uid");
     }
 
     @Test
     void whatIsOfTheFutureIsOfNow() throws Exception {
-        assertThat(trouble("\"count\": -1, \"lastTimestamp\": \"2999-01-01T00:00:00Z\""))
-                .isEqualTo(new PodTrouble("u", "", "FailedMount", "no volume", 1, NOW));
+        assertThat(warning("\"count\": -1, \"lastTimestamp\": \"2999-01-01T00:00:00Z\""))
+                .isEqualTo(new PodWarning("u", "", "FailedMount", "no volume", 1, NOW));
     }
 
     @Test

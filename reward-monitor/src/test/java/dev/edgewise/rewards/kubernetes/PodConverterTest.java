@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.rewards.learning.ContainerFacts;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.Uid;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodUid;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.List;
@@ -116,7 +116,7 @@ class PodConverterTest {
         assertThat(pod.containers()).extracting(ContainerFacts::restarts).containsExactly(0, 0);
         assertThat(pod.containers()).allMatch(each -> each.running() == 0);
         assertThat(read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\", \"uid\": \"u\"}}"))
-                .isEqualTo(new PodFacts(Uid.of("u"), "a", "n.a", "", "", "", "", "", false, false, null, List.of()));
+                .isEqualTo(new PodFacts(PodUid.of("u"), "a", "n.a", "", "", "", "", "", false, false, null, List.of()));
         assertThatThrownBy(() -> read("{\"metadata\": {\"name\": \"a\", \"namespace\": \"n\"}}"))
                 .isInstanceOf(InvalidObjectException.class)
                 .hasMessage("metadata.uid is nothing: must be a text that is not empty");

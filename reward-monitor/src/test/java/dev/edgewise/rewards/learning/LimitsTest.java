@@ -1,15 +1,22 @@
 package dev.edgewise.rewards.learning;
 
-import static dev.edgewise.rewards.learning.TestPods.at;
-import static dev.edgewise.rewards.learning.TestPods.crash;
-import static dev.edgewise.rewards.learning.TestPods.ends;
-import static dev.edgewise.rewards.learning.TestPods.pod;
-import static dev.edgewise.rewards.learning.TestPods.running;
+import static dev.edgewise.rewards.learning.facts.TestPods.at;
+import static dev.edgewise.rewards.learning.facts.TestPods.crash;
+import static dev.edgewise.rewards.learning.facts.TestPods.ends;
+import static dev.edgewise.rewards.learning.facts.TestPods.pod;
+import static dev.edgewise.rewards.learning.facts.TestPods.running;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PushedOutcome;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.settings.QuarantineSettings;
+import dev.edgewise.rewards.learning.view.TypeView;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
 import java.util.HashMap;
@@ -85,8 +92,8 @@ class LimitsTest {
         run(small, 30, 101);
         small.pod(running("q", "other.t", "n100", 0), at(0));
         assertThat(cells(small)).isEqualTo(30 * 100);
-        assertThat(small.cell("ns.t29", "n100", at(0))).isEmpty();
-        assertThat(small.cell("other.t", "n100", at(0))).isPresent();
+        assertThat(small.typeNode("ns.t29", "n100", at(0))).isEmpty();
+        assertThat(small.typeNode("other.t", "n100", at(0))).isPresent();
         assertThatThrownBy(() -> small.pin("ns.t29", "n100", 0.0, null, at(0)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("node is n100");
@@ -97,7 +104,7 @@ class LimitsTest {
         steps(small, 9_999);
         steps(small, 19_999);
         small.pin("ns.t29", "n100", 0.0, null, at(19_999));
-        assertThat(small.cell("ns.t29", "n100", at(19_999))).isPresent();
+        assertThat(small.typeNode("ns.t29", "n100", at(19_999))).isPresent();
     }
 
     @Test
@@ -124,7 +131,7 @@ class LimitsTest {
         }
         for (int second = 40; second < 7_200; second += 60) {
             learner.step(at(second));
-            assertThat(learner.cell(WEB, "n1", at(second)))
+            assertThat(learner.typeNode(WEB, "n1", at(second)))
                     .hasValueSatisfying(
                             cell -> assertThat(cell.reward().state()).isEqualTo(RewardState.QUARANTINED));
         }
@@ -184,7 +191,7 @@ class LimitsTest {
 
     @Test
     void whereAllFailsTheLatestTypesOnNodesShowAllTheirOutcomesAndTheOthersOne() {
-        int nodes = ShownOutcomes.CELLS + 1;
+        int nodes = 5_000 + 1;
         RewardLearner learner = nodes(500, nodes);
         for (int node = 0; node < nodes; node++) {
             for (int run = 0; run < 3; run++) {
@@ -204,6 +211,9 @@ class LimitsTest {
     }
 
     private static int outcomes(RewardLearner learner, int node) {
-        return learner.cell(WEB, "n" + node, at(10)).orElseThrow().outcomes().size();
+        return learner.typeNode(WEB, "n" + node, at(10))
+                .orElseThrow()
+                .outcomes()
+                .size();
     }
 }

@@ -1,16 +1,20 @@
 package dev.edgewise.rewards.learning;
 
-import static dev.edgewise.rewards.learning.TestPods.at;
-import static dev.edgewise.rewards.learning.TestPods.crash;
-import static dev.edgewise.rewards.learning.TestPods.ends;
-import static dev.edgewise.rewards.learning.TestPods.pod;
-import static dev.edgewise.rewards.learning.TestPods.running;
-import static dev.edgewise.rewards.learning.TestPods.runs;
-import static dev.edgewise.rewards.learning.TestPods.waits;
+import static dev.edgewise.rewards.learning.facts.TestPods.at;
+import static dev.edgewise.rewards.learning.facts.TestPods.crash;
+import static dev.edgewise.rewards.learning.facts.TestPods.ends;
+import static dev.edgewise.rewards.learning.facts.TestPods.pod;
+import static dev.edgewise.rewards.learning.facts.TestPods.running;
+import static dev.edgewise.rewards.learning.facts.TestPods.runs;
+import static dev.edgewise.rewards.learning.facts.TestPods.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,23 +40,24 @@ class NodeClocksTest {
         learner.pod(pod("b", WEB, "n1", "Failed", ends(0, crash(3_620, 3_630))), at(3_630));
         TypeNodeLedger ahead =
                 learner.step(at(3_640)).ledgers().get(WEB).get("n1").orElseThrow();
-        assertThat(ahead.standing().until()).isGreaterThan(at(3_640).toEpochMilli());
+        assertThat(ahead.quarantine().until()).isGreaterThan(at(3_640).toEpochMilli());
 
         RewardLearner next = new RewardLearner(LearnerSettings.DEFAULT);
         IntStream.rangeClosed(1, 10).forEach(node -> next.node(NodeFacts.ready("n" + node), at(0)));
         next.restore(WEB, "n1", ahead, at(10));
         next.step(at(10));
-        CellView closed = next.cell(WEB, "n1", at(10)).orElseThrow();
+        TypeNodeView closed = next.typeNode(WEB, "n1", at(10)).orElseThrow();
         assertThat(closed.reward().state()).isEqualTo(RewardState.QUARANTINED);
         assertThat(closed.until()).isBefore(at(10 + 301));
         next.pod(running("c", WEB, "n1", 20), at(20));
         next.step(at(320));
-        assertThat(next.cell(WEB, "n1", at(320)).orElseThrow().reward().state()).isEqualTo(RewardState.OPEN);
+        assertThat(next.typeNode(WEB, "n1", at(320)).orElseThrow().reward().state())
+                .isEqualTo(RewardState.OPEN);
     }
 
-    private CellView cell(long now) {
+    private TypeNodeView cell(long now) {
         learner.step(at(now));
-        return learner.cell(WEB, "n1", at(now)).orElseThrow();
+        return learner.typeNode(WEB, "n1", at(now)).orElseThrow();
     }
 
     /** A pod begins to run and crashes, by a clock that is ahead, and stays shown for a while. */
@@ -71,7 +76,7 @@ class NodeClocksTest {
     void aCrashCountsOnceWithItsTime(long ahead) {
         crashes("a", 10, 70, ahead);
 
-        CellView cell = cell(80);
+        TypeNodeView cell = cell(80);
         assertThat(cell.failures()).isEqualTo(1);
         // 1 and 60 s of 600 s: (1 - 2^(-1/5)) / (2 ln 2) = 0.0934, both decayed for 10 s.
         assertThat(cell.reward().samples()).isCloseTo(1.0934 * Math.pow(2, -10.0 / 300), within(1e-3));

@@ -1,13 +1,19 @@
 package dev.edgewise.rewards.learning;
 
-import static dev.edgewise.rewards.learning.TestPods.at;
-import static dev.edgewise.rewards.learning.TestPods.crash;
-import static dev.edgewise.rewards.learning.TestPods.ends;
-import static dev.edgewise.rewards.learning.TestPods.pod;
-import static dev.edgewise.rewards.learning.TestPods.runs;
+import static dev.edgewise.rewards.learning.facts.TestPods.at;
+import static dev.edgewise.rewards.learning.facts.TestPods.crash;
+import static dev.edgewise.rewards.learning.facts.TestPods.ends;
+import static dev.edgewise.rewards.learning.facts.TestPods.pod;
+import static dev.edgewise.rewards.learning.facts.TestPods.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.UnreadableSignalException;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJson;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -93,6 +99,6 @@ class PodsThatAreOverTest {
     }
 
     private long failures() {
-        return learner.cell(WEB, "n1", at(END)).orElseThrow().failures();
+        return learner.typeNode(WEB, "n1", at(END)).orElseThrow().failures();
     }
 }

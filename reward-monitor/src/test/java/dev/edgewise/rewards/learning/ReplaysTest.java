@@ -1,15 +1,22 @@
 package dev.edgewise.rewards.learning;
 
-import static dev.edgewise.rewards.learning.TestPods.at;
-import static dev.edgewise.rewards.learning.TestPods.crash;
-import static dev.edgewise.rewards.learning.TestPods.failed;
-import static dev.edgewise.rewards.learning.TestPods.pod;
-import static dev.edgewise.rewards.learning.TestPods.runs;
-import static dev.edgewise.rewards.learning.TestPods.waits;
+import static dev.edgewise.rewards.learning.facts.TestPods.at;
+import static dev.edgewise.rewards.learning.facts.TestPods.crash;
+import static dev.edgewise.rewards.learning.facts.TestPods.failed;
+import static dev.edgewise.rewards.learning.facts.TestPods.pod;
+import static dev.edgewise.rewards.learning.facts.TestPods.runs;
+import static dev.edgewise.rewards.learning.facts.TestPods.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.UnreadableSignalException;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJson;
+import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.settings.QuarantineSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -104,11 +111,11 @@ class ReplaysTest {
         other.step(at(END));
         for (int type = 0; type < 2; type++) {
             for (int node = 0; node < NODES; node++) {
-                Optional<CellView> expected = one.cell("ns.t" + type, "n" + node, at(END));
-                Optional<CellView> actual = other.cell("ns.t" + type, "n" + node, at(END));
+                Optional<TypeNodeView> expected = one.typeNode("ns.t" + type, "n" + node, at(END));
+                Optional<TypeNodeView> actual = other.typeNode("ns.t" + type, "n" + node, at(END));
                 assertThat(actual.isPresent()).isEqualTo(expected.isPresent());
                 expected.ifPresent(cell -> {
-                    CellView same = actual.orElseThrow();
+                    TypeNodeView same = actual.orElseThrow();
                     assertThat(same.failures()).isEqualTo(cell.failures());
                     assertThat(same.runs()).isEqualTo(cell.runs());
                     assertThat(same.reward().samples()).isCloseTo(cell.reward().samples(), within(1e-9));

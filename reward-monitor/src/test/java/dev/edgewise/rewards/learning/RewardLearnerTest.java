@@ -1,13 +1,13 @@
 package dev.edgewise.rewards.learning;
 
-import static dev.edgewise.rewards.learning.TestPods.at;
-import static dev.edgewise.rewards.learning.TestPods.completed;
-import static dev.edgewise.rewards.learning.TestPods.crash;
-import static dev.edgewise.rewards.learning.TestPods.ends;
-import static dev.edgewise.rewards.learning.TestPods.pod;
-import static dev.edgewise.rewards.learning.TestPods.running;
-import static dev.edgewise.rewards.learning.TestPods.runs;
-import static dev.edgewise.rewards.learning.TestPods.waits;
+import static dev.edgewise.rewards.learning.facts.TestPods.at;
+import static dev.edgewise.rewards.learning.facts.TestPods.completed;
+import static dev.edgewise.rewards.learning.facts.TestPods.crash;
+import static dev.edgewise.rewards.learning.facts.TestPods.ends;
+import static dev.edgewise.rewards.learning.facts.TestPods.pod;
+import static dev.edgewise.rewards.learning.facts.TestPods.running;
+import static dev.edgewise.rewards.learning.facts.TestPods.runs;
+import static dev.edgewise.rewards.learning.facts.TestPods.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -16,6 +16,16 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodWarning;
+import dev.edgewise.rewards.learning.facts.PushedOutcome;
+import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.TypeView;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,8 +59,8 @@ class RewardLearnerTest {
         learner.step(at(40));
     }
 
-    private CellView cell(String type, String node, long now) {
-        return learner.cell(type, node, at(now)).orElseThrow();
+    private TypeNodeView cell(String type, String node, long now) {
+        return learner.typeNode(type, node, at(now)).orElseThrow();
     }
 
     private RewardState state(String type, String node, long now) {
@@ -208,7 +218,7 @@ class RewardLearnerTest {
         learner.pod(running("a", WEB, "n1", 0), at(0));
         learner.podGone("a", at(300));
 
-        CellView cell = cell(WEB, "n1", 300);
+        TypeNodeView cell = cell(WEB, "n1", 300);
         assertThat(cell.failures()).isZero();
         // (1 - 2^-1) / (2 ln 2)
         assertThat(cell.reward().samples()).isCloseTo(0.3607, within(1e-4));
@@ -222,7 +232,7 @@ class RewardLearnerTest {
         learner.step(at(300));
         learner.step(at(900));
         assertThat(cell(WEB, "n1", 900).outcomes())
-                .extracting(OutcomeView::cause)
+                .extracting(RecordedOutcome::cause)
                 .containsExactly(Cause.STUCK);
     }
 
@@ -241,24 +251,24 @@ class RewardLearnerTest {
         assertThat(cell(WEB, "n1", 8_299).failures()).isZero();
         learner.step(at(8_300));
         assertThat(cell(WEB, "n1", 8_300).outcomes())
-                .extracting(OutcomeView::cause)
+                .extracting(RecordedOutcome::cause)
                 .containsExactly(Cause.STUCK);
     }
 
     @Test
     void anEventOfAPodThatIsNotBoundCountsOnceItIsOnThatNode() {
         learner.pod(pod("a", WEB, "", "Pending"), at(0));
-        learner.event(new PodTrouble("a", "forged", "FailedMount", "", 9, at(1)), at(1));
+        learner.event(new PodWarning("a", "forged", "FailedMount", "", 9, at(1)), at(1));
         learner.step(at(1));
         assertThat(learner.type(WEB, at(1))).isEmpty();
 
         learner.pod(pod("a", WEB, "n1", "Pending"), at(2));
-        learner.event(new PodTrouble("a", "n2", "FailedMount", "", 9, at(3)), at(3));
-        assertThat(learner.cell(WEB, "forged", at(3))).isEmpty();
+        learner.event(new PodWarning("a", "n2", "FailedMount", "", 9, at(3)), at(3));
+        assertThat(learner.typeNode(WEB, "forged", at(3))).isEmpty();
         assertThat(cell(WEB, "n1", 3).failures()).isZero();
 
         learner.pod(pod("b", WEB, "", "Pending"), at(4));
-        learner.event(new PodTrouble("b", "n1", "FailedMount", "", 9, at(4)), at(4));
+        learner.event(new PodWarning("b", "n1", "FailedMount", "", 9, at(4)), at(4));
         learner.pod(pod("b", WEB, "n1", "Pending"), at(5));
         assertThat(cell(WEB, "n1", 5).failures()).isEqualTo(1);
     }
@@ -276,19 +286,19 @@ class RewardLearnerTest {
 
     @Test
     void eventsCountOncePerPodAndProbesOncePerRun() {
-        PodTrouble mount = new PodTrouble("a", "", "FailedMount", "no such secret", 2, at(5));
+        PodWarning mount = new PodWarning("a", "", "FailedMount", "no such secret", 2, at(5));
         learner.event(mount, at(5));
         learner.pod(pod("a", WEB, "n1", "Pending"), at(6));
         learner.event(mount, at(7));
         learner.pod(pod("a", WEB, "n1", "Running", runs(0, 10, null)), at(10));
-        PodTrouble probe = new PodTrouble("a", "", "Unhealthy", "Readiness probe failed", 3, at(20));
+        PodWarning probe = new PodWarning("a", "", "Unhealthy", "Readiness probe failed", 3, at(20));
         learner.event(probe, at(20));
         learner.event(probe, at(21));
         learner.pod(pod("a", WEB, "n1", "Running", runs(1, 30, crash(10, 29))), at(30));
         learner.event(probe, at(31));
 
         assertThat(cell(WEB, "n1", 31).outcomes())
-                .extracting(OutcomeView::cause)
+                .extracting(RecordedOutcome::cause)
                 .containsExactly(Cause.CRASH, Cause.PROBE, Cause.VOLUME);
     }
 
@@ -394,7 +404,7 @@ class RewardLearnerTest {
 
         assertThat(changes.ledgers().get(WEB)).containsEntry("n1", Optional.empty());
         assertThat(changes.rewards().get("pods:" + WEB)).containsEntry("n1", Optional.empty());
-        assertThat(learner.cell(WEB, "n1", at(9_999))).isEmpty();
+        assertThat(learner.typeNode(WEB, "n1", at(9_999))).isEmpty();
         assertThat(learner.types("", 9, at(9_999))).extracting(TypeView::type).containsExactly(WEB);
     }
 

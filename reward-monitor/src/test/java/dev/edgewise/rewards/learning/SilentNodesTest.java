@@ -1,14 +1,18 @@
 package dev.edgewise.rewards.learning;
 
-import static dev.edgewise.rewards.learning.TestPods.at;
-import static dev.edgewise.rewards.learning.TestPods.crash;
-import static dev.edgewise.rewards.learning.TestPods.pod;
-import static dev.edgewise.rewards.learning.TestPods.running;
-import static dev.edgewise.rewards.learning.TestPods.runs;
+import static dev.edgewise.rewards.learning.facts.TestPods.at;
+import static dev.edgewise.rewards.learning.facts.TestPods.crash;
+import static dev.edgewise.rewards.learning.facts.TestPods.ends;
+import static dev.edgewise.rewards.learning.facts.TestPods.pod;
+import static dev.edgewise.rewards.learning.facts.TestPods.running;
+import static dev.edgewise.rewards.learning.facts.TestPods.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,15 +37,15 @@ class SilentNodesTest {
         learner.node(NodeFacts.ready("n1"), at(now));
     }
 
-    private CellView cell(long now) {
+    private TypeNodeView cell(long now) {
         learner.step(at(now));
-        return learner.cell(WEB, "n1", at(now)).orElseThrow();
+        return learner.typeNode(WEB, "n1", at(now)).orElseThrow();
     }
 
     /** Closed by two failures within 40 s, with a pod that runs from second 45 on: without silence, it is open at 165. */
     private void failsAndRestarts() {
-        learner.pod(pod("a", WEB, "n1", "Failed", TestPods.ends(0, crash(0, 10))), at(10));
-        learner.pod(pod("b", WEB, "n1", "Failed", TestPods.ends(0, crash(30, 40))), at(40));
+        learner.pod(pod("a", WEB, "n1", "Failed", ends(0, crash(0, 10))), at(10));
+        learner.pod(pod("b", WEB, "n1", "Failed", ends(0, crash(30, 40))), at(40));
         learner.step(at(40));
         learner.pod(pod("c", WEB, "n1", "Running", runs(0, 45, null)), at(45));
     }
@@ -106,7 +110,10 @@ class SilentNodesTest {
         learner.node(new NodeFacts("n11", at(60)), at(3_000));
         learner.pod(running("a", WEB, "n11", 0), at(3_000));
         learner.step(at(3_000));
-        assertThat(learner.cell(WEB, "n11", at(3_000)).orElseThrow().reward().samples())
+        assertThat(learner.typeNode(WEB, "n11", at(3_000))
+                        .orElseThrow()
+                        .reward()
+                        .samples())
                 .isCloseTo(0, within(1e-3));
     }
 }

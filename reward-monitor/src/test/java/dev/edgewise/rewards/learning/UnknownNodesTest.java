@@ -1,15 +1,21 @@
 package dev.edgewise.rewards.learning;
 
-import static dev.edgewise.rewards.learning.TestPods.at;
-import static dev.edgewise.rewards.learning.TestPods.crash;
-import static dev.edgewise.rewards.learning.TestPods.disrupted;
-import static dev.edgewise.rewards.learning.TestPods.ends;
-import static dev.edgewise.rewards.learning.TestPods.pod;
-import static dev.edgewise.rewards.learning.TestPods.running;
+import static dev.edgewise.rewards.learning.facts.TestPods.at;
+import static dev.edgewise.rewards.learning.facts.TestPods.crash;
+import static dev.edgewise.rewards.learning.facts.TestPods.disrupted;
+import static dev.edgewise.rewards.learning.facts.TestPods.ends;
+import static dev.edgewise.rewards.learning.facts.TestPods.pod;
+import static dev.edgewise.rewards.learning.facts.TestPods.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +33,7 @@ class UnknownNodesTest {
     }
 
     private long failures(String node) {
-        return learner.cell(WEB, node, at(0)).map(CellView::failures).orElse(0L);
+        return learner.typeNode(WEB, node, at(0)).map(TypeNodeView::failures).orElse(0L);
     }
 
     @Test
@@ -41,7 +47,7 @@ class UnknownNodesTest {
         learner.node(NodeFacts.ready("made-up"), at(2));
         learner.pod(running("p", WEB, "made-up", 0), at(2));
         assertThat(learner.step(at(2)).rewards().get(RewardRows.NODES)).containsOnlyKeys("made-up");
-        assertThat(learner.cell(WEB, "made-up", at(2)).orElseThrow().runs()).isEqualTo(1);
+        assertThat(learner.typeNode(WEB, "made-up", at(2)).orElseThrow().runs()).isEqualTo(1);
     }
 
     @Test
@@ -57,7 +63,7 @@ class UnknownNodesTest {
                         .get("n1")
                         .orElseThrow()
                         .outcomes())
-                .extracting(OutcomeView::cause)
+                .extracting(RecordedOutcome::cause)
                 .containsExactly(Cause.NODE_LOST);
     }
 
@@ -68,7 +74,7 @@ class UnknownNodesTest {
         RewardLearner next = new RewardLearner(LearnerSettings.DEFAULT);
         next.restore(WEB, "n1", ledger, at(4));
         next.pod(pod("q", WEB, "n1", "Failed", ends(1, crash(0, 2))), at(4));
-        assertThat(next.cell(WEB, "n1", at(4)).orElseThrow().failures()).isEqualTo(2);
+        assertThat(next.typeNode(WEB, "n1", at(4)).orElseThrow().failures()).isEqualTo(2);
         assertThat(failures("n1")).isEqualTo(1);
     }
 }

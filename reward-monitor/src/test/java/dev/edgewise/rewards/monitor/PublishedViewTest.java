@@ -6,16 +6,16 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.CellView;
-import dev.edgewise.rewards.learning.TypeView;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.TypeView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PublishedViewTest {
-    private final Board<Reward> rewards = new Board<>();
-    private final PublishedView view = new PublishedView(rewards, new Board<>());
+    private final PublishedState<Reward> rewards = new PublishedState<>();
+    private final PublishedView view = new PublishedView(rewards, new PublishedState<>());
 
     PublishedViewTest() {
         rewards.replace(
@@ -45,9 +45,9 @@ class PublishedViewTest {
 
     @Test
     void nodesAreListedByNameOrTheWorstFirst() {
-        assertThat(view.nodes("ns.web", "", 2)).extracting(CellView::node).containsExactly("n1", "n2");
-        assertThat(view.nodes("ns.web", "n2", 2)).extracting(CellView::node).containsExactly("n3");
-        assertThat(view.worst("ns.web", 2)).extracting(CellView::node).containsExactly("n2", "n3");
+        assertThat(view.nodes("ns.web", "", 2)).extracting(TypeNodeView::node).containsExactly("n1", "n2");
+        assertThat(view.nodes("ns.web", "n2", 2)).extracting(TypeNodeView::node).containsExactly("n3");
+        assertThat(view.worst("ns.web", 2)).extracting(TypeNodeView::node).containsExactly("n2", "n3");
         assertThat(view.worst("ns.none", 2)).isEmpty();
     }
 }

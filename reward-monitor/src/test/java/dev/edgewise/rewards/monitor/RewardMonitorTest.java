@@ -8,12 +8,12 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
-import dev.edgewise.rewards.learning.ContainerFacts;
-import dev.edgewise.rewards.learning.LearnerSettings;
-import dev.edgewise.rewards.learning.NodeFacts;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.TypeNodeLedger;
-import dev.edgewise.rewards.learning.Uid;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodUid;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +57,18 @@ class RewardMonitorTest {
             ContainerFacts container = new ContainerFacts("main", false, 1, "", "", null, crash, null);
             table.pod(
                     new PodFacts(
-                            Uid.of(pod), pod, WEB, "n1", "Running", "", "", "", false, false, null, List.of(container)),
+                            PodUid.of(pod),
+                            pod,
+                            WEB,
+                            "n1",
+                            "Running",
+                            "",
+                            "",
+                            "",
+                            false,
+                            false,
+                            null,
+                            List.of(container)),
                     clock.instant());
         }
 
@@ -74,7 +85,7 @@ class RewardMonitorTest {
 
     private @Nullable TypeNodeLedger stored() {
         Map<String, Map<String, TypeNodeLedger>> rows = new HashMap<>();
-        stores.of(Outcomes.KIND).read(rows::put);
+        stores.of(LedgerSignal.KIND).read(rows::put);
         return rows.getOrDefault(WEB, Map.of()).get("n1");
     }
 
@@ -136,7 +147,7 @@ class RewardMonitorTest {
         replica.monitor.adopted().orElseThrow().pin(WEB, "n1", 0.9, null, clock.instant());
         replica.step();
         assertThat(stored()).isNotNull();
-        stores.of(Outcomes.KIND).replace(WEB, Map.of());
+        stores.of(LedgerSignal.KIND).replace(WEB, Map.of());
         replica.leads = false;
         replica.step();
         assertThat(replica.monitor.view().type(WEB)).as("known as it was").isPresent();

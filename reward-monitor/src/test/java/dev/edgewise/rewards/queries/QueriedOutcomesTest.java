@@ -9,14 +9,14 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.learning.CellView;
-import dev.edgewise.rewards.learning.ContainerFacts;
-import dev.edgewise.rewards.learning.LearnerSettings;
-import dev.edgewise.rewards.learning.NodeFacts;
-import dev.edgewise.rewards.learning.OutcomeView;
-import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.learning.Uid;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodUid;
+import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -81,7 +81,7 @@ class QueriedOutcomesTest {
         ContainerFacts container =
                 new ContainerFacts("main", false, 0, "", "", TestClock.START.minusSeconds(60), null, null);
         return new PodFacts(
-                Uid.of("uid-" + name),
+                PodUid.of("uid-" + name),
                 name,
                 "shop.cart",
                 node,
@@ -105,9 +105,13 @@ class QueriedOutcomesTest {
     }
 
     private List<Double> values() {
-        return learner.cell("shop.cart", "edge-1", clock.instant()).map(CellView::outcomes).orElse(List.of()).stream()
+        return learner
+                .typeNode("shop.cart", "edge-1", clock.instant())
+                .map(TypeNodeView::outcomes)
+                .orElse(List.of())
+                .stream()
                 .filter(outcome -> outcome.cause() == Cause.QUERY)
-                .map(OutcomeView::value)
+                .map(RecordedOutcome::value)
                 .toList();
     }
 
@@ -156,7 +160,7 @@ class QueriedOutcomesTest {
         outcomes.poll();
         answers.put("first", vector(results));
         outcomes.poll();
-        assertThat(learner.cell("shop.cart", "edge-1", clock.instant())
+        assertThat(learner.typeNode("shop.cart", "edge-1", clock.instant())
                         .orElseThrow()
                         .failures())
                 .isEqualTo(100);

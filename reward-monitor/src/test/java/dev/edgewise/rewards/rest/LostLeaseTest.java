@@ -15,12 +15,12 @@ import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.learning.CellView;
-import dev.edgewise.rewards.learning.LearnerSettings;
-import dev.edgewise.rewards.learning.NodeFacts;
-import dev.edgewise.rewards.learning.PodFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.learning.Uid;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodUid;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.learning.view.TypeNodeView;
 import jakarta.servlet.ServletInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,8 +44,8 @@ class LostLeaseTest {
     private boolean leads = true;
     private boolean losesInGuard = true;
 
-    private final Writers writers =
-            new Writers(WriteTurn.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
+    private final LearnerAccess writers = new LearnerAccess(
+            WriteTurn.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
     private final ChangesController changes = new ChangesController(writers, new Guard(), clock, json);
 
     private final class Guard implements AccessGuard {
@@ -77,17 +77,18 @@ class LostLeaseTest {
         table.attach(learner, clock.instant());
         table.node(NodeFacts.ready("n1"), clock.instant());
         table.pod(
-                new PodFacts(Uid.of("uid"), "web-1", WEB, "n1", "Running", "", "", "", false, false, null, List.of()),
+                new PodFacts(
+                        PodUid.of("uid"), "web-1", WEB, "n1", "Running", "", "", "", false, false, null, List.of()),
                 clock.instant());
         learner.pin(WEB, "n1", 0.9, null, clock.instant());
     }
 
-    private CellView cell() {
-        return learner.cell(WEB, "n1", clock.instant()).orElseThrow();
+    private TypeNodeView cell() {
+        return learner.typeNode(WEB, "n1", clock.instant()).orElseThrow();
     }
 
     private void isNotTaken(ThrowingCallable change) {
-        CellView before = cell();
+        TypeNodeView before = cell();
         assertThatThrownBy(change).isInstanceOf(StandingByException.class);
         assertThat(cell()).isEqualTo(before);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.testing.TestProperties;
-import dev.edgewise.rewards.learning.LearnerSettings;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.outcomes.Cause;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.rewards;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.Changes;
+import dev.edgewise.rewards.learning.rounds.Changes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

@@ -1,10 +1,10 @@
 package dev.edgewise.sandbox.evaluate.rewards;
 
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.Changes;
-import dev.edgewise.rewards.learning.LearnerSettings;
-import dev.edgewise.rewards.learning.NodeFacts;
 import dev.edgewise.rewards.learning.RewardLearner;
+import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

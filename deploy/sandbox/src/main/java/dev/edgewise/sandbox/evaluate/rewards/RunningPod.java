@@ -1,8 +1,8 @@
 package dev.edgewise.sandbox.evaluate.rewards;
 
-import dev.edgewise.rewards.learning.ContainerFacts;
-import dev.edgewise.rewards.learning.PodFacts;
-import dev.edgewise.rewards.learning.Uid;
+import dev.edgewise.rewards.learning.facts.ContainerFacts;
+import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.facts.PodUid;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ record RunningPod(Task task, String uid, int node, int began, int ends, boolean 
     private PodFacts facts(String phase, @Nullable Instant running, ContainerFacts.@Nullable Ending ending) {
         ContainerFacts container = new ContainerFacts("app", false, 0, "", "", running, ending, null);
         return new PodFacts(
-                Uid.of(uid),
+                PodUid.of(uid),
                 uid,
                 task.kind.type(),
                 SimulatedCluster.name(node),

@@ -1,0 +1,28 @@
+package dev.edgewise.rewards.learning.facts;
+
+import dev.edgewise.rewards.outcomes.Cause;
+import java.util.Optional;
+
+/** The causes of outcomes by the reasons of Warning events. */
+final class WarningCauses {
+    /** The number of events from which they count: fewer are usual when a pod starts. */
+    private static final int SEVERAL = 3;
+
+    private WarningCauses() {}
+
+    /** Returns the cause; empty if the event does not count, or has not happened often enough. */
+    static Optional<Cause> cause(PodWarning trouble) {
+        return switch (trouble.reason()) {
+            case "FailedMount", "FailedAttachVolume", "FailedMapVolume" -> after(2, trouble, Cause.VOLUME);
+            case "FailedBinding" -> Optional.of(Cause.BINDING);
+            case PodWarning.FAILED_SCHEDULING -> trouble.isOfBinding() ? Optional.of(Cause.BINDING) : Optional.empty();
+            case "FailedCreatePodSandBox" -> after(SEVERAL, trouble, Cause.STUCK);
+            case "Unhealthy" -> after(SEVERAL, trouble, Cause.PROBE);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Cause> after(int times, PodWarning trouble, Cause cause) {
+        return trouble.count() >= times ? Optional.of(cause) : Optional.empty();
+    }
+}

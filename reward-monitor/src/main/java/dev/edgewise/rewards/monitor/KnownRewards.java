@@ -1,7 +1,0 @@
-package dev.edgewise.rewards.monitor;
-
-/** What is known now, by whichever way. */
-@FunctionalInterface
-public interface KnownRewards {
-    RewardsView view();
-}

@@ -1,0 +1,15 @@
+package dev.edgewise.rewards.monitor;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJson;
+
+/** Where ledgers are kept. */
+final class LedgerSignal {
+    /** A row for each type, with a field for each node. */
+    static final SignalKind<TypeNodeLedger> KIND =
+            new SignalKind<>("outcomes", Names.OUTCOMES_KEY_PREFIX, new TypeNodeLedgerJson());
+
+    private LedgerSignal() {}
+}

@@ -1,0 +1,95 @@
+package dev.edgewise.rewards.monitor;
+
+import dev.edgewise.common.signal.publish.PublishedRows;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/** What is in force of one kind of signal, by row and field: what this replica publishes while it leads, else what another published. */
+final class PublishedState<V> implements PublishedRows<V> {
+    private final NavigableMap<String, NavigableMap<String, V>> rows = new TreeMap<>();
+
+    /** Makes these the only fields of a row. */
+    synchronized void replace(String row, Map<String, V> values) {
+        if (values.isEmpty()) {
+            rows.remove(row);
+        } else {
+            rows.put(row, new TreeMap<>(values));
+        }
+    }
+
+    /** Makes these the only rows; returns the names of those that there were or are. */
+    synchronized Set<String> replaceAll(Map<String, ? extends Map<String, V>> all) {
+        Set<String> changed = new HashSet<>(rows.keySet());
+        rows.clear();
+        all.forEach(this::replace);
+        changed.addAll(rows.keySet());
+        return changed;
+    }
+
+    /** Forgets all rows but these. */
+    synchronized void retain(Set<String> names) {
+        rows.keySet().retainAll(names);
+    }
+
+    /** Sets some values, and removes those that are empty; returns the fields by row. */
+    synchronized Map<String, Set<String>> apply(Map<String, Map<String, Optional<V>>> changes) {
+        Map<String, Set<String>> changed = new HashMap<>();
+        changes.forEach((row, fields) -> {
+            NavigableMap<String, V> held = rows.computeIfAbsent(row, unknown -> new TreeMap<>());
+            fields.forEach((field, value) -> {
+                held.remove(field);
+                value.ifPresent(present -> held.put(field, present));
+            });
+            if (held.isEmpty()) {
+                rows.remove(row);
+            }
+            changed.put(row, Set.copyOf(fields.keySet()));
+        });
+        return changed;
+    }
+
+    @Override
+    public synchronized Collection<String> names() {
+        return List.copyOf(rows.keySet());
+    }
+
+    /** The names after this one, in order, as many as there are up to the most. */
+    synchronized List<String> names(String after, int most) {
+        return rows.tailMap(after, false).keySet().stream().limit(most).toList();
+    }
+
+    /** Sorted by field. */
+    @Override
+    public synchronized NavigableMap<String, V> row(String name) {
+        return new TreeMap<>(rows.getOrDefault(name, new TreeMap<>()));
+    }
+
+    /** What something makes of a row, sorted by field, without a copy; what changes at the same time waits. */
+    synchronized <T> T read(String name, Function<NavigableMap<String, V>, T> what) {
+        return what.apply(Collections.unmodifiableNavigableMap(rows.getOrDefault(name, new TreeMap<>())));
+    }
+
+    @Override
+    public synchronized Optional<V> find(String row, String field) {
+        return Optional.ofNullable(rows.getOrDefault(row, new TreeMap<>()).get(field));
+    }
+
+    /** All rows; what changes at the same time waits. */
+    synchronized void each(BiConsumer<String, Map<String, V>> row) {
+        rows.forEach(row);
+    }
+
+    synchronized boolean isEmpty() {
+        return rows.isEmpty();
+    }
+}

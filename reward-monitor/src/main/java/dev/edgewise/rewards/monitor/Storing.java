@@ -1,8 +1,0 @@
-package dev.edgewise.rewards.monitor;
-
-/** Whether what is learned here outlives this process. */
-@FunctionalInterface
-public interface Storing {
-    /** Whether the store takes ledgers, as far as is known: an outage is noticed within a second or two. */
-    boolean isPossible();
-}
