@@ -67,7 +67,7 @@ class FunctionOffloaderIT extends OffloaderIT {
                         + "\"reservations\":[{\"namespace\":\"default\",\"name\":\"offload-" + uid("fibo-a")
                         + "\",\"node\":\"edge-2\",\"resources\":{\"cpu\":\"500m\"},\"for\":{\"ownerReference\":{"
                         + "\"apiVersion\":\"apps/v1\",\"kind\":\"ReplicaSet\",\"name\":\"fibo-5d8f\",\"uid\":\""
-                        + cluster.controller() + "\"}}}]}");
+                        + cluster.controller() + "\"}}}],\"timeoutSeconds\":5.0}");
         GenericKubernetesResource room = cluster.reservations().get(0);
         assertThat(room.getMetadata().getName()).isEqualTo("offload-" + uid("fibo-a"));
         assertThat(room.getMetadata().getLabels()).containsEntry("edgewise.dev/part-of", "function-offloader");

@@ -1,11 +1,11 @@
 package dev.edgewise.offloader.plan;
 
 import dev.edgewise.offloader.planning.PlanningView;
+import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
-import dev.edgewise.offloader.safety.SafetyGate;
-import java.time.Duration;
+import dev.edgewise.offloader.safety.SafetyRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,38 +17,20 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what is wanted through the safety rules. For one thread at a time. */
-public final class MovePlanner {
-    private final SafetyGate gate;
-    private final double minGain;
-    private final TargetRefusals refusals;
-
+/**
+ * Puts what is wanted through the safety rules. Immutable.
+ *
+ * @param minGain percent points of charge that a target must have more
+ * @param refusals targets that the scheduler refused lately
+ */
+public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refusals) {
     /**
-     * @param minGain percent points of charge that a target must have more
-     * @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first
-     */
-    public MovePlanner(SafetyGate gate, double minGain, Duration afterRefusal) {
-        this(gate, minGain, new TargetRefusals(afterRefusal));
-    }
-
-    private MovePlanner(SafetyGate gate, double minGain, TargetRefusals refusals) {
-        this.gate = gate;
-        this.minGain = minGain;
-        this.refusals = refusals;
-    }
-
-    /** Knows the same refusals. */
-    public MovePlanner copy(SafetyGate ofCopy) {
-        return new MovePlanner(ofCopy, minGain, refusals.copy());
-    }
-
-    /**
-     * Counts what a round wants for the rule that several readings in a row must agree.
+     * Returns the planner after what a round wants was counted for the rule that several readings in a row must agree.
      *
      * @param wants by UID of the pods that are better elsewhere; of a pod there may be several, of several causes
      * @param looks how often it was looked, for each cause, which pods the scheduler would not place where they run
      */
-    public void read(Fleet fleet, List<Map<String, Want>> wants, ToLongFunction<Cause> looks) {
+    public MovePlanner read(Fleet fleet, List<Map<String, Want>> wants, ToLongFunction<Cause> looks) {
         Map<String, Set<String>> wanted = new HashMap<>();
         wants.forEach(each -> each.forEach((uid, want) -> {
             if (want.gain() >= minGain) {
@@ -58,22 +40,18 @@ public final class MovePlanner {
         }));
         Map<String, String> nodes = new HashMap<>();
         fleet.pods().forEach(pod -> nodes.put(pod.uid(), pod.node()));
-        gate.read(
-                wanted,
-                nodes.keySet(),
-                (uid, cause) -> Cause.valueOf(cause).isViolation()
-                        ? Long.valueOf(looks.applyAsLong(Cause.valueOf(cause)))
-                        : fleet.readings().get(nodes.get(uid)));
-    }
-
-    /** What was before is in no row with what comes. */
-    public void forget() {
-        gate.forgetReadings();
-        refusals.forget();
+        ConsecutiveReadings counted = rules.readings()
+                .read(
+                        wanted,
+                        nodes.keySet(),
+                        (uid, cause) -> Cause.valueOf(cause).isViolation()
+                                ? Long.valueOf(looks.applyAsLong(Cause.valueOf(cause)))
+                                : fleet.readings().get(nodes.get(uid)));
+        return new MovePlanner(rules.with(counted), minGain, refusals);
     }
 
     /**
-     * The plan; nothing changes by it. Namespaces take turns, as moves are rationed, each with its worst broken delay needs first, then pods of powerless nodes, those in
+     * Makes the plan. Namespaces take turns, as moves are rationed, each with its worst broken delay needs first, then pods of powerless nodes, those in
      * quarantine, and the rest by their nodes' charge.
      *
      * @param wants by UID of the pods that are better elsewhere
@@ -82,7 +60,7 @@ public final class MovePlanner {
      * @param now reading of a monotonic clock, in ns
      */
     public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, boolean sure, long now) {
-        SafetyGate.Trial trial = gate.trial(sure);
+        SafetyRules.Trial trial = rules.trial(sure);
         List<MovablePod> pods = fleet.pods();
         List<Verdict> stays = new ArrayList<>(pods.size());
         @Nullable Want[] wanted = new @Nullable Want[pods.size()];
@@ -104,11 +82,6 @@ public final class MovePlanner {
         return new MovePlan(verdicts);
     }
 
-    /** The scheduler would not place the pod there: for a while, others go first. */
-    public void targetRefused(Verdict verdict, Refusal refusal, long now) {
-        refusals.add(verdict.pod().uid(), String.valueOf(verdict.target()), refusal, now);
-    }
-
     /** @param whyByHost what was said of the pods of each node: most stay, and for the same reason */
     private static Verdict stays(Fleet fleet, int function, @Nullable String[] whyByHost) {
         PlanningView view = fleet.view();
@@ -124,16 +97,16 @@ public final class MovePlanner {
         return new Verdict(fleet.pods().get(function), null, why, null, null);
     }
 
-    /** Why the pod would not move for that want, whatever safety says: another target may do; empty if nothing is known against it. */
+    /** Returns why the pod would not move for that want, whatever safety says: another target may do; empty if nothing is known against it. */
     public Optional<Refusal> objection(MovablePod pod, Want want, long now) {
         return gainTooSmall(want)
                 .or(() -> want.cause() == Cause.ENERGY
-                        ? gate.checkReturn(pod.workload(), want.target(), now)
+                        ? rules.checkReturn(pod.workload(), want.target(), now)
                         : Optional.empty())
                 .or(() -> refusals.of(pod.uid(), want.target(), now));
     }
 
-    private Verdict verdict(MovablePod pod, Want want, @Nullable Refusal refused, SafetyGate.Trial trial, long now) {
+    private Verdict verdict(MovablePod pod, Want want, @Nullable Refusal refused, SafetyRules.Trial trial, long now) {
         Refusal refusal = Optional.ofNullable(refused)
                 .or(() -> objection(pod, want, now))
                 .or(() -> trial.request(pod, want.cause().name(), want.target(), now))

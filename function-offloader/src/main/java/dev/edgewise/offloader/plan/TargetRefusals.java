@@ -2,40 +2,50 @@ package dev.edgewise.offloader.plan;
 
 import dev.edgewise.offloader.safety.Refusal;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Targets on which the scheduler would not place a pod: for a while it goes elsewhere, or lets others go first. For one thread at a time. */
-final class TargetRefusals {
+/** Keeps the targets that the scheduler refused for a pod: for a while it goes elsewhere, or lets others go first. Immutable. */
+public final class TargetRefusals {
     private final long pause;
-    private final Map<Move, Refused> refused = new HashMap<>();
+    private final Map<Move, Refused> refused;
 
     /** @param pod its UID */
     private record Move(String pod, String target) {}
 
     private record Refused(Refusal refusal, long at) {}
 
-    TargetRefusals(Duration pause) {
-        this.pause = pause.toNanos();
+    private TargetRefusals(long pause, Map<Move, Refused> refused) {
+        this.pause = pause;
+        this.refused = Collections.unmodifiableMap(refused);
     }
 
-    TargetRefusals copy() {
-        TargetRefusals copy = new TargetRefusals(Duration.ofNanos(pause));
-        copy.refused.putAll(refused);
-        return copy;
+    /** @param pause how long a pod that the scheduler would not place on its target lets others go first */
+    public static TargetRefusals none(Duration pause) {
+        return new TargetRefusals(pause.toNanos(), Map.of());
     }
 
-    void add(String pod, String target, Refusal refusal, long now) {
-        refused.values().removeIf(each -> now - each.at() >= pause);
-        refused.put(new Move(pod, target), new Refused(refusal, now));
+    /**
+     * Adds verdicts that the scheduler refused.
+     *
+     * @param now reading of a monotonic clock, in ns
+     */
+    public TargetRefusals with(Map<Verdict, Refusal> refusals, long now) {
+        Map<Move, Refused> all = new HashMap<>(refused);
+        all.values().removeIf(each -> now - each.at() >= pause);
+        refusals.forEach((verdict, refusal) ->
+                all.put(new Move(verdict.pod().uid(), String.valueOf(verdict.target())), new Refused(refusal, now)));
+        return new TargetRefusals(pause, all);
     }
 
-    void forget() {
-        refused.clear();
+    /** Returns the same pause, without refusals. */
+    public TargetRefusals forget() {
+        return new TargetRefusals(pause, Map.of());
     }
 
-    /** What the scheduler said of the pod and that target lately. */
+    /** Returns the refusal of the pod on that target, if there was one lately. */
     Optional<Refusal> of(String pod, String target, long now) {
         return Optional.ofNullable(refused.get(new Move(pod, target)))
                 .filter(each -> now - each.at() < pause)

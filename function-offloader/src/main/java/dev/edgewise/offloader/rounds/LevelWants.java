@@ -13,7 +13,6 @@ import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
@@ -24,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ final class LevelWants {
     private final Situation situation;
     private final Map<String, CandidatePod> pods;
     private final EnergyLevel least;
-    private final AskingTurns turns;
+    private final RoundRobin order;
     private final Map<String, EnergyLevel> levels = new HashMap<>();
     private final Map<String, Integer> positions = new HashMap<>();
     private final int best;
@@ -46,13 +47,13 @@ final class LevelWants {
     /**
      * @param pods by UID
      * @param least nodes below it are left; none is below {@link EnergyLevel#POWERLESS}
-     * @param turns of the pods that the scheduler is asked about
+     * @param order in which the scheduler is asked about pods
      */
-    LevelWants(Situation situation, Map<String, CandidatePod> pods, EnergyLevel least, AskingTurns turns) {
+    LevelWants(Situation situation, Map<String, CandidatePod> pods, EnergyLevel least, RoundRobin order) {
         this.situation = situation;
         this.pods = pods;
         this.least = least;
-        this.turns = turns;
+        this.order = order;
         for (NodeStatus status : situation.nodes()) {
             if (status.level() != null) {
                 levels.put(status.node(), status.level());
@@ -78,11 +79,11 @@ final class LevelWants {
     }
 
     /**
-     * By UID, in place of what a planner wants.
+     * Returns what is wanted in place of what a planner wants, by UID.
      *
      * @param planned by UID, what a planner wants: it stands unless it is known to be in vain
      */
-    Map<String, Want> wants(Map<String, Want> planned, MovePlanner planner, SafetyGate gate, WhatIf whatIf, long now)
+    Answered wants(Map<String, Want> planned, MovePlanner planner, WhatIf whatIf, long now)
             throws SchedulerUnavailableException {
         Map<String, Want> wants = new LinkedHashMap<>();
         List<CandidatePod> movable = new ArrayList<>();
@@ -96,29 +97,41 @@ final class LevelWants {
             }
             wants.put(pod.uid(), want);
             // The best node only stands for the scheduler's answer: while it is busy, another need not be.
-            if (gate.checkAtOnce(pod, want.target(), now)
+            if (planner.rules()
+                    .checkAtOnce(pod, want.target(), now)
                     .filter(refusal -> refusal.reason() != Reason.TARGET_BUSY)
                     .isEmpty()) {
                 movable.add(known);
             }
         }
-        List<CandidatePod> asked = turns.next(movable, pods.keySet(), MOST_ASKED);
-        if (!asked.isEmpty()) {
-            Map<String, Placement> answers =
-                    whatIf.ask(asked.stream().map(Inquiry::ifGone).toList());
-            for (int function = 0; function < functions; function++) {
-                Placement answer = answers.get(fleet.get(function).name());
-                if (answer != null) {
-                    Integer target = answer.node() == null ? null : positions.get(answer.node());
-                    Want want = target == null ? null : answered(function, target, planned, planner, now);
-                    wants.computeIfPresent(fleet.get(function).uid(), (uid, guess) -> want);
-                }
+        List<CandidatePod> asked = order.next(movable, MOST_ASKED);
+        Map<String, Placement> answers = asked.isEmpty()
+                ? Map.of()
+                : whatIf.ask(asked.stream().map(Inquiry::ifGone).toList());
+        for (int function = 0; function < functions; function++) {
+            Placement answer = answers.get(fleet.get(function).name());
+            if (answer != null && !answer.isUnknown()) {
+                Integer target = answer.node() == null ? null : positions.get(answer.node());
+                Want want = target == null ? null : answered(function, target, planned, planner, now);
+                wants.computeIfPresent(fleet.get(function).uid(), (uid, guess) -> want);
             }
         }
-        return wants;
+        Set<String> answered = asked.stream()
+                .filter(pod -> answers.containsKey(pod.key()))
+                .map(CandidatePod::uid)
+                .collect(Collectors.toSet());
+        return new Answered(wants, order.after(answered, pods.keySet()));
     }
 
-    /** What stands for the scheduler's answer; null if there is nothing to ask. */
+    /**
+     * The answers of a question.
+     *
+     * @param wants by UID
+     * @param next the order in which the next question asks about pods
+     */
+    record Answered(Map<String, Want> wants, RoundRobin next) {}
+
+    /** Returns what stands for the scheduler's answer; null if there is nothing to ask. */
     private @Nullable Want guess(int function, @Nullable Want planned, MovePlanner planner, long now) {
         if (planned == null) {
             return want(function, best);

@@ -2,58 +2,35 @@ package dev.edgewise.offloader.rounds;
 
 import org.jspecify.annotations.Nullable;
 
-/** How current what is known of one cause is. For one thread at a time. */
-final class ListState {
-    private long looks;
-    private int missed;
-    private @Nullable String trouble;
+/**
+ * The age of what is known of one cause. Immutable.
+ *
+ * @param looks how many answers there were: one that is the same as before is a new reading, too
+ * @param missedRounds how many rounds ago the last answer was
+ * @param trouble why the last look had no answer, or not about all pods; null if it had one
+ */
+record ListState(long looks, int missedRounds, @Nullable String trouble) {
+    static final ListState NEW = new ListState(0, 0, null);
 
-    ListState copy() {
-        ListState copy = new ListState();
-        copy.looks = looks;
-        copy.missed = missed;
-        copy.trouble = trouble;
-        return copy;
-    }
-
-    void answered() {
-        looks++;
-        missed = 0;
-        trouble = null;
+    ListState answered() {
+        return new ListState(looks + 1, 0, null);
     }
 
     /** @param why there was no answer, for people */
-    void unanswered(String why) {
-        trouble = why;
-        missed();
+    ListState unanswered(String why) {
+        return new ListState(looks, missedRounds + 1, why);
     }
 
     /**
-     * The list was read, but of some of its pods too little is known.
+     * Returns the state of a list that was read, but of some of whose pods too little is known.
      *
      * @param why for people
      */
-    void incomplete(String why) {
-        trouble = why;
+    ListState incomplete(String why) {
+        return new ListState(looks, missedRounds, why);
     }
 
-    void missed() {
-        missed++;
-    }
-
-    /** How many answers there were: one that is the same as before is a new reading, too. */
-    long looks() {
-        return looks;
-    }
-
-    /** How many rounds ago the last answer was. */
-    int missedRounds() {
-        return missed;
-    }
-
-    /** Why the last look had no answer, or not about all pods; null if it had one. */
-    @Nullable
-    String trouble() {
-        return trouble;
+    ListState missed() {
+        return new ListState(looks, missedRounds + 1, trouble);
     }
 }

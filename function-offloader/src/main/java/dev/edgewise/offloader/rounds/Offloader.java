@@ -39,8 +39,8 @@ public final class Offloader {
     /** One, which may wait for the end of a round: the threads of the others serve who pauses, or looks. */
     private final Turns movesNow = new Turns(1, "Another pod is being moved on request");
 
-    /** As it was after the last change: to be copied, and never to plan with. */
-    private volatile Planning lastKnown;
+    /** The state that the last round left. Only rounds change it; previews begin with it. */
+    private volatile PlanningState state;
 
     private boolean leading;
     private volatile boolean stopping;
@@ -51,6 +51,7 @@ public final class Offloader {
             OffloaderProperties properties,
             Sight sight,
             Planning planning,
+            PlanningState begin,
             Mover mover,
             PlanBoard board,
             PauseState pauses,
@@ -68,9 +69,9 @@ public final class Offloader {
         this.gate = gate;
         this.ticker = ticker;
         this.catchUp = new CatchUp(sight::caughtUp);
-        this.plans = new PlanMaker(sight, ticker, clock);
+        this.plans = new PlanMaker(planning, sight, ticker, clock);
         this.plannedMoves = new PlannedMoves(planning, mover, sight, pauses, ticker);
-        this.lastKnown = planning.copy();
+        this.state = begin;
     }
 
     /** To be repeated by one thread, more often than there are rounds: sees landings soon. */
@@ -85,14 +86,12 @@ public final class Offloader {
         if (mover.isBusy()) {
             pauses.lastKnown().map(Pause::why).ifPresent(mover::undo);
             mover.settle(sight.cluster(), ticker.nanos());
-            lastKnown = planning.copy();
         }
         mover.keepLimits(ticker.nanos());
         board.surges(mover.trouble());
         if (!stopping && ticker.nanos() >= nextRound) {
             try {
                 round();
-                lastKnown = planning.copy();
             } finally {
                 // One that fails unexpectedly is not made again at once.
                 nextRound = ticker.nanos() + properties.interval().toNanos();
@@ -126,8 +125,7 @@ public final class Offloader {
         }
         try {
             mover.resume(sight.cluster(), ticker.nanos());
-            planning.forget();
-            lastKnown = planning.copy();
+            state = state.afterTakeover();
             leading = true;
         } catch (MoveFailedException e) {
             board.trouble("earlier moves cannot be read: " + e.getMessage());
@@ -141,22 +139,24 @@ public final class Offloader {
             ClusterSnapshot cluster = sight.cluster();
             PlanReport report = plan(cluster);
             board.show(report);
-            board.violations(planning.violationTrouble());
+            board.violations(state.violations().trouble());
             if (pause.isEmpty() && !properties.dryRun()) {
                 report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
                 plannedMoves.begin(report.moves(), () -> stopping);
             }
         } catch (NoPlanException | PauseUnavailableException e) {
-            planning.missed();
+            state = state.afterMiss();
             board.trouble(String.valueOf(e.getMessage()));
         }
     }
 
     private PlanReport plan(ClusterSnapshot cluster) throws NoPlanException {
         try {
-            return plans.report(planning, cluster, properties.chosen(), Purpose.ROUND);
+            PlanMaker.Reported made = plans.report(state, cluster, properties.chosen(), Purpose.ROUND);
+            state = made.next();
+            return made.report();
         } catch (RuntimeException e) {
-            planning.missed();
+            state = state.afterMiss();
             board.trouble("the last round failed with an unexpected error, which the log has: " + e);
             throw e;
         }
@@ -174,7 +174,8 @@ public final class Offloader {
      */
     public PlanReport planNow(Policy policy) throws NoPlanException {
         Purpose purpose = policy == properties.chosen() ? Purpose.PREVIEW : Purpose.COMPARISON;
-        return plansNow.take(() -> plans.report(lastKnown.copy(), sight.cluster(), policy, purpose));
+        return plansNow.take(
+                () -> plans.report(state, sight.cluster(), policy, purpose).report());
     }
 
     /**
@@ -201,9 +202,7 @@ public final class Offloader {
                 throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
             }
             requireMoves();
-            MoveRecord begun = mover.begin(verdict, ticker.nanos()).move();
-            lastKnown = planning.copy();
-            return begun;
+            return mover.begin(verdict, ticker.nanos()).move();
         } catch (SchedulerUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));
         }

@@ -6,60 +6,85 @@ import dev.edgewise.offloader.cluster.Situation;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.policies.Policy;
-import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Makes plans of what is seen, each with its report. Safe for many threads, each with its own {@link Planning}. */
+/** Makes plans of what is seen, each with its report. Safe for many threads. */
 final class PlanMaker {
+    private final Planning planning;
     private final Sight sight;
     private final Ticker ticker;
     private final Clock clock;
 
-    PlanMaker(Sight sight, Ticker ticker, Clock clock) {
+    PlanMaker(Planning planning, Sight sight, Ticker ticker, Clock clock) {
+        this.planning = planning;
         this.sight = sight;
         this.ticker = ticker;
         this.clock = clock;
     }
 
-    PlanReport report(Planning planning, ClusterSnapshot cluster, Policy policy, Purpose purpose)
-            throws NoPlanException {
-        long begin = ticker.nanos();
-        long callsBefore = planning.calls();
-        Situation situation = known(purpose == Purpose.ROUND ? seen(planning, cluster) : sight.situation(cluster));
-        try {
-            MovePlan plan = planning.plan(cluster, situation, policy, purpose, begin);
-            if (purpose == Purpose.ROUND) {
-                sight.violated(planning.violated());
+    /**
+     * A report, and the state that the next round is to begin with.
+     *
+     * @param made null if the scheduler was to be asked and did not answer
+     * @param trouble why there is no plan, for people; null if there is one
+     */
+    record Reported(@Nullable PlanReport made, @Nullable String trouble, PlanningState next) {
+        PlanReport report() throws NoPlanException {
+            if (made == null) {
+                throw new NoPlanException(String.valueOf(trouble));
             }
-            List<Verdict> verdicts = new ArrayList<>(plan.verdicts());
-            verdicts.addAll(situation.held());
-            verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
-            return new PlanReport(
-                    policy,
-                    clock.instant(),
-                    ticker.since(begin),
-                    (int) (planning.calls() - callsBefore),
-                    situation.nodes(),
-                    verdicts,
-                    plan.moves().toList());
-        } catch (SchedulerUnavailableException e) {
-            throw new NoPlanException(String.valueOf(e.getMessage()));
+            return made;
         }
     }
 
-    /** Where no energy is known, only violations can be planned for: they are looked for before the plan, not after it. */
-    private Situation seen(Planning planning, ClusterSnapshot cluster) {
-        Situation situation = sight.situation(cluster);
-        if (sight.watchTrouble().isPresent() || sight.trouble(situation).isEmpty()) {
-            return situation;
+    /** The situation, and what was found on the way to it. */
+    private record Seen(Situation situation, Planning.Looked looked) {}
+
+    /** @param state what the rounds before left */
+    Reported report(PlanningState state, ClusterSnapshot cluster, Policy policy, Purpose purpose)
+            throws NoPlanException {
+        long begin = ticker.nanos();
+        Seen seen = seen(state, cluster, purpose);
+        Situation situation = known(seen.situation());
+        Planning.Planned planned = planning.plan(seen.looked().next(), cluster, situation, policy, purpose, begin);
+        MovePlan plan = planned.made();
+        if (plan == null) {
+            return new Reported(null, planned.trouble(), planned.next());
         }
-        planning.look(cluster);
-        sight.violated(planning.violated());
-        return sight.situation(cluster);
+        if (purpose == Purpose.ROUND) {
+            sight.violated(planned.next().violations().uids());
+        }
+        List<Verdict> verdicts = new ArrayList<>(plan.verdicts());
+        verdicts.addAll(situation.held());
+        verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
+        PlanReport report = new PlanReport(
+                policy,
+                clock.instant(),
+                ticker.since(begin),
+                seen.looked().calls() + planned.calls(),
+                situation.nodes(),
+                verdicts,
+                plan.moves().toList());
+        return new Reported(report, null, planned.next());
+    }
+
+    /** Looks for violations before the plan, not after it, where no energy is known: only violations can be planned for. */
+    private Seen seen(PlanningState state, ClusterSnapshot cluster, Purpose purpose) {
+        Situation situation = sight.situation(cluster);
+        Planning.Looked none = new Planning.Looked(state, 0);
+        if (purpose != Purpose.ROUND
+                || sight.watchTrouble().isPresent()
+                || sight.trouble(situation).isEmpty()) {
+            return new Seen(situation, none);
+        }
+        Planning.Looked looked = planning.look(state, cluster);
+        sight.violated(looked.next().violations().uids());
+        return new Seen(sight.situation(cluster), looked);
     }
 
     Situation situation(ClusterSnapshot cluster) throws NoPlanException {

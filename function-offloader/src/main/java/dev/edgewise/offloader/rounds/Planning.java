@@ -11,140 +11,129 @@ import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.plan.Want;
 import dev.edgewise.offloader.plan.Wants;
 import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.SafetyRules;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes plans: what the policy wants, as far as safety lets it and the scheduler agrees. For one thread at a time. */
+/** Makes plans of what the policy wants, as far as safety lets it and the scheduler agrees. It remembers nothing: see {@link PlanningState}. Safe for many threads. */
 final class Planning {
-    /** Rounds without a plan that may be between two that are in a row. */
-    private static final int MOST_MISSED = 3;
-
     private final SafetyGate gate;
-    private final MovePlanner planner;
-    private final CountedCalls scheduler;
-    /** Each kind of question has its own portions: what is too much for one need not be for the others. */
-    private final Portions ofLevels;
+    private final double minGain;
+    private final WhatIf scheduler;
+    private final Violations violations;
 
-    private final Portions ofMoves;
-    private final Portions ofViolations;
-    private final ViolationWatch violations;
-    private final AskingTurns turns;
-    private int missed;
-
-    /** @param afterRefusal how long a pod that the scheduler would not place on its target lets others go first */
-    Planning(SafetyGate gate, SafetySettings settings, Duration afterRefusal, WhatIf scheduler, Violations violations) {
+    Planning(SafetyGate gate, SafetySettings settings, WhatIf scheduler, Violations violations) {
         this.gate = gate;
-        this.planner = new MovePlanner(gate, settings.minGain(), afterRefusal);
-        this.scheduler = new CountedCalls(scheduler, violations);
-        this.ofLevels = new Portions(this.scheduler);
-        this.ofMoves = new Portions(this.scheduler);
-        this.ofViolations = new Portions(this.scheduler);
-        this.violations = new ViolationWatch(this.scheduler);
-        this.turns = new AskingTurns();
-    }
-
-    private Planning(Planning other) {
-        gate = other.gate.copy();
-        planner = other.planner.copy(gate);
-        scheduler = other.scheduler.copy();
-        ofLevels = other.ofLevels.copy(scheduler);
-        ofMoves = other.ofMoves.copy(scheduler);
-        ofViolations = other.ofViolations.copy(scheduler);
-        violations = other.violations.copy(scheduler);
-        turns = other.turns.copy();
-        missed = other.missed;
-    }
-
-    /** Plans as this one would, and changes nothing of it. */
-    Planning copy() {
-        return new Planning(this);
-    }
-
-    /** UIDs of the pods that the scheduler would not place where they run any more. */
-    Set<String> violated() {
-        return violations.uids();
-    }
-
-    /** Why pods that the scheduler would not place where they run any more are not known now; empty if they are. */
-    Optional<String> violationTrouble() {
-        String trouble = Stream.concat(
-                        violations.trouble(Cause.DELAY).map("which delay needs are broken: "::concat).stream(),
-                        violations.trouble(Cause.REWARD).map("which pods are in quarantine: "::concat).stream())
-                .collect(Collectors.joining("; "));
-        return Optional.of(trouble).filter(each -> !each.isEmpty());
-    }
-
-    /** Calls to the scheduler so far. */
-    long calls() {
-        return scheduler.count();
+        this.minGain = settings.minGain();
+        this.scheduler = scheduler;
+        this.violations = violations;
     }
 
     /**
-     * A plan for what is there now.
+     * The outcome of a round or a preview.
      *
-     * @param purpose nothing changes by a plan that is none of the rounds
-     * @param now reading of a monotonic clock, in ns
-     * @throws SchedulerUnavailableException if the scheduler was to be asked and did not answer
+     * @param made null if the scheduler was to be asked and did not answer
+     * @param trouble why there is no plan, for people; null if there is one
+     * @param next the state that the next round is to begin with: readings count even without a plan
+     * @param calls to the scheduler
      */
-    MovePlan plan(ClusterSnapshot cluster, Situation situation, Policy policy, Purpose purpose, long now)
-            throws SchedulerUnavailableException {
-        Map<String, CandidatePod> pods = cluster.byUid();
-        Map<String, Want> energy = energyWants(situation, policy, pods, now);
-        if (purpose == Purpose.ROUND) {
-            missed = 0;
-            planner.read(situation.fleet(), List.of(energy, violations.wants()), violations::looks);
+    record Planned(@Nullable MovePlan made, @Nullable String trouble, PlanningState next, int calls) {
+        MovePlan plan() throws NoPlanException {
+            if (made == null) {
+                throw new NoPlanException(String.valueOf(trouble));
+            }
+            return made;
         }
-        Map<String, Want> wants = wants(energy);
-        Agreement.Question question = new Agreement.Question(situation.fleet(), wants, pods, purpose, now);
-        MovePlan plan = new Agreement(planner, ofMoves, question, unconfirmed(wants)).plan(gate.movedLately(now));
-        if (purpose == Purpose.ROUND) {
-            Set<String> moving =
-                    plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
-            look(cluster, situation.fleet().pods(), moving);
-        }
-        return plan.withStays(this::whyStays);
     }
 
-    /** A move begins: a node that a pod had to leave is none for the energy of its workload for a while. */
+    /**
+     * The findings of a look.
+     *
+     * @param calls to the scheduler
+     */
+    record Looked(PlanningState next, int calls) {}
+
+    /** The things that a plan is made of, at one moment. */
+    private record Moment(
+            PlanningState state, ClusterSnapshot cluster, Situation situation, MovePlanner planner, CallCounter calls) {
+        SafetyRules rules() {
+            return planner.rules();
+        }
+
+        KnownViolations violations() {
+            return state.violations();
+        }
+    }
+
+    /**
+     * Makes a plan for what is there now.
+     *
+     * @param state what the rounds before left
+     * @param now reading of a monotonic clock, in ns
+     */
+    Planned plan(
+            PlanningState state,
+            ClusterSnapshot cluster,
+            Situation situation,
+            Policy policy,
+            Purpose purpose,
+            long now) {
+        CallCounter calls = new CallCounter(scheduler, violations);
+        PlanningState last = state;
+        try {
+            MovePlanner planner = new MovePlanner(gate.rules(state.readings()), minGain, state.refusals());
+            LevelWants.Answered energy =
+                    energyWants(planner, state.order(), situation, policy, cluster.byUid(), calls, now);
+            if (purpose == Purpose.ROUND) {
+                planner = planner.read(
+                        situation.fleet(),
+                        List.of(energy.wants(), state.violations().wants()),
+                        state.violations()::looks);
+            }
+            last = state.counted(planner.rules().readings(), energy.next());
+            return negotiate(new Moment(last, cluster, situation, planner, calls), energy.wants(), purpose, now);
+        } catch (SchedulerUnavailableException e) {
+            return new Planned(null, e.getMessage(), last, calls.count());
+        }
+    }
+
+    private static Planned negotiate(Moment moment, Map<String, Want> energy, Purpose purpose, long now)
+            throws SchedulerUnavailableException {
+        Map<String, Want> wants = wants(energy, moment);
+        PlanNegotiation.Question question = new PlanNegotiation.Question(
+                moment.situation().fleet(), wants, moment.cluster().byUid(), purpose, now);
+        PlanNegotiation negotiation = new PlanNegotiation(
+                moment.planner(), moment.calls(), question, unconfirmed(wants, moment.violations()));
+        MovePlan plan = negotiation.plan(moment.rules().movedLately(now));
+        KnownViolations found = purpose == Purpose.ROUND ? look(moment, plan) : moment.violations();
+        PlanningState next = moment.state().with(found).refused(negotiation.refusedTargets(), now);
+        MovePlan explained = plan.withStays(verdict -> whyStays(verdict, found, moment.rules()));
+        return new Planned(explained, null, next, moment.calls().count());
+    }
+
+    /** Keeps the workload of a pod that had to leave its node from returning to it for its energy, for a while. */
     void begins(Verdict verdict, long now) {
         if (verdict.cause() != null && verdict.cause().isViolation()) {
             gate.leave(verdict.pod().workload(), verdict.pod().node(), now);
         }
     }
 
-    /** There was no plan in a round: after some without one, what comes is in no row with what was before. */
-    void missed() {
-        missed++;
-        violations.missed();
-        if (missed >= MOST_MISSED) {
-            planner.forget();
-        }
-    }
-
-    /** Begins again: another replica has led meanwhile. */
-    void forget() {
-        planner.forget();
-        violations.forget();
-    }
-
-    /** What was broken a round ago, and may be met by now. */
-    private Map<String, Refusal> unconfirmed(Map<String, Want> wants) {
+    /** Refuses moves for violations of a round ago, which may be over by now. */
+    private static Map<String, Refusal> unconfirmed(Map<String, Want> wants, KnownViolations violations) {
         Map<String, Refusal> refused = new HashMap<>();
         wants.forEach((uid, want) -> {
             Cause cause = want.cause();
@@ -162,39 +151,46 @@ final class Planning {
                 : "whether its node is still in quarantine for its type is not known: ";
     }
 
-    /** Of a pod that the scheduler would not place there, and that nothing is wanted for. */
-    private Verdict whyStays(Verdict verdict) {
+    /** Says why a pod stays that the scheduler would not place there, and that nothing is wanted for. */
+    private static Verdict whyStays(Verdict verdict, KnownViolations violations, SafetyRules rules) {
         String why = violations.whyNoWant(verdict.pod().uid());
         if (why == null) {
             return verdict;
         }
-        return gate.neverMoves(verdict.pod())
+        return rules.neverMoves(verdict.pod())
                 .map(refusal -> Verdict.held(verdict.pod(), refusal))
                 .orElseGet(() -> new Verdict(verdict.pod(), null, why, null, null));
     }
 
     /** Finds the pods that the scheduler would not place where they run, without a plan for others. */
-    void look(ClusterSnapshot cluster) {
-        look(cluster, List.of(), Set.of());
+    Looked look(PlanningState state, ClusterSnapshot cluster) {
+        CallCounter calls = new CallCounter(scheduler, violations);
+        KnownViolations found =
+                new ViolationLook(state.violations(), calls, calls).look(cluster, Set.of(), pod -> true);
+        return new Looked(state.with(found), calls.count());
     }
 
-    private void look(ClusterSnapshot cluster, List<MovablePod> pods, Set<String> moving) {
-        Set<String> broken = violations.uids();
-        Set<String> never = pods.stream()
-                .filter(pod ->
-                        broken.contains(pod.uid()) && gate.neverMoves(pod).isPresent())
+    private static KnownViolations look(Moment moment, MovePlan plan) {
+        Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
+        Set<String> broken = moment.violations().uids();
+        Set<String> never = moment.situation().fleet().pods().stream()
+                .filter(pod -> broken.contains(pod.uid())
+                        && moment.rules().neverMoves(pod).isPresent())
                 .map(MovablePod::uid)
                 .collect(Collectors.toSet());
-        violations.look(cluster, moving, pod -> !never.contains(pod.uid()), ofViolations);
+        return new ViolationLook(moment.violations(), moment.calls(), moment.calls())
+                .look(moment.cluster(), moving, pod -> !never.contains(pod.uid()));
     }
 
-    /** A violation comes before energy, unless it may be over, or more readings in a row speak for energy. */
-    private Map<String, Want> wants(Map<String, Want> energy) {
+    /** Adds the violations to what energy wants: they come first, unless they may be over, or more readings in a row speak for energy. */
+    private static Map<String, Want> wants(Map<String, Want> energy, Moment moment) {
         Map<String, Want> wants = new LinkedHashMap<>(energy);
+        KnownViolations violations = moment.violations();
+        ConsecutiveReadings readings = moment.rules().readings();
         violations.wants().forEach((uid, want) -> {
             Cause cause = want.cause();
             boolean isSurer = !violations.isUnconfirmed(cause)
-                    && gate.row(uid, cause.name()) >= gate.row(uid, Cause.ENERGY.name());
+                    && readings.row(uid, cause.name()) >= readings.row(uid, Cause.ENERGY.name());
             if (isSurer || !energy.containsKey(uid)) {
                 wants.put(uid, want);
             }
@@ -202,19 +198,26 @@ final class Planning {
         return wants;
     }
 
-    private Map<String, Want> energyWants(Situation situation, Policy policy, Map<String, CandidatePod> pods, long now)
+    private static LevelWants.Answered energyWants(
+            MovePlanner planner,
+            RoundRobin order,
+            Situation situation,
+            Policy policy,
+            Map<String, CandidatePod> pods,
+            WhatIf whatIf,
+            long now)
             throws SchedulerUnavailableException {
-        Map<String, Want> wants = new LinkedHashMap<>();
-        if (policy.planner().isPresent()) {
-            wants.putAll(Wants.of(policy.planner().get(), situation.fleet()));
-        }
-        LevelWants levels = new LevelWants(situation, pods, policy.leastLevel().orElse(EnergyLevel.POWERLESS), turns);
-        wants.putAll(levels.wants(Map.copyOf(wants), planner, gate, ofLevels, now));
-        return wants;
+        Map<String, Want> planned =
+                policy.planner().isPresent() ? Wants.of(policy.planner().get(), situation.fleet()) : Map.of();
+        EnergyLevel least = policy.leastLevel().orElse(EnergyLevel.POWERLESS);
+        LevelWants.Answered levels = new LevelWants(situation, pods, least, order).wants(planned, planner, whatIf, now);
+        Map<String, Want> wants = new LinkedHashMap<>(planned);
+        wants.putAll(levels.wants());
+        return new LevelWants.Answered(wants, levels.next());
     }
 
     /**
-     * A move that a person asks for.
+     * Checks a move that a person asks for.
      *
      * @param target null for wherever the scheduler would place it
      */

@@ -70,7 +70,7 @@ final class RequestedMove {
         }
         Placement answer = scheduler.ask(List.of(Inquiry.move(pod, target))).get(pod.key());
         if (answer == null || !answer.takes(target)) {
-            throw new MoveRefusedException(Agreement.refusal(answer));
+            throw new MoveRefusedException(PlanNegotiation.refusal(answer));
         }
         return new Verdict(movable, target, "asked for", Cause.REQUEST, null);
     }
@@ -79,7 +79,7 @@ final class RequestedMove {
         Placement answer = scheduler.ask(List.of(Inquiry.ifGone(pod))).get(pod.key());
         String node = answer == null ? null : answer.node();
         if (node == null || node.equals(pod.node())) {
-            throw new MoveRefusedException(Agreement.refusal(answer));
+            throw new MoveRefusedException(PlanNegotiation.refusal(answer));
         }
         return node;
     }

@@ -113,9 +113,10 @@ class RoundsConfiguration {
                 events,
                 clock,
                 meters);
-        Planning planning =
-                new Planning(gate, settings, properties.interval().multipliedBy(ROUNDS_BETWEEN), whatIf, violations);
-        return new Offloader(properties, sight, planning, mover, board, pauses, events, writes, ticker, clock);
+        Planning planning = new Planning(gate, settings, whatIf, violations);
+        PlanningState begin =
+                PlanningState.begin(settings, properties.interval().multipliedBy(ROUNDS_BETWEEN));
+        return new Offloader(properties, sight, planning, begin, mover, board, pauses, events, writes, ticker, clock);
     }
 
     @Bean

@@ -2,50 +2,57 @@ package dev.edgewise.offloader.safety;
 
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nodes on which a workload's pods are left alone for a while, and such as they do not return to, so that nothing moves back and forth. For one thread at a time. */
+/** Keeps the nodes on which a workload's pods stay for a while, and the nodes that they do not return to, so that nothing moves back and forth. Immutable. */
 public final class CoolDowns {
     private final Duration coolDown;
-    private final Map<Place, Long> since = new HashMap<>();
-    private final Map<Place, Long> left = new HashMap<>();
+    private final Map<Place, Long> since;
+    private final Map<Place, Long> left;
 
     private record Place(Workload workload, String node) {}
 
-    public CoolDowns(SafetySettings settings) {
-        this.coolDown = settings.coolDown();
+    private CoolDowns(Duration coolDown, Map<Place, Long> since, Map<Place, Long> left) {
+        this.coolDown = coolDown;
+        this.since = Collections.unmodifiableMap(since);
+        this.left = Collections.unmodifiableMap(left);
     }
 
-    CoolDowns(CoolDowns other) {
-        coolDown = other.coolDown;
-        since.putAll(other.since);
-        left.putAll(other.left);
-    }
-
-    /**
-     * A pod of the workload that was moved off the node is back on it, or may be soon, or could not be evicted.
-     *
-     * @param now reading of a monotonic clock, in ns
-     */
-    public void begin(Workload workload, String node, long now) {
-        since.values().removeIf(at -> isOver(at, now));
-        since.put(new Place(workload, node), now);
+    static CoolDowns none(SafetySettings settings) {
+        return new CoolDowns(settings.coolDown(), Map.of(), Map.of());
     }
 
     /**
-     * A pod of the workload leaves a node that is none for it, whatever its energy.
+     * Adds a workload of which a pod that was moved off the node is back on it, or may be soon, or could not be evicted.
      *
      * @param now reading of a monotonic clock, in ns
      */
-    void leave(Workload workload, String node, long now) {
-        left.values().removeIf(at -> isOver(at, now));
-        left.put(new Place(workload, node), now);
+    CoolDowns begin(Workload workload, String node, long now) {
+        return new CoolDowns(coolDown, with(since, new Place(workload, node), now, now), left);
     }
 
-    /** Why pods of the workload do not go to that node for its energy now; empty if they may. */
+    /**
+     * Adds a workload of which a pod leaves a node that is none for it, whatever its energy.
+     *
+     * @param now reading of a monotonic clock, in ns
+     */
+    CoolDowns leave(Workload workload, String node, long now) {
+        return new CoolDowns(coolDown, since, with(left, new Place(workload, node), now, now));
+    }
+
+    /** Returns a copy without the places whose time is over. */
+    private Map<Place, Long> with(Map<Place, Long> places, Place place, long at, long now) {
+        Map<Place, Long> copy = new HashMap<>(places);
+        copy.values().removeIf(begun -> isOver(begun, now));
+        copy.merge(place, at, Math::max);
+        return copy;
+    }
+
+    /** Returns why pods of the workload do not go to that node for its energy now; empty if they may. */
     Optional<Refusal> checkReturn(Workload workload, String node, long now) {
         Long at = left.get(new Place(workload, node));
         if (at == null || isOver(at, now)) {
@@ -57,7 +64,7 @@ public final class CoolDowns {
                         + secondsLeft(at, now) + " s more"));
     }
 
-    /** Why pods of the workload stay on that node now; empty if they need not. */
+    /** Returns why pods of the workload stay on that node now; empty if they need not. */
     public Optional<Refusal> check(MovablePod pod, long now) {
         Long at = since.get(new Place(pod.workload(), pod.node()));
         if (at == null || isOver(at, now)) {
@@ -71,7 +78,7 @@ public final class CoolDowns {
                         + " s more"));
     }
 
-    /** Adds what is not over yet. */
+    /** Adds the places whose time is not over. */
     void addMarks(List<Mark> to, long now) {
         addMarks(Mark.Kind.STAYS, since, to, now);
         addMarks(Mark.Kind.LEFT, left, to, now);
@@ -85,10 +92,13 @@ public final class CoolDowns {
         });
     }
 
-    /** Takes over what another leader began. */
-    void restore(Mark mark, long now) {
-        Map<Place, Long> places = mark.kind() == Mark.Kind.STAYS ? since : left;
-        places.merge(new Place(mark.workload(), mark.node()), now - mark.age().toNanos(), Math::max);
+    /** Adds a place that another leader began with. */
+    CoolDowns restore(Mark mark, long now) {
+        Place place = new Place(mark.workload(), mark.node());
+        long at = now - mark.age().toNanos();
+        return mark.kind() == Mark.Kind.STAYS
+                ? new CoolDowns(coolDown, with(since, place, at, now), left)
+                : new CoolDowns(coolDown, since, with(left, place, at, now));
     }
 
     private long secondsLeft(long at, long now) {

@@ -2,10 +2,9 @@ package dev.edgewise.offloader.safety;
 
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,45 +12,49 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** How many moves there may be: of one workload, off one node, in all, and to one node at once. For one thread at a time. */
+/** Limits the number of moves: of one workload, off one node, in all, and to one node at once. Immutable. */
 public final class MoveBudget {
     private final SafetySettings settings;
     /** Oldest first. */
-    private final Deque<Move> recent = new ArrayDeque<>();
-    /** When a move of the workload last began, whatever became of it. */
-    private final Map<Workload, Long> begun = new HashMap<>();
-    /** The same of namespaces, for good: whose turn it is next is not to depend on how long others are remembered. */
-    private final Map<String, Long> turns = new HashMap<>();
+    private final List<Move> recent;
+    /** The time at which a move of the workload last began, however it ended. */
+    private final Map<Workload, Long> begun;
+    /** The time at which a move of the namespace last began, kept without an end: turns must not depend on how long others are remembered. */
+    private final Map<String, Long> turns;
 
-    private final Map<String, Integer> underWay = new HashMap<>();
+    private final Map<String, Integer> underWay;
     /** UIDs of the pods whose move is not over. */
-    private final Set<String> moving = new HashSet<>();
+    private final Set<String> moving;
 
     private record Move(Workload workload, String pod, String from, long at) {}
 
-    public MoveBudget(SafetySettings settings) {
+    private MoveBudget(
+            SafetySettings settings,
+            List<Move> recent,
+            Map<Workload, Long> begun,
+            Map<String, Long> turns,
+            Map<String, Integer> underWay,
+            Set<String> moving) {
         this.settings = settings;
+        this.recent = Collections.unmodifiableList(recent);
+        this.begun = Collections.unmodifiableMap(begun);
+        this.turns = Collections.unmodifiableMap(turns);
+        this.underWay = Collections.unmodifiableMap(underWay);
+        this.moving = Collections.unmodifiableSet(moving);
     }
 
-    /** A copy that counts on its own. */
-    MoveBudget(MoveBudget other) {
-        this(other.settings);
-        recent.addAll(other.recent);
-        begun.putAll(other.begun);
-        turns.putAll(other.turns);
-        underWay.putAll(other.underWay);
-        moving.addAll(other.moving);
+    static MoveBudget unspent(SafetySettings settings) {
+        return new MoveBudget(settings, List.of(), Map.of(), Map.of(), Map.of(), Set.of());
     }
 
     /**
-     * Why the pod can't move now; empty if it can.
+     * Returns why the pod cannot move now; empty if it can.
      *
      * @param now reading of a monotonic clock, in ns
      */
-    public Optional<Refusal> check(MovablePod pod, String target, long now) {
-        forget(now);
+    Optional<Refusal> check(MovablePod pod, String target, long now) {
         Long last = begun.get(pod.workload());
-        if (last != null) {
+        if (last != null && counts(last, now)) {
             return refuse(
                     Reason.WORKLOAD_RATE,
                     "a move of its workload began "
@@ -61,15 +64,26 @@ public final class MoveBudget {
         if (moving.contains(pod.uid())) {
             return refuse(Reason.WORKLOAD_RATE, "a move of this pod is not over yet");
         }
-        return checkRates(pod, target);
+        return checkRates(pod, target, now);
     }
 
-    private Optional<Refusal> checkRates(MovablePod pod, String target) {
+    private boolean counts(long begunAt, long now) {
+        return now - begunAt < settings.workloadWindow().toNanos();
+    }
+
+    private boolean isRecent(Move move, long now) {
+        return now - move.at() < settings.rateWindow().toNanos();
+    }
+
+    private Optional<Refusal> checkRates(MovablePod pod, String target, long now) {
         int off = 0;
+        int total = 0;
         for (Move move : recent) {
-            off += move.from().equals(pod.node()) ? 1 : 0;
+            if (isRecent(move, now)) {
+                total++;
+                off += move.from().equals(pod.node()) ? 1 : 0;
+            }
         }
-        int total = recent.size();
         if (off >= settings.fromNode()) {
             return refuse(Reason.NODE_RATE, perWindow(off, "left its node", settings.fromNode()));
         }
@@ -86,45 +100,65 @@ public final class MoveBudget {
     }
 
     /** Counts a move that begins. */
-    public void begin(MovablePod pod, String target, long now) {
-        recent.addLast(new Move(pod.workload(), pod.uid(), pod.node(), now));
-        begun.put(pod.workload(), now);
-        turns.put(pod.workload().namespace(), now);
-        underWay.merge(target, 1, Integer::sum);
-        moving.add(pod.uid());
+    MoveBudget begin(MovablePod pod, String target, long now) {
+        List<Move> moves = new ArrayList<>(recent(now));
+        moves.add(new Move(pod.workload(), pod.uid(), pod.node(), now));
+        Map<Workload, Long> workloads = new HashMap<>(begun(now));
+        workloads.put(pod.workload(), now);
+        Map<String, Long> namespaces = new HashMap<>(turns);
+        namespaces.put(pod.workload().namespace(), now);
+        Map<String, Integer> arriving = new HashMap<>(underWay);
+        arriving.merge(target, 1, Integer::sum);
+        Set<String> pods = new HashSet<>(moving);
+        pods.add(pod.uid());
+        return new MoveBudget(settings, moves, workloads, namespaces, arriving, pods);
     }
 
-    /** Adds what counts still. */
+    private List<Move> recent(long now) {
+        return recent.stream().filter(move -> isRecent(move, now)).toList();
+    }
+
+    private Map<Workload, Long> begun(long now) {
+        Map<Workload, Long> counting = new HashMap<>(begun);
+        counting.values().removeIf(at -> !counts(at, now));
+        return counting;
+    }
+
+    /** Adds the moves that count still. */
     void addMarks(List<Mark> to, long now) {
-        forget(now);
-        begun.forEach(
-                (workload, at) -> to.add(new Mark(Mark.Kind.BEGUN, workload, "", "", Duration.ofNanos(now - at))));
-        recent.forEach(move -> to.add(new Mark(
-                Mark.Kind.MOVED, move.workload(), move.pod(), move.from(), Duration.ofNanos(now - move.at()))));
+        begun(now)
+                .forEach((workload, at) ->
+                        to.add(new Mark(Mark.Kind.BEGUN, workload, "", "", Duration.ofNanos(now - at))));
+        recent(now)
+                .forEach(move -> to.add(new Mark(
+                        Mark.Kind.MOVED, move.workload(), move.pod(), move.from(), Duration.ofNanos(now - move.at()))));
     }
 
     /** Counts a move that another leader began, once. */
-    void restore(Mark mark, long now) {
+    MoveBudget restore(Mark mark, long now) {
         long at = now - mark.age().toNanos();
         if (mark.kind() == Mark.Kind.BEGUN) {
-            begun.merge(mark.workload(), at, Math::max);
-            turns.merge(mark.workload().namespace(), at, Math::max);
-        } else if (recent.stream().noneMatch(move -> move.pod().equals(mark.pod()))) {
-            List<Move> all = new ArrayList<>(recent);
-            all.add(new Move(mark.workload(), mark.pod(), mark.node(), at));
-            all.sort(Comparator.comparingLong(Move::at));
-            recent.clear();
-            recent.addAll(all);
+            Map<Workload, Long> workloads = new HashMap<>(begun);
+            workloads.merge(mark.workload(), at, Math::max);
+            Map<String, Long> namespaces = new HashMap<>(turns);
+            namespaces.merge(mark.workload().namespace(), at, Math::max);
+            return new MoveBudget(settings, recent, workloads, namespaces, underWay, moving);
         }
+        if (recent.stream().anyMatch(move -> move.pod().equals(mark.pod()))) {
+            return this;
+        }
+        List<Move> moves = new ArrayList<>(recent);
+        moves.add(new Move(mark.workload(), mark.pod(), mark.node(), at));
+        moves.sort(Comparator.comparingLong(Move::at));
+        return new MoveBudget(settings, moves, begun, turns, underWay, moving);
     }
 
     /** Workloads of which another pod may not move yet. */
     Set<Workload> movedLately(long now) {
-        forget(now);
-        return Set.copyOf(begun.keySet());
+        return Set.copyOf(begun(now).keySet());
     }
 
-    /** Of each namespace that had any. */
+    /** The attempts of each namespace that had any. */
     Map<String, Attempts> attempts(long now) {
         Map<String, Integer> lately = new HashMap<>();
         movedLately(now).forEach(workload -> lately.merge(workload.namespace(), 1, Integer::sum));
@@ -134,24 +168,21 @@ public final class MoveBudget {
         return attempts;
     }
 
-    /** The move to that node is over, whether the pod landed or not. */
-    public void end(MovablePod pod, String target) {
-        moving.remove(pod.uid());
-        underWay.computeIfPresent(target, (node, count) -> count > 1 ? count - 1 : null);
+    /** Ends the move to that node, whether the pod landed or not. */
+    MoveBudget end(MovablePod pod, String target) {
+        Set<String> pods = new HashSet<>(moving);
+        pods.remove(pod.uid());
+        Map<String, Integer> arriving = new HashMap<>(underWay);
+        arriving.computeIfPresent(target, (node, count) -> count > 1 ? count - 1 : null);
+        return new MoveBudget(settings, recent, begun, turns, arriving, pods);
     }
 
-    /** The move is over, and no pod has left: others may have its share. Its workload waits nevertheless. */
-    public void undo(MovablePod pod, String target) {
-        end(pod, target);
-        recent.removeIf(move -> move.pod().equals(pod.uid()));
-    }
-
-    private void forget(long now) {
-        long rate = settings.rateWindow().toNanos();
-        while (!recent.isEmpty() && now - recent.getFirst().at() >= rate) {
-            recent.removeFirst();
-        }
-        begun.values().removeIf(at -> now - at >= settings.workloadWindow().toNanos());
+    /** Ends a move for which no pod has left: others may have its share. Its workload waits nevertheless. */
+    MoveBudget undo(MovablePod pod, String target) {
+        MoveBudget ended = end(pod, target);
+        List<Move> moves =
+                recent.stream().filter(move -> !move.pod().equals(pod.uid())).toList();
+        return new MoveBudget(settings, moves, begun, turns, ended.underWay, ended.moving);
     }
 
     private String perWindow(int count, String what, int most) {

@@ -9,21 +9,23 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.PostExchange;
 
-/** What is asked of scheduler-service. */
+/** The questions to scheduler-service. */
 interface PlacementApi {
     /**
      * A what-if.
      *
      * @param profile of all pods; null for each pod's own
      * @param removals pods that are taken for gone
+     * @param timeoutSeconds after which the pods that are left have no answer
      */
     record SimulationRequest(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String profile,
             List<Like> pods,
             List<String> removals,
-            List<Room> reservations) {}
+            List<Room> reservations,
+            double timeoutSeconds) {}
 
-    /** A pod as that one is. */
+    /** A pod like another one. */
     record Like(String like) {}
 
     /** Room that is kept. */
@@ -34,11 +36,16 @@ interface PlacementApi {
             Map<String, String> resources,
             @JsonProperty("for") User user) {}
 
-    /** What it is kept for: pods of that controller. */
+    /** The pods that it is kept for. */
     record User(Controller ownerReference) {}
 
-    /** The answers, in the order of the pods. */
-    record SimulationResponse(List<Placement> pods) {}
+    /**
+     * The answers.
+     *
+     * @param pods about the first pods, in their order
+     * @param errors of removals and reservations
+     */
+    record SimulationResponse(List<Placement> pods, @Nullable List<PlacementError> errors) {}
 
     @PostExchange("/api/v1/placements:simulate")
     SimulationResponse simulate(@RequestBody SimulationRequest request);

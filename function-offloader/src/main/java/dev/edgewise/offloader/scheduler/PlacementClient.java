@@ -5,93 +5,86 @@ import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.scheduler.PlacementApi.Like;
 import dev.edgewise.offloader.scheduler.PlacementApi.Room;
 import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
+import dev.edgewise.offloader.scheduler.PlacementApi.SimulationResponse;
 import dev.edgewise.offloader.scheduler.PlacementApi.User;
 import io.micrometer.core.instrument.Counter;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
-import org.springframework.web.client.RestClientResponseException;
 
 /**
- * Asks scheduler-service where pods would go, a thousand in one request, without retries: the next round asks again. A
- * pod that it refuses, such as one that is gone, is left out, and the others are sent again.
+ * Asks scheduler-service where pods would go, a thousand in one request, without retries: the next round asks again. A pod that
+ * is gone, or takes the scheduler too long, has an answer that says so.
  */
 final class PlacementClient implements WhatIf {
-    private static final int REFUSED = 422;
-    /** Calls of one question that are refused for one pod: as many as a round has pods that must leave, so that those of one tenant hold up no others. */
-    private static final int MOST_REFUSED = 200;
-
-    /** The element of the question that a refusal names. */
-    private static final Pattern FIELD = Pattern.compile("\"field\":\"(pods|removals|reservations)\\[(\\d{1,4})]");
+    private static final double MILLIS_PER_SECOND = 1_000;
+    /** Scheduler-service takes no longer ones. */
+    private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(15);
 
     private final PlacementApi scheduler;
     private final String profile;
+    private final double timeoutSeconds;
     private final Counter calls;
 
-    /** @param profile empty for each pod's own */
-    PlacementClient(PlacementApi scheduler, String profile, Counter calls) {
+    /**
+     * @param profile empty for each pod's own
+     * @param timeout of a call; half of it is for the scheduler's work, and half for its turn and the way
+     */
+    PlacementClient(PlacementApi scheduler, String profile, Duration timeout, Counter calls) {
         this.scheduler = scheduler;
         this.profile = profile;
+        this.timeoutSeconds =
+                Math.min(LONGEST_TIMEOUT.toMillis(), Math.max(1, timeout.toMillis() / 2)) / MILLIS_PER_SECOND;
         this.calls = calls;
     }
 
+    /** A call that the timeout left without all answers is the last one: the scheduler is busy. */
     @Override
     public Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException {
         Map<String, Placement> answers = new HashMap<>();
-        List<Inquiry> left = new ArrayList<>(inquiries);
-        int answered = 0;
-        int refused = 0;
-        while (!left.isEmpty() && answered < MOST_CALLS && refused < MOST_REFUSED) {
-            if (ask(left.subList(0, Math.min(left.size(), MOST_AT_ONCE)), answers)) {
-                answered++;
-            } else {
-                refused++;
+        for (int call = 0; call < WhatIf.calls(inquiries.size()); call++) {
+            int begin = call * MOST_AT_ONCE;
+            List<Inquiry> part = inquiries.subList(begin, Math.min(inquiries.size(), begin + MOST_AT_ONCE));
+            if (!ask(part, answers)) {
+                break;
             }
         }
         return answers;
     }
 
-    /** Takes away those that are answered: all, or the one that is refused; whether it was all. */
+    /** Adds the answers; returns whether there is one about each pod. */
     private boolean ask(List<Inquiry> part, Map<String, Placement> answers) throws SchedulerUnavailableException {
         calls.increment();
+        SimulationResponse response;
         try {
-            scheduler.simulate(question(part)).pods().forEach(placement -> answers.put(placement.pod(), placement));
-            part.clear();
-            return true;
-        } catch (RestClientResponseException e) {
-            Inquiry refused = refused(e, part);
-            if (refused == null) {
-                throw SchedulerUnavailableException.of(e);
-            }
-            String pod = refused.pod().key();
-            answers.put(pod, new Placement(pod, null, SchedulerUnavailableException.said(e), null, null));
-            part.remove(refused);
-            return false;
+            response = scheduler.simulate(question(part));
         } catch (RestClientException e) {
             throw SchedulerUnavailableException.of(e);
         }
+        int answered = Math.min(part.size(), response.pods().size());
+        for (int i = 0; i < answered; i++) {
+            answers.put(part.get(i).pod().key(), response.pods().get(i));
+        }
+        withoutRoom(part, response).forEach((pod, error) -> answers.replace(pod, Placement.failed(pod, error)));
+        return answered == part.size();
     }
 
-    /** Null if the answer is none of a single element. */
-    private static @Nullable Inquiry refused(RestClientResponseException e, List<Inquiry> part) {
-        Matcher field = FIELD.matcher(e.getResponseBodyAsString());
-        if (e.getStatusCode().value() != REFUSED || !field.find()) {
-            return null;
+    /** Errors of reservations, by the pod that the room was to be kept for. */
+    private static Map<String, PlacementError> withoutRoom(List<Inquiry> part, SimulationResponse response) {
+        List<PlacementError> errors = response.errors() == null ? List.of() : response.errors();
+        List<Inquiry> reserving =
+                part.stream().filter(each -> room(each).findAny().isPresent()).toList();
+        Map<String, PlacementError> byPod = new HashMap<>();
+        for (PlacementError error : errors) {
+            boolean isOfRoom = error.field() != null && error.field().startsWith("reservations[");
+            if (isOfRoom && error.index() < reserving.size()) {
+                byPod.put(reserving.get(error.index()).pod().key(), error);
+            }
         }
-        Stream<Inquiry> elements =
-                switch (field.group(1)) {
-                    case "removals" -> part.stream().filter(Inquiry::leaves);
-                    case "reservations" ->
-                        part.stream().filter(each -> room(each).findAny().isPresent());
-                    default -> part.stream();
-                };
-        return elements.skip(Integer.parseInt(field.group(2))).findFirst().orElse(null);
+        return byPod;
     }
 
     private SimulationRequest question(List<Inquiry> inquiries) {
@@ -102,7 +95,8 @@ final class PlacementClient implements WhatIf {
                         .filter(Inquiry::leaves)
                         .map(each -> each.pod().key())
                         .toList(),
-                inquiries.stream().flatMap(PlacementClient::room).toList());
+                inquiries.stream().flatMap(PlacementClient::room).toList(),
+                timeoutSeconds);
     }
 
     private static Stream<Room> room(Inquiry inquiry) {

@@ -21,7 +21,7 @@ class SchedulerConfiguration {
             ServiceClients services,
             MeterRegistry meters) {
         PlacementApi scheduler = services.create(PlacementApi.class, target(properties));
-        return new PlacementClient(scheduler, offloader.schedulerProfile(), calls(meters));
+        return new PlacementClient(scheduler, offloader.schedulerProfile(), properties.timeout(), calls(meters));
     }
 
     @Bean

@@ -9,17 +9,18 @@ public interface WhatIf {
     /** Pods of one call. */
     int MOST_AT_ONCE = 1_000;
 
-    /** Calls of one question that are answered; further pods are not asked about. */
+    /** Calls of one question; further pods are not asked about. */
     int MOST_CALLS = 20;
 
     /**
-     * The answers by {@code namespace/name}, as far as there are some. Pods are placed in the order of the inquiries, each beside those before it.
+     * Returns the answers by {@code namespace/name}, up to the scheduler's timeout: pods that it left have none. Pods are placed in the order of the inquiries, each
+     * beside those before it.
      *
      * @throws SchedulerUnavailableException if there is no answer
      */
     Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException;
 
-    /** How many calls this many inquiries are. */
+    /** The number of calls for this many inquiries. */
     static int calls(int inquiries) {
         return Math.min(MOST_CALLS, (inquiries + MOST_AT_ONCE - 1) / MOST_AT_ONCE);
     }

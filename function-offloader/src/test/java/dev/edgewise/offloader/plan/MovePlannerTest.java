@@ -8,6 +8,7 @@ import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.Planner;
 import dev.edgewise.offloader.planning.PlanningView;
+import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetyGate;
@@ -30,7 +31,12 @@ class MovePlannerTest {
     private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHouseWeights.DEFAULT);
 
     private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
-    private final MovePlanner planner = new MovePlanner(gate, SafetySettings.DEFAULT.minGain(), Duration.ofMinutes(1));
+    private ConsecutiveReadings readings = ConsecutiveReadings.none(SafetySettings.DEFAULT);
+    private TargetRefusals refusals = TargetRefusals.none(Duration.ofMinutes(1));
+
+    private MovePlanner planner() {
+        return new MovePlanner(gate.rules(readings), SafetySettings.DEFAULT.minGain(), refusals);
+    }
 
     /** One pod of its own workload on each node, of 1,800 of 3,600 millicores. */
     private static Fleet fleet(int... percent) {
@@ -66,13 +72,16 @@ class MovePlannerTest {
 
     private MovePlan afterRounds(Fleet fleet, int rounds) {
         for (int round = 0; round < rounds; round++) {
-            planner.read(fleet, List.of(wants(fleet)), cause -> 0);
+            readings = planner()
+                    .read(fleet, List.of(wants(fleet)), cause -> 0)
+                    .rules()
+                    .readings();
         }
         return plan(fleet, (rounds - 1) * 10 * SECOND);
     }
 
     private MovePlan plan(Fleet fleet, long now) {
-        return planner.plan(fleet, wants(fleet), Map.of(), false, now);
+        return planner().plan(fleet, wants(fleet), Map.of(), false, now);
     }
 
     @Test
@@ -108,7 +117,8 @@ class MovePlannerTest {
         Fleet good = fleet(90, 50, 20);
         for (int round = 0; round < 360; round++) {
             Fleet now = round / rounds % 2 == 0 ? bad : good;
-            planner.read(now, List.of(wants(now)), cause -> 0);
+            readings =
+                    planner().read(now, List.of(wants(now)), cause -> 0).rules().readings();
             assertThat(plan(now, round * 10 * SECOND).moves()).isEmpty();
         }
     }
@@ -198,7 +208,8 @@ class MovePlannerTest {
 
     /** Which begin. */
     private List<MovablePod> moves(Fleet fleet, Map<String, Want> wants, long now) {
-        List<MovablePod> moves = planner.plan(fleet, wants, Map.of(), true, now)
+        List<MovablePod> moves = planner()
+                .plan(fleet, wants, Map.of(), true, now)
                 .moves()
                 .map(Verdict::pod)
                 .toList();
@@ -223,7 +234,7 @@ class MovePlannerTest {
         return new Fleet(new PlanningView(nodes, functions), onFirst, Set.of(), Map.of());
     }
 
-    private final SafetyGate fourAMinute = new SafetyGate(new SafetySettings(
+    private static final SafetySettings FOUR_A_MINUTE = new SafetySettings(
             Duration.ZERO,
             1_000_000_000,
             Set.of(),
@@ -236,11 +247,12 @@ class MovePlannerTest {
             2,
             4,
             100,
-            10));
+            10);
+    private final SafetyGate fourAMinute = new SafetyGate(FOUR_A_MINUTE);
 
     private List<String> movesOfFour(Fleet fleet) {
-        MovePlanner rationed = new MovePlanner(fourAMinute, 10, Duration.ofMinutes(1));
-        rationed.read(fleet, List.of(wants(fleet)), cause -> 0);
+        MovePlanner rationed = new MovePlanner(fourAMinute.rules(ConsecutiveReadings.none(FOUR_A_MINUTE)), 10, refusals)
+                .read(fleet, List.of(wants(fleet)), cause -> 0);
         return rationed.plan(fleet, wants(fleet), Map.of(), false, SECOND)
                 .moves()
                 .map(verdict -> verdict.pod().name())
@@ -279,7 +291,7 @@ class MovePlannerTest {
                 fleet.pods().get(0).uid(), new Want("edge-2", "the policy wants it there", Cause.ENERGY, -18.4, 0));
 
         Verdict verdict =
-                planner.plan(fleet, worse, Map.of(), false, SECOND).verdicts().get(0);
+                planner().plan(fleet, worse, Map.of(), false, SECOND).verdicts().get(0);
 
         assertThat(verdict.target()).isNull();
         assertThat(verdict.refusal())
@@ -293,7 +305,7 @@ class MovePlannerTest {
         Fleet fleet = roomy(5, 10, 15, 100);
         Verdict first = afterRounds(fleet, 5).moves().findFirst().orElseThrow();
         Refusal refusal = new Refusal(Refusal.Reason.TARGET_REFUSED, "0/4 nodes are available");
-        planner.targetRefused(first, refusal, 50 * SECOND);
+        refusals = refusals.with(Map.of(first, refusal), 50 * SECOND);
 
         MovePlan next = plan(fleet, 60 * SECOND);
         assertThat(next.moves()).extracting(verdict -> verdict.pod().node()).containsExactly("edge-1", "edge-2");

@@ -43,27 +43,26 @@ class DelayPlanningTest extends PlanningFixture {
     void delaysThatCannotBeAskedAboutHoldNoMoveAndThatIsSaid() throws Exception {
         TestFleet fleet = weakAndStrong().pod("cam-a", "b", true, "cam").pod("cam-b", "b");
         rounds(fleet, Policy.ZONES, 4);
-        assertThat(planning.violationTrouble()).isEmpty();
+        assertThat(state.violations().trouble()).isEmpty();
         unlisted = true;
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
                 .extracting(verdict -> verdict.pod().name())
                 .containsExactly("ns/fibo-a");
-        assertThat(planning.violationTrouble())
+        assertThat(state.violations().trouble())
                 .contains("which delay needs are broken: scheduler-service answers 503;"
                         + " which pods are in quarantine: scheduler-service answers 503");
         unlisted = false;
         violated("cam-a", "b", 1.5, null, "a");
-        unanswered = "ns/cam-a";
+        slow = "ns/cam-a";
         rounds(fleet, Policy.GREEDY, 1);
-        assertThat(planning.violationTrouble()).contains("which delay needs are broken: scheduler-service answers 503");
-        unanswered = "";
+        assertThat(state.violations().trouble()).contains("which delay needs are broken: it takes too long");
+        slow = "";
         rounds(fleet, Policy.GREEDY, 1);
-        assertThat(planning.violationTrouble()).isEmpty();
+        assertThat(state.violations().trouble()).isEmpty();
     }
 
-    /** It takes the scheduler longer than it is waited for. */
     @Test
-    void aPodWithoutAnAnswerKeepsNoOtherFromMoving() throws Exception {
+    void aPodThatTakesTooLongKeepsNoOtherFromMoving() throws Exception {
         TestFleet fleet = threeStrong()
                 .other("bad-a", "a")
                 .other("bad-b", "b")
@@ -71,23 +70,33 @@ class DelayPlanningTest extends PlanningFixture {
                 .other("cart-b", "b");
         violated("bad-a", "a", 2.0, null, "c");
         violated("cart-a", "a", 1.5, null, "c");
-        unanswered = "ns/bad-a";
-        assertThat(rounds(fleet, Policy.ZONES, 10).moves())
-                .extracting(verdict -> verdict.pod().name())
-                .containsExactly("ns/cart-a");
+        slow = "ns/bad-a";
+        MovePlan plan = rounds(fleet, Policy.ZONES, 6);
+        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/cart-a");
+        assertThat(plan.verdicts())
+                .filteredOn(verdict -> verdict.pod().name().equals("ns/bad-a"))
+                .extracting(Verdict::why)
+                .containsExactly("9 ms to cam: the scheduler has not said where else it would place it");
+        assertThat(state.violations().trouble()).contains("which delay needs are broken: it takes too long");
+    }
 
-        fleet.other("stuck-a", "a").other("stuck-b", "b");
-        violated("stuck-a", "a", 1.2, null, null);
-        Set<String> troubles = new HashSet<>();
-        for (int round = 0; round < 8; round++) {
-            rounds(fleet, Policy.ZONES, 1);
-            planning.violationTrouble().ifPresent(troubles::add);
+    /** The scheduler answers about one pod of three before its timeout. */
+    @Test
+    void podsThatTheTimeoutLeftAreAskedAboutFirst() throws Exception {
+        TestFleet fleet = threeStrong();
+        for (String pod : List.of("x", "y", "z")) {
+            fleet.other(pod + "-a", "a").other(pod + "-b", "b");
+            violated(pod + "-a", "a", 1.5, null, "c");
         }
-        assertThat(troubles)
-                .as("it is asked about now and then")
-                .containsExactlyInAnyOrder(
-                        "which delay needs are broken: scheduler-service answers 503",
-                        "which delay needs are broken: the scheduler has not answered about some pods");
+        answeredInTime = 1;
+        Set<String> first = new HashSet<>();
+        for (int round = 0; round < 3; round++) {
+            rounds(fleet, Policy.ZONES, 1);
+            first.add(asked.get(round).get(0).pod().key());
+        }
+        assertThat(first).containsExactlyInAnyOrder("ns/x-a", "ns/y-a", "ns/z-a");
+        assertThat(state.violations().trouble())
+                .contains("which delay needs are broken: the scheduler has not answered about some pods");
     }
 
     @Test
@@ -117,7 +126,7 @@ class DelayPlanningTest extends PlanningFixture {
         TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
         violated("cart-a", "a", 1.5, "c", "c");
         rounds(fleet, Policy.ZONES, 5);
-        planning.missed();
+        state = state.afterMiss();
         MovePlan plan = rounds(fleet, Policy.ZONES, 1);
         assertThat(plan.refusals())
                 .extracting(Verdict::refusal)
@@ -135,26 +144,28 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 4);
         unlisted = true;
         rounds(fleet, Policy.ZONES, 1);
-        assertThat(planning.violated()).containsExactly("uid-cart-a");
+        assertThat(state.violations().uids()).containsExactly("uid-cart-a");
         unlisted = false;
         rounds(fleet, Policy.ZONES, 1);
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).as("six looks").hasSize(1);
     }
 
     @Test
-    void aCopyKnowsWhichBackupsDidNotTakeTheirPods() throws Exception {
+    void aPreviewBeginsWithWhatTheRoundLeftAndChangesNothing() throws Exception {
         TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
         violated("cart-a", "a", 1.5, "b", null);
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked).last(LIST).extracting("target").containsExactly("b");
-        planning.copy()
-                .plan(
-                        fleet.cluster(),
-                        fleet.situation(planning.violated()),
-                        Policy.ZONES,
-                        Purpose.ROUND,
-                        now + 10 * SECOND);
+        PlanningState before = state;
+        plan(fleet, Policy.ZONES, Purpose.ROUND);
         assertThat(asked).last(LIST).extracting("target").containsOnlyNulls();
+        assertThat(state).isSameAs(before);
+        plan(fleet, Policy.ZONES, Purpose.ROUND);
+        assertThat(asked)
+                .as("the same question")
+                .last(LIST)
+                .extracting("target")
+                .containsOnlyNulls();
     }
 
     /** As of an older scheduler-service, which knows nothing of quarantines. */
@@ -164,7 +175,8 @@ class DelayPlanningTest extends PlanningFixture {
         violated("fibo-a", "a", 1.5, "c", "c");
         away = Cause.REWARD;
         assertThat(rounds(fleet, Policy.ZONES, 8).moves()).hasSize(1);
-        assertThat(planning.violationTrouble()).contains("which pods are in quarantine: scheduler-service answers 503");
+        assertThat(state.violations().trouble())
+                .contains("which pods are in quarantine: scheduler-service answers 503");
     }
 
     @Test
@@ -181,12 +193,12 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
                 .extracting(Verdict::cause)
                 .containsExactly(Cause.REWARD);
-        assertThat(planning.violated()).containsExactlyInAnyOrder("uid-fibo-a", "uid-web-a");
+        assertThat(state.violations().uids()).containsExactlyInAnyOrder("uid-fibo-a", "uid-web-a");
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
                 .as("after three looks")
                 .extracting(Verdict::cause)
                 .containsExactly(Cause.REWARD);
-        assertThat(planning.violated()).containsExactly("uid-web-a");
+        assertThat(state.violations().uids()).containsExactly("uid-web-a");
     }
 
     @Test
@@ -194,11 +206,11 @@ class DelayPlanningTest extends PlanningFixture {
         TestFleet fleet = threeStrong().pod("fibo-a", "a").pod("fibo-b", "b");
         rounds(fleet, Policy.ZONES, 2);
         assertThat(listed).containsExactly(Cause.REWARD, Cause.REWARD);
-        assertThat(planning.calls()).isEqualTo(2);
+        assertThat(calls).isEqualTo(2);
         listed.clear();
         rounds(fleet.other("cart-a", "a"), Policy.ZONES, 1);
         assertThat(listed).containsExactly(Cause.DELAY, Cause.REWARD);
-        assertThat(planning.calls()).isEqualTo(4);
+        assertThat(calls).isEqualTo(4);
     }
 
     /** The row of the violation would begin anew, although the node is weak. */

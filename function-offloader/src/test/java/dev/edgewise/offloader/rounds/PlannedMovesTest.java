@@ -89,8 +89,7 @@ class PlannedMovesTest {
                 new Announced(),
                 clock,
                 new SimpleMeterRegistry());
-        Planning planning = new Planning(
-                gate, SafetySettings.DEFAULT, Duration.ofMinutes(1), inquiries -> Map.of(), Violations.NONE);
+        Planning planning = new Planning(gate, SafetySettings.DEFAULT, inquiries -> Map.of(), Violations.NONE);
         PauseState running = new PauseState(new NoPause(), () -> now);
         return new PlannedMoves(planning, mover, sight, running, () -> now);
     }

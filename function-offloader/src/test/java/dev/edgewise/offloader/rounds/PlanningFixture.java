@@ -9,6 +9,7 @@ import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
+import dev.edgewise.offloader.scheduler.PlacementError;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violation;
 import dev.edgewise.offloader.scheduler.Violations.Listed;
@@ -33,15 +34,26 @@ abstract class PlanningFixture {
 
     final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
 
-    final Planning planning =
-            new Planning(gate, SafetySettings.DEFAULT, Duration.ofMinutes(1), this::answer, this::listed);
+    final Planning planning = new Planning(gate, SafetySettings.DEFAULT, this::answer, this::listed);
+
+    PlanningState state = PlanningState.begin(SafetySettings.DEFAULT, Duration.ofMinutes(1));
+
+    /** Calls to the scheduler so far. */
+    int calls;
 
     /** Nodes on which nothing fits, and where what leaves would go. */
     final Set<String> full = new HashSet<>();
 
     String free;
 
-    String unanswered = "";
+    /** A pod that takes the scheduler too long. */
+    String slow = "";
+
+    /** The pods that the scheduler answers about before its timeout. */
+    int answeredInTime = Integer.MAX_VALUE;
+
+    /** Whether the scheduler answers nothing. */
+    boolean silent;
 
     /** Causes that were asked for. */
     final List<Cause> listed = new ArrayList<>();
@@ -56,12 +68,18 @@ abstract class PlanningFixture {
     /** Everything fits, where nothing else is said. */
     Map<String, Placement> answer(List<Inquiry> inquiries) throws SchedulerUnavailableException {
         asked.add(inquiries);
-        if (inquiries.stream().anyMatch(each -> each.pod().key().equals(unanswered))) {
+        if (silent) {
             throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
         }
         Map<String, Placement> answers = new HashMap<>();
-        inquiries.forEach(each ->
-                answers.put(each.pod().key(), scripted.getOrDefault(each.pod().key(), placement(each))));
+        inquiries.stream()
+                .limit(answeredInTime)
+                .forEach(each -> answers.put(
+                        each.pod().key(), scripted.getOrDefault(each.pod().key(), placement(each))));
+        answers.computeIfPresent(
+                slow,
+                (pod, answer) -> new Placement(
+                        pod, null, "it takes too long", null, null, new PlacementError("TOO_SLOW", 0, null, "")));
         return answers;
     }
 
@@ -101,14 +119,26 @@ abstract class PlanningFixture {
                         "ns/" + pod, target, "fits", "ns/offload", new Present(node, "Rewards", "in quarantine")));
     }
 
-    MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws SchedulerUnavailableException {
+    MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws NoPlanException {
         MovePlan plan = new MovePlan(List.of());
         for (int round = 0; round < rounds; round++) {
             now += 10 * SECOND;
             fleet.newReadings();
-            plan = planning.plan(fleet.cluster(), fleet.situation(planning.violated()), policy, Purpose.ROUND, now);
+            plan = round(fleet, policy);
         }
         return plan;
+    }
+
+    private MovePlan round(TestFleet fleet, Policy policy) throws NoPlanException {
+        Planning.Planned planned = plan(fleet, policy, Purpose.ROUND);
+        state = planned.next();
+        calls += planned.calls();
+        return planned.plan();
+    }
+
+    Planning.Planned plan(TestFleet fleet, Policy policy, Purpose purpose) {
+        Set<String> violated = state.violations().uids();
+        return planning.plan(state, fleet.cluster(), fleet.situation(violated), policy, purpose, now);
     }
 
     static TestFleet weakAndStrong() {

@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.MovePlan;
@@ -12,9 +13,7 @@ import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import dev.edgewise.offloader.scheduler.Placement;
-import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -49,94 +48,117 @@ class PlanningTest extends PlanningFixture {
                 .isEmpty();
     }
 
-    /** It takes the scheduler longer than it is waited for. */
     @ParameterizedTest
     @EnumSource(names = {"ZONES", "GREEDY"})
-    void aPodWithoutAnAnswerKeepsNoOtherFromMoving(Policy policy) {
-        TestFleet fleet = new TestFleet()
-                .node("a", EnergyLevel.POWERLESS, 5)
-                .node("b", EnergyLevel.WELL_POWERED, 90)
-                .pod("bad-a", "a")
-                .pod("bad-b", "b")
-                .pod("fibo-a", "a")
-                .pod("fibo-b", "b");
-        free = "b";
-        unanswered = "ns/bad-a";
-        assertThat(movedWithin(20, fleet, policy)).containsExactly("ns/fibo-a");
-    }
-
-    /** Plans without an answer come between, but not between any two. */
-    @Test
-    void aPodWithoutAnAnswerKeepsNoPodFromLeavingForItsDelay() {
-        TestFleet fleet = violatedBesideOneWithoutAnAnswer().pod("fibo-a", "a").pod("fibo-b", "b");
-        assertThat(movedWithin(40, fleet, Policy.GREEDY)).contains("ns/cart-a", "ns/fibo-a");
-    }
-
-    /** All others have gone where they are to go. */
-    @Test
-    void aPodWithoutAnAnswerThatIsAloneKeepsNoPodFromLeavingForItsDelay() {
-        TestFleet fleet = violatedBesideOneWithoutAnAnswer();
-        assertThat(movedWithin(40, fleet, Policy.GREEDY)).contains("ns/cart-a");
-        assertThat(movedWithin(40, fleet, Policy.ZONES)).contains("ns/cart-a");
-    }
-
-    private TestFleet violatedBesideOneWithoutAnAnswer() {
-        violated("cart-a", "c", 1.5, null, "b");
-        free = "b";
-        unanswered = "ns/bad-a";
-        return new TestFleet()
-                .node("a", EnergyLevel.POWERLESS, 5)
-                .node("b", EnergyLevel.WELL_POWERED, 90)
-                .node("c", EnergyLevel.WELL_POWERED, 90)
-                .pod("bad-a", "a")
-                .pod("bad-b", "b")
-                .other("cart-a", "c")
-                .other("cart-b", "b");
-    }
-
-    private Set<String> movedWithin(int rounds, TestFleet fleet, Policy policy) {
-        Set<String> moved = new HashSet<>();
-        for (int round = 0; round < rounds; round++) {
-            try {
-                rounds(fleet, policy, 1)
-                        .moves()
-                        .forEach(verdict -> moved.add(verdict.pod().name()));
-            } catch (SchedulerUnavailableException e) {
-                planning.missed();
-            }
-        }
-        return moved;
-    }
-
-    /** What is not known now is no cause for an event. */
-    @Test
-    void aPodThatIsLeftOutOfAQuestionIsNotRefused() throws Exception {
-        TestFleet fleet = new TestFleet()
-                .node("a", EnergyLevel.LOW_POWERED, 5)
-                .node("b", EnergyLevel.WELL_POWERED, 90)
-                .pod("bad-a", "a")
-                .pod("bad-b", "b")
-                .pod("fibo-a", "a")
-                .pod("fibo-b", "b");
-        unanswered = "ns/bad-a";
-        movedWithin(9, fleet, Policy.ZONES);
-        MovePlan plan = rounds(fleet, Policy.ZONES, 1);
+    void aPodThatTakesTooLongKeepsNoOtherFromMovingAndThatIsSaid(Policy policy) throws Exception {
+        TestFleet fleet = twoOnAPowerlessNode();
+        slow = "ns/bad-a";
+        MovePlan plan = rounds(fleet, policy, 5);
         assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fibo-a");
+        assertThat(plan.refusals())
+                .extracting(Verdict::refusal)
+                .containsExactly(new Refusal(
+                        Reason.NOT_ANSWERED,
+                        "the scheduler has not said whether it would place it there: it takes too long"));
+    }
+
+    /** Afterwards it is asked about once in a minute, which is six rounds. */
+    @Test
+    void aPodThatTakesTooLongIsLeftOutOfTheNextRounds() throws Exception {
+        TestFleet fleet = twoOnAPowerlessNode();
+        slow = "ns/bad-a";
+        rounds(fleet, Policy.ZONES, 5);
+        asked.clear();
+        rounds(fleet, Policy.ZONES, 12);
+        assertThat(asked.stream()
+                        .flatMap(List::stream)
+                        .filter(each -> each.pod().key().equals(slow) && each.target() != null))
+                .hasSize(2);
+    }
+
+    /** The scheduler refuses the first pod, and answers about no other before its timeout: the next question is about the other. */
+    @Test
+    void podsThatTheTimeoutLeftAreAskedAboutAgainInTheSameRound() throws Exception {
+        TestFleet fleet = twoOnAPowerlessNode();
+        answeredInTime = 1;
+        scripted.put("ns/bad-a", new Placement("ns/bad-a", "b", "it is pinned", null, null));
+        MovePlan plan = rounds(fleet, Policy.ZONES, 5);
+        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fibo-a");
+        assertThat(asked).extracting(List::size).containsExactly(2, 1);
+    }
+
+    /** Another question about the same pods would have the same answers. */
+    @Test
+    void podsThatTheTimeoutLeftStayForARoundWhereNoneIsRefused() throws Exception {
+        TestFleet fleet = twoOnAPowerlessNode();
+        answeredInTime = 1;
+        MovePlan plan = rounds(fleet, Policy.ZONES, 5);
+        assertThat(plan.moves()).hasSize(1);
         assertThat(plan.refusals())
                 .extracting(Verdict::refusal)
                 .containsExactly(
                         new Refusal(Reason.NOT_ANSWERED, "the scheduler has not said whether it would place it there"));
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void aPodThatTakesTooLongKeepsNoPodFromLeavingForItsDelay() throws Exception {
+        violated("cart-a", "c", 1.5, null, "b");
+        free = "b";
+        slow = "ns/bad-a";
+        TestFleet fleet = twoOnAPowerlessNode()
+                .node("c", EnergyLevel.WELL_POWERED, 90)
+                .other("cart-a", "c")
+                .other("cart-b", "b");
+        assertThat(rounds(fleet, Policy.GREEDY, 6).moves())
+                .extracting(verdict -> verdict.pod().name())
+                .contains("ns/cart-a", "ns/fibo-a");
+    }
+
+    @Test
+    void whereTheSchedulerAnswersNothingThereIsNoPlan() throws Exception {
+        TestFleet fleet = twoOnAPowerlessNode();
+        rounds(fleet, Policy.ZONES, 4);
+        silent = true;
+        assertThatThrownBy(() -> rounds(fleet, Policy.ZONES, 1)).isInstanceOf(NoPlanException.class);
+        state = state.afterMiss();
+        silent = false;
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves())
+                .as("in a row nevertheless")
+                .hasSize(2);
+    }
+
+    /** Four rounds of five are before the scheduler is silent, which it is for five. */
+    @Test
+    void readingsCountWhileTheSchedulerIsSilent() throws Exception {
+        TestFleet fleet = twoOnAPowerlessNode();
+        rounds(fleet, Policy.ZONES, 4);
+        silent = true;
+        for (int round = 0; round < 5; round++) {
+            assertThatThrownBy(() -> rounds(fleet, Policy.ZONES, 1)).isInstanceOf(NoPlanException.class);
+            state = state.afterMiss();
+        }
+        assertThat(plan(fleet, Policy.ZONES, Purpose.PREVIEW).trouble()).isEqualTo("scheduler-service answers 503");
+        silent = false;
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(2);
+    }
+
+    private TestFleet twoOnAPowerlessNode() {
+        free = "b";
+        return new TestFleet()
+                .node("a", EnergyLevel.POWERLESS, 5)
+                .node("b", EnergyLevel.WELL_POWERED, 90)
+                .pod("bad-a", "a")
+                .pod("bad-b", "b")
+                .pod("fibo-a", "a")
+                .pod("fibo-b", "b");
     }
 
     @Test
     void anotherPolicyIsComparedAsIfItHadBeenAtWorkForLong() throws Exception {
         TestFleet fleet = weakAndStrong();
-        assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, Purpose.COMPARISON, now)
-                        .moves())
-                .hasSize(1);
-        assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, Purpose.PREVIEW, now)
-                        .moves())
-                .isEmpty();
+        assertThat(plan(fleet, Policy.ZONES, Purpose.COMPARISON).plan().moves()).hasSize(1);
+        assertThat(plan(fleet, Policy.ZONES, Purpose.PREVIEW).plan().moves()).isEmpty();
     }
 
     /** Each may be moved, and two leave a node in a minute. */
@@ -167,8 +189,7 @@ class PlanningTest extends PlanningFixture {
         TestFleet fleet = weakAndStrong();
         rounds(fleet, Policy.ZONES, 4);
         for (int i = 0; i < 5; i++) {
-            assertThat(planning.plan(fleet.cluster(), fleet.situation(), Policy.ZONES, Purpose.PREVIEW, now)
-                            .moves())
+            assertThat(plan(fleet, Policy.ZONES, Purpose.PREVIEW).plan().moves())
                     .isEmpty();
         }
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(1);

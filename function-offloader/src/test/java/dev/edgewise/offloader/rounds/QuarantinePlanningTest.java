@@ -43,7 +43,7 @@ class QuarantinePlanningTest extends PlanningFixture {
                 .pod("api-b", "b");
         quarantined("web-a", "a", "c");
         quarantined("api-a", "a", "c");
-        planning.look(fleet.cluster());
+        state = planning.look(state, fleet.cluster()).next();
         assertThat(rounds(fleet, Policy.ZONES, 5).moves())
                 .extracting(verdict -> verdict.pod().name())
                 .containsExactlyInAnyOrder("ns/api-a", "ns/web-a");

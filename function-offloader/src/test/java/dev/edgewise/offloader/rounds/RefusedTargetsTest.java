@@ -7,10 +7,13 @@ import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
+import dev.edgewise.offloader.plan.TargetRefusals;
 import dev.edgewise.offloader.plan.Verdict;
 import dev.edgewise.offloader.plan.Want;
 import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Inquiry;
 import java.time.Duration;
 import java.util.List;
@@ -86,16 +89,21 @@ class RefusedTargetsTest extends PlanningFixture {
         free = "c";
         CandidatePod pod = fleet.cluster().pods().get(0);
         LevelWants levels =
-                new LevelWants(fleet.situation(), Map.of(pod.uid(), pod), EnergyLevel.LOW_POWERED, new AskingTurns());
-        MovePlanner planner = new MovePlanner(gate, 10, Duration.ofMinutes(1));
+                new LevelWants(fleet.situation(), Map.of(pod.uid(), pod), EnergyLevel.LOW_POWERED, RoundRobin.NEW);
+        MovePlanner planner = new MovePlanner(
+                gate.rules(ConsecutiveReadings.none(SafetySettings.DEFAULT)),
+                10,
+                TargetRefusals.none(Duration.ofMinutes(1)));
         Want little = new Want("d", "d is at 14 %", Cause.ENERGY, 9, 0);
-        assertThat(levels.wants(Map.of(pod.uid(), little), planner, gate, this::answer, now))
+        assertThat(levels.wants(Map.of(pod.uid(), little), planner, this::answer, now)
+                        .wants())
                 .containsOnlyKeys(pod.uid())
                 .extractingByKey(pod.uid())
                 .extracting(Want::target)
                 .isEqualTo("c");
         Want enough = new Want("d", "d is at 15 %", Cause.ENERGY, 10, 0);
-        assertThat(levels.wants(Map.of(pod.uid(), enough), planner, gate, this::answer, now))
+        assertThat(levels.wants(Map.of(pod.uid(), enough), planner, this::answer, now)
+                        .wants())
                 .isEmpty();
     }
 }

@@ -23,6 +23,7 @@ class SafetyGateTest {
     private static final long MINUTE = 60 * SECOND;
 
     private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    private ConsecutiveReadings readings = ConsecutiveReadings.none(SafetySettings.DEFAULT);
 
     private static Workload workload(String name) {
         return new Workload("openfaas-fn", "Deployment", name, "uid-of-" + name);
@@ -41,11 +42,19 @@ class SafetyGateTest {
                 Set.of(traits));
     }
 
-    private static final Streaks.Readings EACH = (uid, cause) -> null;
+    private static final ConsecutiveReadings.Readings EACH = (uid, cause) -> null;
+
+    private SafetyRules rules() {
+        return gate.rules(readings);
+    }
+
+    private void read(Map<String, Set<String>> wanted, Set<String> all, ConsecutiveReadings.Readings numbers) {
+        readings = readings.read(wanted, all, numbers);
+    }
 
     private void wantFiveTimes(MovablePod... pods) {
         Set<String> uids = uids(pods);
-        IntStream.range(0, 5).forEach(plan -> gate.read(wanted(pods), uids, EACH));
+        IntStream.range(0, 5).forEach(plan -> read(wanted(pods), uids, EACH));
     }
 
     private static Set<String> uids(MovablePod... pods) {
@@ -61,33 +70,33 @@ class SafetyGateTest {
     }
 
     private Reason reason(MovablePod pod, String target, long now) {
-        return gate.check(pod, "ENERGY", target, now).map(Refusal::reason).orElse(null);
+        return rules().check(pod, "ENERGY", target, now).map(Refusal::reason).orElse(null);
     }
 
     @Test
     void aPodGoesAfterFivePlansThatWantIt() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         for (int plan = 0; plan < 4; plan++) {
-            gate.read(wanted(pod), uids(pod), EACH);
+            read(wanted(pod), uids(pod), EACH);
         }
-        assertThat(gate.check(pod, "ENERGY", "edge-2", 0).orElseThrow().message())
+        assertThat(rules().check(pod, "ENERGY", "edge-2", 0).orElseThrow().message())
                 .isEqualTo("4 of 5 readings in a row wanted it moved");
-        gate.read(wanted(pod), uids(pod), EACH);
-        assertThat(gate.check(pod, "ENERGY", "edge-2", 0)).isEmpty();
+        read(wanted(pod), uids(pod), EACH);
+        assertThat(rules().check(pod, "ENERGY", "edge-2", 0)).isEmpty();
     }
 
     @Test
     void twoGoodPlansAreAPauseAndThreeAreAnEnd() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         wantFiveTimes(pod);
-        gate.read(Map.of(), uids(pod), EACH);
-        gate.read(Map.of(), uids(pod), EACH);
+        read(Map.of(), uids(pod), EACH);
+        read(Map.of(), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
-        gate.read(wanted(pod), uids(pod), EACH);
+        read(wanted(pod), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).isNull();
 
-        IntStream.range(0, 3).forEach(plan -> gate.read(Map.of(), uids(pod), EACH));
-        gate.read(wanted(pod), uids(pod), EACH);
+        IntStream.range(0, 3).forEach(plan -> read(Map.of(), uids(pod), EACH));
+        read(wanted(pod), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).isEqualTo(Reason.NOT_YET_SURE);
     }
 
@@ -95,19 +104,19 @@ class SafetyGateTest {
     void aReadingCountsOnce() {
         MovablePod pod = pod("fibo", 1, "edge-1");
         for (int plan = 0; plan < 100; plan++) {
-            gate.read(wanted(pod), uids(pod), (uid, cause) -> 7L);
+            read(wanted(pod), uids(pod), (uid, cause) -> 7L);
         }
-        assertThat(gate.check(pod, "ENERGY", "edge-2", 0).orElseThrow().message())
+        assertThat(rules().check(pod, "ENERGY", "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
         for (long reading = 8; reading <= 11; reading++) {
             long newer = reading;
-            gate.read(wanted(pod), uids(pod), (uid, cause) -> newer);
+            read(wanted(pod), uids(pod), (uid, cause) -> newer);
         }
         assertThat(reason(pod, "edge-2", 0)).isNull();
         for (int plan = 0; plan < 100; plan++) {
-            gate.read(Map.of(), uids(pod), (uid, cause) -> 12L);
+            read(Map.of(), uids(pod), (uid, cause) -> 12L);
         }
-        gate.read(wanted(pod), uids(pod), (uid, cause) -> 13L);
+        read(wanted(pod), uids(pod), (uid, cause) -> 13L);
         assertThat(reason(pod, "edge-2", 0)).as("one good reading is a pause").isNull();
     }
 
@@ -115,11 +124,11 @@ class SafetyGateTest {
     @Test
     void readingsOfAClockThatWasSetBackCount() {
         MovablePod pod = pod("fibo", 1, "edge-1");
-        gate.read(wanted(pod), uids(pod), (uid, cause) -> 3_600L);
+        read(wanted(pod), uids(pod), (uid, cause) -> 3_600L);
         for (long reading = 1; reading <= 4; reading++) {
             long next = reading;
-            gate.read(wanted(pod), uids(pod), (uid, cause) -> next);
-            gate.read(wanted(pod), uids(pod), (uid, cause) -> next);
+            read(wanted(pod), uids(pod), (uid, cause) -> next);
+            read(wanted(pod), uids(pod), (uid, cause) -> next);
         }
         assertThat(reason(pod, "edge-2", 0)).isNull();
     }
@@ -129,37 +138,38 @@ class SafetyGateTest {
         MovablePod pod = pod("fibo", 1, "edge-1");
         wantFiveTimes(pod);
         assertThat(reason(pod, "edge-2", 0)).isNull();
-        gate.read(wanted("DELAY", pod), uids(pod), EACH);
-        assertThat(gate.check(pod, "DELAY", "edge-2", 0).orElseThrow().message())
+        read(wanted("DELAY", pod), uids(pod), EACH);
+        assertThat(rules().check(pod, "DELAY", "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
-        gate.read(wanted(pod), uids(pod), EACH);
+        read(wanted(pod), uids(pod), EACH);
         assertThat(reason(pod, "edge-2", 0)).as("as before").isNull();
-        IntStream.range(0, 4).forEach(plan -> gate.read(wanted("DELAY", pod), uids(pod), EACH));
-        assertThat(gate.check(pod, "DELAY", "edge-2", 0)).isPresent();
-        gate.read(wanted("DELAY", pod), uids(pod), EACH);
-        assertThat(gate.check(pod, "DELAY", "edge-2", 0)).isEmpty();
+        IntStream.range(0, 4).forEach(plan -> read(wanted("DELAY", pod), uids(pod), EACH));
+        assertThat(rules().check(pod, "DELAY", "edge-2", 0)).isPresent();
+        read(wanted("DELAY", pod), uids(pod), EACH);
+        assertThat(rules().check(pod, "DELAY", "edge-2", 0)).isEmpty();
     }
 
     @Test
     void aRowThatWasLongEnoughEndsThoughTheEnergyIsStillABadOne() {
         MovablePod pod = pod("fibo", 1, "edge-1");
-        IntStream.range(0, 5)
-                .forEach(plan -> gate.read(Map.of(pod.uid(), Set.of("ENERGY", "REWARD")), uids(pod), EACH));
-        IntStream.range(0, 3).forEach(plan -> gate.read(wanted(pod), uids(pod), EACH));
-        gate.read(wanted("REWARD", pod), uids(pod), EACH);
-        assertThat(gate.check(pod, "REWARD", "edge-2", 0).orElseThrow().message())
+        IntStream.range(0, 5).forEach(plan -> read(Map.of(pod.uid(), Set.of("ENERGY", "REWARD")), uids(pod), EACH));
+        IntStream.range(0, 3).forEach(plan -> read(wanted(pod), uids(pod), EACH));
+        read(wanted("REWARD", pod), uids(pod), EACH);
+        assertThat(rules().check(pod, "REWARD", "edge-2", 0).orElseThrow().message())
                 .isEqualTo("1 of 5 readings in a row wanted it moved");
     }
 
     @Test
     void whatIsWantedForTwoCausesCountsForBoth() {
         MovablePod pod = pod("fibo", 1, "edge-1");
-        gate.read(wanted("DELAY", pod), uids(pod), EACH);
-        gate.read(Map.of(pod.uid(), Set.of("ENERGY", "DELAY")), uids(pod), EACH);
-        assertThat(gate.row(pod.uid(), "DELAY")).isEqualTo(2);
-        assertThat(gate.row(pod.uid(), "ENERGY")).isEqualTo(1);
+        read(wanted("DELAY", pod), uids(pod), EACH);
+        read(Map.of(pod.uid(), Set.of("ENERGY", "DELAY")), uids(pod), EACH);
+        assertThat(readings.row(pod.uid(), "DELAY")).isEqualTo(2);
+        assertThat(readings.row(pod.uid(), "ENERGY")).isEqualTo(1);
         wantFiveTimes(pod);
-        assertThat(gate.row(pod.uid(), "ENERGY")).as("no more than it takes").isEqualTo(5);
+        assertThat(readings.row(pod.uid(), "ENERGY"))
+                .as("no more than it takes")
+                .isEqualTo(5);
     }
 
     /** An hour of plans, one every ten seconds, that never want the same for five in a row. */
@@ -167,18 +177,18 @@ class SafetyGateTest {
     void plansThatFlapMoveNothing(@ForAll long seed) {
         Random random = new Random(seed);
         MovablePod pod = pod("fibo", 1, "edge-1");
-        SafetyGate flapping = new SafetyGate(SafetySettings.DEFAULT);
+        ConsecutiveReadings flapping = ConsecutiveReadings.none(SafetySettings.DEFAULT);
         int wanted = 0;
         for (int plan = 0; plan < 360; plan++) {
             boolean want = wanted < 4 && random.nextBoolean();
             if (want) {
                 wanted++;
-                flapping.read(wanted(pod), uids(pod), EACH);
+                flapping = flapping.read(wanted(pod), uids(pod), EACH);
             } else {
                 wanted = 0;
-                flapping.read(Map.of(), uids(pod), EACH);
+                flapping = flapping.read(Map.of(), uids(pod), EACH);
             }
-            assertThat(flapping.check(pod, "ENERGY", "edge-2", plan * 10 * SECOND))
+            assertThat(gate.rules(flapping).check(pod, "ENERGY", "edge-2", plan * 10 * SECOND))
                     .isPresent();
         }
     }
@@ -189,7 +199,7 @@ class SafetyGateTest {
         MovablePod pod = pod("fibo", 1, "edge-1", trait);
         wantFiveTimes(pod);
         Reason reason = trait == Trait.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
-        assertThat(gate.check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(reason, trait.why()));
+        assertThat(rules().check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(reason, trait.why()));
     }
 
     @Test
@@ -253,10 +263,10 @@ class SafetyGateTest {
         MovablePod second = pod("fibo", 2, "edge-3");
         wantFiveTimes(first, second);
         gate.begin(first, "edge-2", 0);
-        assertThat(gate.check(second, "ENERGY", "edge-4", 299 * SECOND))
+        assertThat(rules().check(second, "ENERGY", "edge-4", 299 * SECOND))
                 .contains(new Refusal(
                         Reason.WORKLOAD_RATE, "a move of its workload began 299 s ago: one begins in 300 s"));
-        assertThat(gate.check(second, "ENERGY", "edge-4", 300 * SECOND)).isEmpty();
+        assertThat(rules().check(second, "ENERGY", "edge-4", 300 * SECOND)).isEmpty();
     }
 
     @Test
@@ -295,10 +305,25 @@ class SafetyGateTest {
         gate.begin(blocked, "edge-2", 0);
         gate.undone(blocked, "edge-2");
         gate.begin(pod("moved", 1, "edge-1"), "edge-2", SECOND);
-        assertThat(gate.copy().trial(false).attempts(299 * SECOND))
+        assertThat(rules().trial(false).attempts(299 * SECOND))
                 .isEqualTo(Map.of("openfaas-fn", new Attempts(2, SECOND)));
-        assertThat(gate.trial(false).attempts(300 * SECOND)).isEqualTo(Map.of("openfaas-fn", new Attempts(1, SECOND)));
-        assertThat(gate.trial(false).attempts(301 * SECOND)).isEqualTo(Map.of("openfaas-fn", new Attempts(0, SECOND)));
+        assertThat(rules().trial(false).attempts(300 * SECOND))
+                .isEqualTo(Map.of("openfaas-fn", new Attempts(1, SECOND)));
+        assertThat(rules().trial(false).attempts(301 * SECOND))
+                .isEqualTo(Map.of("openfaas-fn", new Attempts(0, SECOND)));
+    }
+
+    /** A plan tries what it may ask for; the gate, and rules that were taken before, count nothing of it. */
+    @Test
+    void rulesAreOfOneMoment() {
+        MovablePod first = pod("fibo", 1, "edge-1");
+        MovablePod second = pod("fibo", 2, "edge-3");
+        SafetyRules before = rules();
+        assertThat(before.trial(true).request(first, "ENERGY", "edge-2", 0)).isEmpty();
+        assertThat(before.trial(true).request(second, "ENERGY", "edge-4", 0)).isEmpty();
+        gate.begin(first, "edge-2", 0);
+        assertThat(before.checkAtOnce(second, "edge-4", 0)).isEmpty();
+        assertThat(rules().checkAtOnce(second, "edge-4", 0)).isPresent();
     }
 
     @Test
@@ -309,10 +334,10 @@ class SafetyGateTest {
         wantFiveTimes(pods);
         gate.begin(pods[0], "edge-9", 0);
         gate.begin(pods[1], "edge-9", 0);
-        assertThat(gate.check(pods[2], "ENERGY", "edge-9", 2 * MINUTE))
+        assertThat(rules().check(pods[2], "ENERGY", "edge-9", 2 * MINUTE))
                 .contains(new Refusal(Reason.TARGET_BUSY, "2 pods are on their way to edge-9: at most 2 at once"));
         gate.failed(pods[0], "edge-9");
-        assertThat(gate.check(pods[2], "ENERGY", "edge-9", 2 * MINUTE)).isEmpty();
+        assertThat(rules().check(pods[2], "ENERGY", "edge-9", 2 * MINUTE)).isEmpty();
     }
 
     @Test
@@ -322,12 +347,12 @@ class SafetyGateTest {
         gate.begin(pod, "edge-2", 0);
         gate.landed(pod, "edge-2", "edge-1", MINUTE);
         wantFiveTimes(back);
-        assertThat(gate.check(back, "ENERGY", "edge-2", 11 * MINUTE))
+        assertThat(rules().check(back, "ENERGY", "edge-2", 11 * MINUTE))
                 .contains(new Refusal(
                         Reason.COOL_DOWN,
                         "a pod of its workload came back to this node, was not replaced in time, or its"
                                 + " eviction was refused: its pods stay for 1200 s more"));
-        assertThat(gate.check(back, "ENERGY", "edge-2", 31 * MINUTE)).isEmpty();
+        assertThat(rules().check(back, "ENERGY", "edge-2", 31 * MINUTE)).isEmpty();
     }
 
     @Test
@@ -337,7 +362,7 @@ class SafetyGateTest {
         gate.begin(pod, "edge-2", 0);
         gate.landed(pod, "edge-2", "edge-2", MINUTE);
         wantFiveTimes(landed);
-        assertThat(gate.check(landed, "ENERGY", "edge-3", 6 * MINUTE)).isEmpty();
+        assertThat(rules().check(landed, "ENERGY", "edge-3", 6 * MINUTE)).isEmpty();
     }
 
     @Test
@@ -360,7 +385,8 @@ class SafetyGateTest {
                 .as("300 s, of which 30 s have passed")
                 .contains(Reason.WORKLOAD_RATE);
         assertThat(next.checkAtOnce(moved, "edge-9", later + 270 * SECOND)).isEmpty();
-        assertThat(next.checkReturn(moved.workload(), "edge-1", later)).isPresent();
+        assertThat(next.rules(readings).checkReturn(moved.workload(), "edge-1", later))
+                .isPresent();
         assertThat(next.checkAtOnce(back, "edge-9", later + 25 * MINUTE).map(Refusal::reason))
                 .contains(Reason.COOL_DOWN);
     }

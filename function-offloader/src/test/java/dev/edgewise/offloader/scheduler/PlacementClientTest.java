@@ -9,25 +9,18 @@ import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
 import dev.edgewise.offloader.scheduler.PlacementApi.SimulationResponse;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.UnknownHostException;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.ResourceAccessException;
-import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 class PlacementClientTest {
@@ -55,13 +48,20 @@ class PlacementClientTest {
 
     private SimulationResponse answer(SimulationRequest question) {
         questions.add(question);
-        return new SimulationResponse(question.pods().stream()
-                .map(pod -> new Placement(pod.like(), "b", "", null, null))
-                .toList());
+        return new SimulationResponse(
+                question.pods().stream()
+                        .map(pod -> new Placement(pod.like(), "b", "", null, null))
+                        .toList(),
+                List.of());
     }
 
     private WhatIf client(String profile) {
-        return new PlacementClient(this::answer, profile, new SimpleMeterRegistry().counter("calls"));
+        return client(profile, this::answer);
+    }
+
+    private static WhatIf client(String profile, PlacementApi scheduler) {
+        return new PlacementClient(
+                scheduler, profile, Duration.ofSeconds(10), new SimpleMeterRegistry().counter("calls"));
     }
 
     @Test
@@ -92,57 +92,57 @@ class PlacementClientTest {
         assertThat(question.reservations()).extracting(PlacementApi.Room::name).containsExactly("offload-u1");
     }
 
-    /** One that is gone for the scheduler, or that it takes no question about. */
-    @ParameterizedTest
-    @ValueSource(strings = {"pods[2].like", "removals[1]", "reservations[0].for.ownerReference.uid"})
-    void aPodThatIsRefusedIsLeftOutAndTheOthersAreAsked(String field) throws Exception {
-        WhatIf client = new PlacementClient(
-                question -> {
-                    if (question.pods().contains(new PlacementApi.Like("ns/p2"))) {
-                        throw refused(422, field);
-                    }
-                    return answer(question);
-                },
-                "",
-                new SimpleMeterRegistry().counter("calls"));
+    /** Room is kept for the second and the third pod; the scheduler takes it for the second one only. */
+    @Test
+    void errorsAreThoseOfTheirPods() throws Exception {
+        WhatIf client = client("", question -> {
+            List<Placement> pods = new ArrayList<>(answer(question).pods());
+            pods.set(0, Placement.failed("ns/p1", new PlacementError("NOT_FOUND", 0, "pods[0].like", "it is gone")));
+            return new SimulationResponse(
+                    pods,
+                    List.of(
+                            new PlacementError("NOT_FOUND", 0, "removals[0]", "it is gone"),
+                            new PlacementError("INVALID", 1, "reservations[1].for", "it has no uid")));
+        });
         Map<String, Placement> answers = client.ask(List.of(
-                Inquiry.present(pod(0, SET)),
                 Inquiry.ifGone(pod(1, SET)),
                 Inquiry.move(pod(2, SET), "b"),
-                Inquiry.move(pod(3, SET), "b")));
-        assertThat(answers).hasSize(4);
-        assertThat(answers.get("ns/p2").node()).isNull();
-        assertThat(answers.get("ns/p2").message()).contains("answers 422", field);
-        assertThat(answers.get("ns/p3").node()).isEqualTo("b");
+                Inquiry.move(pod(3, SET), "b"),
+                Inquiry.present(pod(4, SET))));
+        assertThat(answers.get("ns/p1").node()).isNull();
+        assertThat(answers.get("ns/p1").message()).isEqualTo("it is gone");
+        assertThat(answers.get("ns/p2").node()).isEqualTo("b");
+        assertThat(answers.get("ns/p3").node()).isNull();
+        assertThat(answers.get("ns/p3").message()).isEqualTo("it has no uid");
+        assertThat(answers.get("ns/p4").node()).isEqualTo("b");
+        assertThat(questions).hasSize(1);
     }
 
     @Test
-    void whatIsNoSinglePodsFaultFailsAll() {
-        for (RestClientResponseException all :
-                List.of(refused(422, "profile"), refused(503, "pods[0]"), refused(422, "pods[7]"))) {
-            WhatIf client = new PlacementClient(
-                    question -> {
-                        throw all;
-                    },
-                    "",
-                    new SimpleMeterRegistry().counter("calls"));
-            assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
-                    .isInstanceOf(SchedulerUnavailableException.class);
-        }
+    void podsThatTheTimeoutLeftHaveNoAnswer() throws Exception {
+        WhatIf client = client(
+                "", question -> new SimulationResponse(answer(question).pods().subList(0, 2), null));
+        Map<String, Placement> answers = client.ask(presentPods(2_500));
+        assertThat(answers).containsOnlyKeys("ns/p0", "ns/p1");
+        assertThat(questions).as("the scheduler is busy").hasSize(1);
+    }
+
+    /** Half of the timeout of a call is for the work: 5 s of 10 s, at most 15 s of 60 s, and at least 1 ms. */
+    @ParameterizedTest
+    @CsvSource({"10000, 5", "60000, 15", "1, 0.001"})
+    void theSchedulerKnowsHowLongItHas(long timeoutMillis, double seconds) throws Exception {
+        new PlacementClient(
+                        this::answer, "", Duration.ofMillis(timeoutMillis), new SimpleMeterRegistry().counter("calls"))
+                .ask(presentPods(1));
+        assertThat(questions).extracting(SimulationRequest::timeoutSeconds).containsExactly(seconds);
     }
 
     @Test
-    void manyThatAreRefusedAreNoReasonToFailEither() throws Exception {
-        WhatIf client = new PlacementClient(
-                question -> {
-                    throw refused(422, "pods[0].like");
-                },
-                "",
-                new SimpleMeterRegistry().counter("calls"));
-        assertThat(client.ask(presentPods(30))).hasSize(30);
-        assertThat(client.ask(presentPods(201)))
-                .as("calls that come to nothing")
-                .hasSize(200);
+    void onlySlowPodsAndFailuresAreUnknown() {
+        assertThat(List.of("TOO_SLOW", "FAILED", "NOT_FOUND", "INVALID"))
+                .filteredOn(reason -> Placement.failed("ns/p", new PlacementError(reason, 0, null, ""))
+                        .isUnknown())
+                .containsExactly("TOO_SLOW", "FAILED");
     }
 
     private static List<Inquiry> presentPods(int count) {
@@ -151,76 +151,24 @@ class PlacementClientTest {
                 .toList();
     }
 
-    /** Each second one is refused. */
-    @Test
-    void manyThatAreRefusedLeaveNoOtherWithoutAnAnswer() throws Exception {
-        WhatIf client = new PlacementClient(
-                question -> {
-                    for (int place = 0; place < question.pods().size(); place++) {
-                        if (question.pods().get(place).like().matches(".*[13579]")) {
-                            throw refused(422, "pods[" + place + "].like");
-                        }
-                    }
-                    return answer(question);
-                },
-                "",
-                new SimpleMeterRegistry().counter("calls"));
-        Map<String, Placement> answers = client.ask(presentPods(50));
-        assertThat(answers).hasSize(50);
-        assertThat(answers.values())
-                .filteredOn(answer -> "b".equals(answer.node()))
-                .hasSize(25);
-    }
-
-    private static RestClientResponseException refused(int status, String field) {
-        String body = "{\"detail\":\"it must be there\",\"field\":\"" + field + "\"}";
-        return new RestClientResponseException(
-                "refused", status, "refused", null, body.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-    }
-
     @Test
     void whoDoesNotAnswerIsNamed() {
-        WhatIf client = new PlacementClient(
-                question -> {
-                    throw new ResourceAccessException("I/O error", new IOException("Connection refused"));
-                },
-                "",
-                new SimpleMeterRegistry().counter("calls"));
+        WhatIf client = client("", question -> {
+            throw new ResourceAccessException("I/O error", new IOException("Connection refused"));
+        });
         assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
                 .isInstanceOf(SchedulerUnavailableException.class)
                 .hasMessage("scheduler-service does not answer: Connection refused");
     }
 
-    /** Or each restart of the scheduler would make questions small. */
     @ParameterizedTest
-    @MethodSource("causes")
-    void whatIsAskedAboutMayBeTheReasonForALateAnswerOnly(RestClientException cause, boolean mayBe) {
-        WhatIf client = new PlacementClient(
-                question -> {
-                    throw cause;
-                },
-                "",
-                new SimpleMeterRegistry().counter("calls"));
-        assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
-                .isInstanceOfSatisfying(
-                        SchedulerUnavailableException.class,
-                        unavailable -> assertThat(unavailable.mayBeForPods()).isEqualTo(mayBe));
-    }
-
-    static Stream<Arguments> causes() {
-        return Stream.of(
-                Arguments.of(new ResourceAccessException("", new HttpTimeoutException("request timed out")), true),
-                Arguments.of(new ResourceAccessException("", new IOException("connection reset")), true),
-                Arguments.of(status(500), true),
-                Arguments.of(status(504), true),
-                Arguments.of(new ResourceAccessException("", new ConnectException()), false),
-                Arguments.of(new ResourceAccessException("", new HttpConnectTimeoutException("late")), false),
-                Arguments.of(new ResourceAccessException("", new UnknownHostException("scheduler-service")), false),
-                Arguments.of(status(403), false),
-                Arguments.of(status(503), false));
-    }
-
-    private static RestClientResponseException status(int code) {
-        return new RestClientResponseException("", HttpStatusCode.valueOf(code), "", null, new byte[0], null);
+    @ValueSource(ints = {403, 422, 500, 503})
+    void anErrorOfTheWholeFailsAll(int status) {
+        WhatIf client = client("", question -> {
+            throw new RestClientResponseException("", HttpStatusCode.valueOf(status), "", null, new byte[0], null);
+        });
+        assertThatThrownBy(() -> client.ask(presentPods(1)))
+                .isInstanceOf(SchedulerUnavailableException.class)
+                .hasMessage("scheduler-service answers " + status + ": ");
     }
 }

@@ -19,9 +19,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a plan that the scheduler agrees to: what it refuses, and what has to wait, leaves its share of the budget to others. For one plan. */
-final class Agreement {
-    /** Each after refusals. */
+/**
+ * Finds a plan that the scheduler agrees to: a move that it refuses, or that has to wait, leaves its share of the budget to others. Pods that the scheduler's timeout left are asked about again.
+ * Serves one plan.
+ */
+final class PlanNegotiation {
+    /** Each after refusals, or pods without an answer. */
     private static final int MOST_QUESTIONS = 10;
 
     /** The list that says otherwise is a round old. */
@@ -35,9 +38,11 @@ final class Agreement {
     private final WhatIf scheduler;
     private final Question question;
     private final Map<String, Refusal> refused;
+    /** Moves that the scheduler refused, for the next rounds. */
+    private final Map<Verdict, Refusal> targets = new HashMap<>();
 
     /**
-     * What is to be planned.
+     * The things to be planned.
      *
      * @param wants by UID of the pods that are better elsewhere
      * @param pods by UID
@@ -46,7 +51,7 @@ final class Agreement {
     record Question(Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, Purpose purpose, long now) {}
 
     /** @param refused why pods stay whatever is wanted, by UID */
-    Agreement(MovePlanner planner, WhatIf scheduler, Question question, Map<String, Refusal> refused) {
+    PlanNegotiation(MovePlanner planner, WhatIf scheduler, Question question, Map<String, Refusal> refused) {
         this.planner = planner;
         this.scheduler = scheduler;
         this.question = question;
@@ -67,9 +72,13 @@ final class Agreement {
     private MovePlan agreed() throws SchedulerUnavailableException {
         Set<String> agreed = new HashSet<>();
         MovePlan plan = proposal();
-        for (int asked = 0; asked < MOST_QUESTIONS && !isAgreed(plan, agreed); asked++) {
+        boolean isOther = true;
+        for (int asked = 0; isOther && asked < MOST_QUESTIONS && !isAgreed(plan, agreed); asked++) {
             agreed.clear();
+            int before = refused.size();
             ask(plan, agreed);
+            // Another question about the same pods would have the same answers.
+            isOther = refused.size() > before;
             plan = proposal();
         }
         return plan.withMoves(
@@ -86,17 +95,33 @@ final class Agreement {
                 scheduler.ask(plan.moves().map(this::inquiry).toList());
         plan.moves().forEach(verdict -> {
             Placement answer = answers.get(verdict.pod().name());
-            if (answer != null && isForViolation(verdict) && !answer.violates()) {
-                refused.put(verdict.pod().uid(), noViolation(answer));
-            } else if (answer != null && answer.takes(String.valueOf(verdict.target()))) {
-                agreed.add(verdict.pod().uid());
+            if (answer == null) {
+                return;
+            }
+            String uid = verdict.pod().uid();
+            if (answer.isUnknown()) {
+                refuse(verdict, refusal(answer));
+            } else if (isForViolation(verdict) && !answer.violates()) {
+                refused.put(uid, noViolation(answer));
+            } else if (answer.takes(String.valueOf(verdict.target()))) {
+                agreed.add(uid);
             } else {
-                refused.put(verdict.pod().uid(), refused(verdict, answer));
+                refuse(verdict, refusal(answer));
             }
         });
     }
 
-    /** What speaks against its node, if anything, is no cause for this move. */
+    private void refuse(Verdict verdict, Refusal refusal) {
+        refused.put(verdict.pod().uid(), refusal);
+        targets.put(verdict, refusal);
+    }
+
+    /** The moves that the scheduler refused, with its reasons: not to be asked about in the next rounds. */
+    Map<Verdict, Refusal> refusedTargets() {
+        return targets;
+    }
+
+    /** Returns the refusal of a move for a violation that is over: what speaks against its node, if anything, is no cause for this move. */
     private static Refusal noViolation(Placement answer) {
         if (answer.present() != null) {
             return new Refusal(
@@ -115,15 +140,6 @@ final class Agreement {
         return plan.moves().allMatch(verdict -> agreed.contains(verdict.pod().uid()));
     }
 
-    /** One of which nothing is said is asked about again in the next round. */
-    private Refusal refused(Verdict verdict, @Nullable Placement answer) {
-        Refusal refusal = refusal(answer);
-        if (question.purpose() == Purpose.ROUND && answer != null) {
-            planner.targetRefused(verdict, refusal, question.now());
-        }
-        return refusal;
-    }
-
     private Inquiry inquiry(Verdict verdict) {
         CandidatePod pod = question.pods().get(verdict.pod().uid());
         String target = verdict.target();
@@ -134,8 +150,11 @@ final class Agreement {
     }
 
     static Refusal refusal(@Nullable Placement answer) {
-        return answer == null
-                ? NOT_ANSWERED
+        if (answer == null) {
+            return NOT_ANSWERED;
+        }
+        return answer.isUnknown()
+                ? new Refusal(Reason.NOT_ANSWERED, NOT_ANSWERED.message() + ": " + answer.message())
                 : new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + answer.message());
     }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class AskingTurnsTest {
-    private final AskingTurns turns = new AskingTurns();
+class RoundRobinTest {
+    private RoundRobin order = RoundRobin.NEW;
 
     private static List<CandidatePod> pods(int number) {
         return IntStream.range(0, number)
@@ -24,7 +24,9 @@ class AskingTurnsTest {
     }
 
     private List<String> next(List<CandidatePod> pods, List<CandidatePod> all) {
-        return turns.next(pods, uids(all), 3).stream().map(CandidatePod::name).toList();
+        List<CandidatePod> next = order.next(pods, 3);
+        order = order.after(uids(next), uids(all));
+        return next.stream().map(CandidatePod::name).toList();
     }
 
     private static Set<String> uids(List<CandidatePod> pods) {
@@ -54,9 +56,11 @@ class AskingTurnsTest {
         assertThat(next(pods(7))).containsExactly("p3", "p4", "p5");
     }
 
+    /** The scheduler answers about the first of three pods before its timeout. */
     @Test
-    void aCopyChangesNothing() {
-        turns.copy().next(pods(7), uids(pods(7)), 3);
-        assertThat(next(pods(7))).containsExactly("p0", "p1", "p2");
+    void podsWithoutAnAnswerKeepTheirTurn() {
+        List<CandidatePod> first = order.next(pods(7), 3);
+        order = order.after(uids(first.subList(0, 1)), uids(pods(7)));
+        assertThat(next(pods(7))).containsExactly("p1", "p2", "p3");
     }
 }

@@ -9,23 +9,18 @@ import dev.edgewise.offloader.scheduler.WhatIf;
 import java.util.List;
 import java.util.Map;
 
-/** Counts the calls for each plan. For one thread at a time. */
-final class CountedCalls implements WhatIf, Violations {
+/** Asks the scheduler for one plan, and counts the calls. For one thread. */
+final class CallCounter implements WhatIf, Violations {
     private final WhatIf scheduler;
     private final Violations violations;
-    private long count;
+    private int count;
 
-    CountedCalls(WhatIf scheduler, Violations violations) {
+    CallCounter(WhatIf scheduler, Violations violations) {
         this.scheduler = scheduler;
         this.violations = violations;
     }
 
-    /** Of the same scheduler, from 0. */
-    CountedCalls copy() {
-        return new CountedCalls(scheduler, violations);
-    }
-
-    long count() {
+    int count() {
         return count;
     }
 
@@ -35,7 +30,7 @@ final class CountedCalls implements WhatIf, Violations {
         return scheduler.ask(inquiries);
     }
 
-    /** Without an answer, one. */
+    /** A list without an answer is one call. */
     @Override
     public Listed of(Cause cause) throws SchedulerUnavailableException {
         int calls = 1;
