@@ -23,7 +23,7 @@ final class KnownProperties {
 
     private static final Pattern INDEX = Pattern.compile("\\[\\d+]|_\\d+(?=_|$)");
 
-    /** As the guide writes them, by their plain names. */
+    /** The names as documents write them, by their plain form. */
     private final Map<String, String> names = new TreeMap<>();
     /** Plain names below which the user chooses the names. */
     private final Set<String> open = new HashSet<>();
