@@ -29,7 +29,7 @@ build_jars() {
     if [[ -z $(find "$ROOT/$jar/target" -maxdepth 1 -name '*.jar' -newer "$ROOT/pom.xml" 2>/dev/null) ]] ||
       [[ -n $("$ROOT/deploy/newer-source" "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" deploy/image) ]]; then
       step 'Building jars'
-      "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl "$(IFS=,; echo "${jars[*]}")" -am >&2
+      "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl "$(IFS=,; echo "${jars[*]/#scheduler-service/scheduler-service/app}")" -am >&2
       for jar in "${jars[@]}"; do touch "$ROOT/$jar"/target/*.jar; done
       return
     fi

@@ -24,7 +24,7 @@ class DefaultPropertiesTest {
                 "function-offloader/src/main/resources/application.properties",
                 "network-probe/src/main/resources/application.properties",
                 "reward-monitor/src/main/resources/application.properties",
-                "scheduler-service/src/main/resources/application.yaml"
+                "scheduler-service/app/src/main/resources/application.yaml"
             })
     void noServiceRepeatsADefault(String file) throws IOException {
         MockEnvironment defaults = new MockEnvironment();

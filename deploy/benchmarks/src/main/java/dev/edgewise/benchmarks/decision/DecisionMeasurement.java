@@ -1,10 +1,10 @@
 package dev.edgewise.benchmarks.decision;
 
-import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.Decision;
-import dev.edgewise.scheduler.pipeline.Pipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.state.ClusterState;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;

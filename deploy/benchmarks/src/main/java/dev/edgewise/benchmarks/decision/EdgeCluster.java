@@ -1,9 +1,9 @@
 package dev.edgewise.benchmarks.decision;
 
-import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,8 +1,8 @@
 package dev.edgewise.benchmarks.decision;
 
 import dev.edgewise.benchmarks.decision.PodDraft.App;
-import dev.edgewise.scheduler.cluster.ClusterState;
 import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.state.ClusterState;
 import java.util.List;
 import java.util.SplittableRandom;
 

@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.decision;
 
-import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.Rtt;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

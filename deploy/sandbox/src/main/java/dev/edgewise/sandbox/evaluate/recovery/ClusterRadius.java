@@ -1,13 +1,13 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.cluster.Snapshot;
-import dev.edgewise.scheduler.cluster.Workloads.Workload;
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.ClusterEvent;
-import dev.edgewise.scheduler.pipeline.Filter;
-import dev.edgewise.scheduler.pipeline.NodeCheck;
-import dev.edgewise.scheduler.pipeline.Rejection;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.Workloads.Workload;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

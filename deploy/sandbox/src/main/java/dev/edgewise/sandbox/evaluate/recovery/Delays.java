@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
-import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.Rtt;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

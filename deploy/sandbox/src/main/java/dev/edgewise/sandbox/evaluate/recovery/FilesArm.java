@@ -1,9 +1,9 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.sandbox.evaluate.Report;
+import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.Filter;
-import dev.edgewise.scheduler.pipeline.Profile;
 import dev.edgewise.scheduler.plugins.Profiles;
 import java.io.PrintWriter;
 import java.util.ArrayList;

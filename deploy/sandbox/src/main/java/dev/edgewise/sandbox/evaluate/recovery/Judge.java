@@ -4,7 +4,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.protection.Demand;
+import dev.edgewise.scheduler.state.protection.Demand;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

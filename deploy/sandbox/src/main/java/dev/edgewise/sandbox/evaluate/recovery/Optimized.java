@@ -1,13 +1,13 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cluster.ClusterState;
+import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.optimizer.SearchTime;
-import dev.edgewise.scheduler.pipeline.Profile;
-import dev.edgewise.scheduler.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;

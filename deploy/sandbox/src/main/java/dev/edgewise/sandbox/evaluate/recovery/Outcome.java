@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
+import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.Profile;
 import java.util.List;
 
 /**

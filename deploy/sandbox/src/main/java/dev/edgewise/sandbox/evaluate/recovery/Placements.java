@@ -1,13 +1,13 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
-import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.cluster.Room;
-import dev.edgewise.scheduler.cluster.Snapshot;
+import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.pipeline.Pipeline;
-import dev.edgewise.scheduler.pipeline.Profile;
-import dev.edgewise.scheduler.protection.ProtectionRules;
-import dev.edgewise.scheduler.recovery.Backups;
+import dev.edgewise.scheduler.plugins.recovery.Backups;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.Room;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

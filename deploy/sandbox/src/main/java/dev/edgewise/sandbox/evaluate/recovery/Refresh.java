@@ -1,11 +1,11 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cluster.ClusterState;
-import dev.edgewise.scheduler.delay.BoundNeeds;
-import dev.edgewise.scheduler.delay.DelayRules;
-import dev.edgewise.scheduler.drift.Drift;
-import dev.edgewise.scheduler.rtt.Rtt;
+import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
+import dev.edgewise.scheduler.plugins.delay.DelayRules;
+import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.violations.Drift;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

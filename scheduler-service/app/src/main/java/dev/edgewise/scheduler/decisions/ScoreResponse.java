@@ -1,0 +1,15 @@
+package dev.edgewise.scheduler.decisions;
+
+import dev.edgewise.scheduler.framework.ScoredNode;
+
+/**
+ * What one score gave a node.
+ *
+ * @param value 0..1
+ * @param weight as the profile has it; only the ratio to the others' matters
+ */
+public record ScoreResponse(String score, double value, double weight) {
+    public static ScoreResponse of(ScoredNode.Part part) {
+        return new ScoreResponse(part.score(), part.value(), part.weight());
+    }
+}

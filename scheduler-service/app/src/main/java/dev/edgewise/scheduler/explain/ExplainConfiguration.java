@@ -1,0 +1,61 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.EventDetails;
+import dev.edgewise.scheduler.decisions.DecisionHistory;
+import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.state.ClusterState;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+@Configuration(proxyBeanMethods = false)
+class ExplainConfiguration {
+    @Bean
+    JsonPodReader podReader() {
+        return new JsonPodReader();
+    }
+
+    @Bean
+    Explanations explanations(
+            ClusterState state,
+            ProfileSet profiles,
+            DecisionHistory history,
+            Clock clock,
+            RandomGenerator random,
+            SchedulingQueue queue,
+            EventDetails details) {
+        return new Explanations(state, profiles, history, clock, Ticker.system(), random, queue::podsWait, details);
+    }
+
+    @Bean
+    Simulations simulations(
+            ClusterState state, Explanations explanations, Clock clock, RandomGenerator random, SchedulingQueue queue) {
+        return new Simulations(state, explanations, clock, Ticker.system(), random, queue::podsWait);
+    }
+
+    @Bean
+    ExplanationGate explanationGate(SchedulingQueue queue) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return new ExplanationGate(
+                queue::podsWait, Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
+    }
+
+    @Bean
+    WebMvcConfigurer explanationInterceptor(ExplanationGate gate) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(gate).addPathPatterns("/api/v1/explain/**", "/api/v1/placements*");
+            }
+        };
+    }
+}

@@ -1,0 +1,130 @@
+package dev.edgewise.scheduler.explain;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.OnAnyReplica;
+import dev.edgewise.common.web.OnLeader;
+import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.Turns;
+import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Explains pods to those who may get them. */
+@RestController
+class ExplainController {
+    /** Each request that waits for its turn holds so much. */
+    private static final int LARGEST_POD = 512 * 1024;
+
+    private static final int MOST_WAITING = 8;
+
+    private static final String TEXT = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8";
+
+    private final JsonPodReader pods;
+    private final Explanations explanations;
+    private final AccessGuard guard;
+    private final ExplanationGate gate;
+    private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, ExplanationGate.BUSY);
+    private final Turns waiting = new Turns(MOST_WAITING, ExplanationGate.BUSY);
+
+    ExplainController(JsonPodReader pods, Explanations explanations, AccessGuard guard, ExplanationGate gate) {
+        this.pods = pods;
+        this.explanations = explanations;
+        this.guard = guard;
+        this.gate = gate;
+    }
+
+    /**
+     * What a profile thinks of every node for the pod in the body, whatever content type it is sent with.
+     *
+     * @param profile by default the one that the pod's schedulerName names, else {@code edgewise}
+     */
+    @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE)
+    @OnAnyReplica(from = "what it watches, and the signals that it follows")
+    @Guarded(by = "get pods in each namespace that the pod concerns")
+    ExplainResponse explain(
+            @RequestParam(required = false) @Nullable String profile,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request)
+            throws IOException {
+        return explanations.explain(admitted(authorization, request), profile);
+    }
+
+    /** The same in at most 20 lines, for people. */
+    @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE, produces = TEXT)
+    @OnAnyReplica(from = "what it watches, and the signals that it follows")
+    @Guarded(by = "get pods in each namespace that the pod concerns")
+    String summarize(
+            @RequestParam(required = false) @Nullable String profile,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request)
+            throws IOException {
+        return text(explanations.summarize(admitted(authorization, request), profile));
+    }
+
+    private Pod admitted(@Nullable String authorization, HttpServletRequest request) throws IOException {
+        guard.authenticate(authorization);
+        byte[] bytes = sending.take(() -> {
+            byte[] body = RequestBytes.read(request, LARGEST_POD);
+            gate.enter(request);
+            return body;
+        });
+        Pod pod = pods.read(new String(bytes, UTF_8));
+        for (Permission needed : NeededPermissions.toExplain(pod)) {
+            guard.require(authorization, needed);
+        }
+        return pod;
+    }
+
+    /** The pod's last decision as it was recorded and, if it waits, what holds now. */
+    @GetMapping("/api/v1/explain/{namespace}/{pod}")
+    @OnLeader
+    @Guarded(by = "get pods in the namespace")
+    ExplainedPodResponse explain(
+            @PathVariable String namespace,
+            @PathVariable String pod,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request) {
+        return explanations.explain(admitted(namespace, pod, authorization, request));
+    }
+
+    /** The same in at most 20 lines, for people. */
+    @GetMapping(path = "/api/v1/explain/{namespace}/{pod}", produces = TEXT)
+    @OnLeader
+    @Guarded(by = "get pods in the namespace")
+    String summarize(
+            @PathVariable String namespace,
+            @PathVariable String pod,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request) {
+        return text(explanations.summarize(admitted(namespace, pod, authorization, request)));
+    }
+
+    private PodKey admitted(String namespace, String pod, @Nullable String authorization, HttpServletRequest request) {
+        guard.require(authorization, NeededPermissions.getPods(namespace));
+        waiting.take(() -> {
+            gate.enter(request);
+            return request;
+        });
+        return new PodKey(namespace, pod);
+    }
+
+    private static String text(List<String> lines) {
+        return String.join("\n", lines) + "\n";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.edgewise.scheduler.explain;
+
+import dev.edgewise.common.security.AccessDeniedException;
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.common.web.OnAnyReplica;
+import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.Turns;
+import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Says where pods would go to those who may get the pods that are spoken of. */
+@RestController
+@OnAnyReplica(from = "what it watches, and the signals that it follows")
+class SimulationController {
+    static final int LARGEST_BODY = 8 * 1024 * 1024;
+    /** Of each kind of caller. Each holds its body while it waits for its turn among explanations. */
+    private static final int MOST_AT_ONCE = 2;
+
+    private static final String BUSY = "Other placements are being simulated";
+
+    private final SimulationReader reader;
+    private final Simulations simulations;
+    private final AccessGuard guard;
+    private final ExplanationGate gate;
+    private final Turns ofAllPods = new Turns(MOST_AT_ONCE, BUSY);
+    private final Turns ofSomePods = new Turns(MOST_AT_ONCE, BUSY);
+
+    SimulationController(JsonPodReader pods, Simulations simulations, AccessGuard guard, ExplanationGate gate) {
+        this.reader = new SimulationReader(pods);
+        this.simulations = simulations;
+        this.guard = guard;
+        this.gate = gate;
+    }
+
+    /** Places the pods of the body one after the other, in one snapshot, without some that run now and beside more room kept. */
+    @PostMapping(path = "/api/v1/placements:simulate", consumes = MediaType.ALL_VALUE)
+    @Guarded(by = "get pods in each namespace that the pods are of")
+    SimulationResponse simulate(
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest request)
+            throws IOException {
+        guard.authenticate(authorization);
+        Turns turns = mayGetAllPods(authorization) ? ofAllPods : ofSomePods;
+        return turns.take(() -> {
+            byte[] bytes = RequestBytes.read(request, LARGEST_BODY);
+            gate.enter(request);
+            SimulationRequest wanted = reader.read(new String(bytes, StandardCharsets.UTF_8));
+            for (Permission needed : wanted.needed()) {
+                guard.require(authorization, needed);
+            }
+            return simulations.simulate(wanted);
+        });
+    }
+
+    /**
+     * What a caller asks about is known once its body is read, which anybody with a token may send slowly: those who may ask about all
+     * pods, such as function-offloader, do not wait for others.
+     */
+    private boolean mayGetAllPods(@Nullable String authorization) {
+        try {
+            guard.require(authorization, NeededPermissions.getPods(null));
+            return true;
+        } catch (AccessDeniedException | ReviewUnavailableException notKnownToBeAllowed) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.edgewise.scheduler.metrics;
+
+import dev.edgewise.common.boot.LoopHealth;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.state.ClusterState;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What is counted and timed, under kube-scheduler's names where it has them. */
+@Configuration(proxyBeanMethods = false)
+class MetricsConfiguration {
+    private static final int MOST_LINES = 1_000;
+    /**
+     * The longest step, of recovery, sends some 80 requests for pods, reservations and taints, each for 22 s with its retries if the API server takes
+     * connections and never answers. With leader election the lease is lost long before, and the step ends.
+     */
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(45);
+
+    @Bean
+    CycleMetrics cycleMetrics(
+            MeterRegistry meters, ObjectProvider<ObservationRegistry> observations, DecisionLogger decisionLogger) {
+        return new CycleMetrics(meters, observations.getIfAvailable(() -> ObservationRegistry.NOOP), decisionLogger);
+    }
+
+    @Bean
+    DecisionLogger decisionLogger(ExecutorService decisionLogThread, Ticker ticker) {
+        return new DecisionLogger(decisionLogThread, ticker);
+    }
+
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService decisionLogThread() {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_LINES), task -> {
+            Thread created = new Thread(task, "decision-log");
+            created.setDaemon(true);
+            return created;
+        });
+    }
+
+    /** Observations are for traces here: their durations are measured under kube-scheduler's names already. */
+    @Bean
+    static MeterFilter observationsAreNoMetrics() {
+        return MeterFilter.deny(id -> id.getName().startsWith("edgewise.scheduling.attempt")
+                || id.getName().startsWith("edgewise.scheduling.bind"));
+    }
+
+    @Bean
+    QueueMetrics queueMetrics(MeterRegistry meters) {
+        return new QueueMetrics(meters);
+    }
+
+    @Bean
+    ConflictAlert conflictAlert(
+            SchedulerConflictDetector detector, SchedulingLoop loop, Ticker ticker, MeterRegistry meters) {
+        return new ConflictAlert(detector, loop::isRunning, ticker, meters);
+    }
+
+    @Bean
+    UnservedDevices unservedDevices(ProfileSet profiles, MeterRegistry meters) {
+        return new UnservedDevices(profiles.binds(UnservedDevices.DEFAULT_SCHEDULER), meters);
+    }
+
+    @Bean
+    ConflictHealth conflictsHealthIndicator(ConflictAlert alarm, SchedulerConflictDetector detector) {
+        return new ConflictHealth(alarm, detector);
+    }
+
+    @Bean
+    SchedulingLoopHealth schedulingLoopHealthIndicator(SchedulingLoop loop) {
+        return new SchedulingLoopHealth(loop);
+    }
+
+    /** Liveness: whether the loops beside the one that decides make progress, whether their steps succeed or not. */
+    @Bean
+    HealthIndicator backgroundLoops(List<ProgressLoop> loops) {
+        return new LoopHealth(loops, STUCK_AFTER);
+    }
+
+    @Bean
+    SchedulerGauges schedulerGauges(ClusterState state, SchedulingQueue queue, ProfileSet profiles) {
+        return new SchedulerGauges(state, queue, profiles.byName().values());
+    }
+}

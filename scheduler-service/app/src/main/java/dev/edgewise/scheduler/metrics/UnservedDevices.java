@@ -1,0 +1,47 @@
+package dev.edgewise.scheduler.metrics;
+
+import dev.edgewise.scheduler.cycle.LiveClusterFeed.DeviceListener;
+import dev.edgewise.scheduler.model.devices.Devices;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Warns, once, where a cluster has DeviceClasses and this scheduler places the pods that name none: it allocates no devices, and a kube-scheduler that
+ * would is most likely gone.
+ */
+final class UnservedDevices implements DeviceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(UnservedDevices.class);
+
+    /** The scheduler of pods that name none. */
+    static final String DEFAULT_SCHEDULER = "default-scheduler";
+
+    private final boolean placesAll;
+    private final AtomicInteger classes = new AtomicInteger();
+
+    /** @param placesAll whether this scheduler places the pods that name none */
+    UnservedDevices(boolean placesAll, MeterRegistry meters) {
+        this.placesAll = placesAll;
+        Gauge.builder("edgewise.device.classes.unserved", classes, AtomicInteger::get)
+                .description(
+                        "DeviceClasses whose devices nobody allocates, as this scheduler places the pods that name none")
+                .register(meters);
+    }
+
+    @Override
+    public void changed(Devices devices) {
+        if (!placesAll) {
+            return;
+        }
+        int now = devices.classes().size();
+        if (classes.getAndSet(now) == 0 && now > 0) {
+            LOG.warn(
+                    "Pods that need devices of a DeviceClass wait, as this scheduler places the pods of {} and allocates no"
+                            + " devices. Keep a kube-scheduler for them; classes={}",
+                    DEFAULT_SCHEDULER,
+                    devices.classes().keySet().stream().sorted().limit(10).toList());
+        }
+    }
+}

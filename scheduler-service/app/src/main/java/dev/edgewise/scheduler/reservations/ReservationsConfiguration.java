@@ -1,0 +1,81 @@
+package dev.edgewise.scheduler.reservations;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
+import dev.edgewise.scheduler.state.ClusterState;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class ReservationsConfiguration {
+    /** How long a new reservation waits for its room, and one that ends keeps it. */
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
+    @Bean
+    StoredReservations storedReservations(KubernetesReservations api) {
+        return new StoredReservations(api);
+    }
+
+    @Bean
+    ProgressLoop reservationKeeperLoop(
+            ClusterState state,
+            LiveClusterFeed feed,
+            Cycle cycle,
+            SchedulingLoop loop,
+            WriteGate gate,
+            ClusterWatch watch,
+            ReservationProperties properties,
+            Ticker ticker,
+            Clock clock,
+            MeterRegistry meters) {
+        state.reservations().limitShare(properties.sharePerNamespace());
+        state.reservations().basePriority(properties.priority());
+        state.reservations().limitObjects(properties.mostObjectsPerNamespace());
+        ReservationKeeper keeper = new ReservationKeeper(
+                state,
+                feed,
+                cycle::betweenDecisions,
+                () -> loop.decides(gate),
+                watch::isSynced,
+                new Deadlines(ticker, clock),
+                properties.mostPerNamespace());
+        return new ProgressLoop("reservations", keeper::step, PAUSE, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase reservationKeeperPhase(ProgressLoop reservationKeeperLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, reservationKeeperLoop);
+    }
+
+    @Bean
+    ProgressLoop reservationWritesLoop(
+            ClusterState state,
+            SchedulingLoop loop,
+            WriteGate gate,
+            KubernetesReservations api,
+            Ticker ticker,
+            MeterRegistry meters) {
+        ReservationWrites writes = new ReservationWrites(state.reservations(), () -> loop.decides(gate), api, ticker);
+        return new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase reservationWritesPhase(ProgressLoop reservationWritesLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, reservationWritesLoop);
+    }
+
+    @Bean
+    ReservationsHealth reservationsHealthIndicator(ClusterState state) {
+        return new ReservationsHealth(state);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.edgewise.scheduler.signals;
+
+import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.RewardJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.scheduler.state.ClusterFeed;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Which signals the cluster's state follows. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(SourcesProperties.class)
+class SignalsConfiguration {
+    @Bean(destroyMethod = "")
+    SignalFollower<RoundTripTime> rttFollower(
+            SignalStores stores, ClusterFeed feed, SourcesProperties sources, MeterRegistry meters) {
+        SignalKind<RoundTripTime> kind = RoundTripTimeJson.KIND;
+        return new SignalFollower<>(
+                kind,
+                stores,
+                new BelievedSources<>(
+                        kind.name(), sources.rtt(), RoundTripTime::observed, new RttRows(feed::signals), meters));
+    }
+
+    /** The readings of all nodes are one row: a change of one brings them all. */
+    @Bean(destroyMethod = "")
+    SignalFollower<EnergyReading> energyFollower(
+            SignalStores stores, ClusterFeed feed, SourcesProperties sources, MeterRegistry meters) {
+        SignalKind<EnergyReading> kind = EnergyReadingJson.KIND;
+        return new SignalFollower<>(
+                kind,
+                stores,
+                new BelievedSources<>(
+                        kind.name(),
+                        sources.energy(),
+                        EnergyReading::observed,
+                        (row, readings) -> feed.signals(signals -> signals.withEnergy(readings)),
+                        meters));
+    }
+
+    @Bean(destroyMethod = "")
+    SignalFollower<Reward> rewardFollower(SignalStores stores, ClusterFeed feed) {
+        return new SignalFollower<>(
+                RewardJson.KIND, stores, (row, rewards) -> feed.signals(signals -> signals.withRewards(row, rewards)));
+    }
+}

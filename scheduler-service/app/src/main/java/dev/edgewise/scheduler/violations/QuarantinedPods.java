@@ -1,0 +1,62 @@
+package dev.edgewise.scheduler.violations;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.plugins.reward.Rewards;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which bound pods are on nodes that are in quarantine for their type: the scheduler would not place them there any more. */
+final class QuarantinedPods {
+    private final Set<String> profiles;
+
+    /** @param reward of the type on the node */
+    record Quarantined(Pod pod, Reward reward) {
+        /** How far the reward is from 1, the best: 0..1. */
+        double severity() {
+            return 1 - reward.value();
+        }
+    }
+
+    /** Pods of the profiles that heed rewards. */
+    QuarantinedPods(ProfileSet profiles) {
+        this.profiles = profiles.byName().values().stream()
+                .filter(profile -> profile.filters().stream().anyMatch(Rewards.class::isInstance))
+                .map(profile -> profile.name())
+                .collect(Collectors.toSet());
+    }
+
+    /** In no order; only the pods of nodes in quarantine are looked at. */
+    List<Quarantined> of(Snapshot snapshot) {
+        List<Quarantined> found = new ArrayList<>();
+        Map<String, Set<String>> byNode = snapshot.signals().rewards().quarantines(snapshot.takenAt());
+        byNode.forEach((name, types) -> {
+            NodeState node = snapshot.node(name);
+            Collection<Pod> pods = node == null ? List.of() : node.pods();
+            pods.stream()
+                    .filter(pod -> isJudged(pod) && types.contains(Rewards.typeOf(pod)))
+                    .map(pod -> of(pod, name, snapshot))
+                    .forEach(found::add);
+        });
+        return found;
+    }
+
+    private boolean isJudged(Pod pod) {
+        return !pod.terminating() && profiles.contains(pod.spec().schedulerName());
+    }
+
+    private static Quarantined of(Pod pod, String node, Snapshot snapshot) {
+        String type = Rewards.typeOf(pod);
+        return new Quarantined(
+                pod,
+                Objects.requireNonNull(snapshot.signals().rewards().of(type).of(node)));
+    }
+}

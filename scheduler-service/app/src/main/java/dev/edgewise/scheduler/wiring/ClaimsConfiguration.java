@@ -1,0 +1,52 @@
+package dev.edgewise.scheduler.wiring;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.binding.volumes.ClaimReserver;
+import dev.edgewise.scheduler.binding.volumes.ClaimWriter;
+import dev.edgewise.scheduler.binding.volumes.PreBinds;
+import dev.edgewise.scheduler.binding.volumes.VolumeBinder;
+import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
+import dev.edgewise.scheduler.cycle.Bindings;
+import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.state.ClusterState;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What gives pods their volumes and the devices of their claims. */
+@Configuration(proxyBeanMethods = false)
+class ClaimsConfiguration {
+    /** Volumes take seconds to be made; looking costs next to nothing. */
+    private static final Duration CHECK_EVERY = Duration.ofMillis(250);
+
+    /** Volumes first: they may take minutes, and a claim should not be held for a pod that gets none. */
+    @Bean
+    PreBind preBind(
+            ClusterState state,
+            VolumeWriter volumes,
+            ClaimWriter claims,
+            WriteGate gate,
+            VolumeProperties properties,
+            Bindings bindings,
+            Ticker ticker) {
+        requireRoomForOthers(properties.maxConcurrentWaits(), bindings.most());
+        var settings =
+                new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.maxConcurrentWaits());
+        return new PreBinds(
+                List.of(new VolumeBinder(state, volumes, settings, ticker), new ClaimReserver(state, claims, gate)));
+    }
+
+    /** Each pod that waits for volumes has one of the threads that bind. */
+    static void requireRoomForOthers(int maxConcurrentWaits, int concurrency) {
+        if (maxConcurrentWaits >= concurrency) {
+            throw new InvalidConfigurationException(
+                    "edgewise.scheduler.volumes.max-concurrent-waits is " + maxConcurrentWaits
+                            + ": it must be below edgewise.scheduler.bind.concurrency, " + concurrency
+                            + ", or pods that wait for volumes could keep all others from being bound.",
+                    "Lower the first or raise the second.");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.edgewise.scheduler.wiring;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.spelling.MisspelledPods;
+import dev.edgewise.scheduler.spelling.PodSpelling;
+import dev.edgewise.scheduler.spelling.SpellingRecorder;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.Snapshot;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class SpellingConfiguration {
+    @Bean
+    MisspelledPods misspelledPods(ClusterState state, ProfileSet profiles, SpellingRecorder recorder, Ticker ticker) {
+        PodSpelling spelling =
+                new PodSpelling(profiles.names(), (namespace, name) -> isReference(state.snapshot(), namespace, name));
+        return new MisspelledPods(spelling, recorder, ticker);
+    }
+
+    private static boolean isReference(Snapshot snapshot, String namespace, String name) {
+        return snapshot.node(name) != null || snapshot.workloads().find(namespace, name) != null;
+    }
+}

@@ -1,0 +1,188 @@
+package dev.edgewise.scheduler.acceptance;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.testkit.Repository;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The API server that acceptance tests run on: JSON in and out, several requests at a time. */
+public final class RealApi implements AutoCloseable {
+    /** Merge patch of an object that nothing holds back any more. */
+    private static final String FREE = "{\"metadata\":{\"finalizers\":null}}";
+
+    private static final String AT_ONCE = "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"gracePeriodSeconds\":0,"
+            + "\"propagationPolicy\":\"Background\"}";
+    private static final int PARALLEL = 8;
+    private static final Path DEFINITION =
+            Repository.file("deploy/kubernetes/base/scheduler-service/reservations.yaml");
+
+    private final KubernetesClient client;
+    private final ApiServer server;
+    private final ApiRequests requests;
+    private final ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
+
+    public RealApi(Path kubeconfig) {
+        Config config = config(kubeconfig);
+        client = new KubernetesClientBuilder().withConfig(config).build();
+        server = ApiServer.of(config);
+        requests = new ApiRequests(server, Duration.ofSeconds(30));
+    }
+
+    /** The file that the first of these variables of the environment names that is set; skips the test if none is. */
+    public static Path kubeconfig(String... variables) {
+        String file = Stream.of(variables)
+                .map(System::getenv)
+                .filter(value -> value != null && Files.isReadable(Path.of(value)))
+                .findFirst()
+                .orElse(null);
+        assumeTrue(
+                file != null,
+                () -> "skipped: set " + String.join(" or ", variables) + " to the kubeconfig of a disposable cluster");
+        return Path.of(file);
+    }
+
+    public KubernetesClient client() {
+        return client;
+    }
+
+    public JsonNode get(String path) {
+        return succeed(send(() -> requests.get(path)), path);
+    }
+
+    /** The body of whatever the answer is. */
+    public String text(String path) {
+        return new String(send(() -> requests.get(path)).body(), StandardCharsets.UTF_8);
+    }
+
+    /** Has it serve reservations, as the manifest defines them. */
+    public void defineReservations() {
+        JsonNode definition;
+        try (MappingIterator<JsonNode> documents =
+                new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(DEFINITION.toFile())) {
+            definition = documents.next();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        ensure("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+        await().until(() -> exists("/apis/edgewise.dev/v1alpha1/reservations"));
+    }
+
+    /** Whether it answers that all is well. */
+    public boolean succeeds(String path) {
+        try {
+            return requests.get(path).isSuccess();
+        } catch (ApiUnavailableException silence) {
+            return false;
+        }
+    }
+
+    public boolean exists(String path) {
+        return send(() -> requests.get(path)).code() != 404;
+    }
+
+    public JsonNode create(String collection, JsonNode object) {
+        return succeed(send(() -> requests.post(collection, object.toString())), collection + ' ' + object);
+    }
+
+    /** Creates it unless it is there. */
+    public void ensure(String collection, JsonNode object) {
+        ApiResponse reply = send(() -> requests.post(collection, object.toString()));
+        if (reply.code() != 409) {
+            succeed(reply, collection);
+        }
+    }
+
+    public void replace(String path, JsonNode object) {
+        succeed(send(() -> requests.put(path, object.toString())), path);
+    }
+
+    /** Merges these fields into the object. */
+    public void merge(String path, JsonNode fields) {
+        succeed(send(() -> requests.patch(path, ApiRequests.MERGE_PATCH, fields.toString())), path + ' ' + fields);
+    }
+
+    /** As a user deletes it: what finalizers or a grace period hold back stays, and is terminating. */
+    public void delete(String path) {
+        succeed(send(() -> requests.delete(path, "{}")), path);
+    }
+
+    /** Deletes it, whatever holds it back. It may be gone already. */
+    public void remove(String path) {
+        send(() -> requests.patch(path, ApiRequests.MERGE_PATCH, FREE));
+        ApiResponse reply = send(() -> requests.delete(path, AT_ONCE));
+        if (reply.code() != 404 && reply.code() != 409) {
+            succeed(reply, path);
+        }
+    }
+
+    /** Deletes all objects of a collection at once, without a grace period. */
+    public void removeAll(String collection) {
+        succeed(send(() -> requests.delete(collection, AT_ONCE)), collection);
+    }
+
+    /** Does the same for each, several at a time; returns when all are done. */
+    public <T> void each(Collection<T> all, Consumer<T> action) {
+        List<CompletableFuture<Void>> running = all.stream()
+                .map(one -> CompletableFuture.runAsync(() -> action.accept(one), threads))
+                .toList();
+        CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)).join();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        server.close();
+        client.close();
+    }
+
+    private interface Request {
+        ApiResponse send() throws ApiUnavailableException;
+    }
+
+    private static ApiResponse send(Request request) {
+        try {
+            return request.send();
+        } catch (ApiUnavailableException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static JsonNode succeed(ApiResponse reply, String what) {
+        if (!reply.isSuccess()) {
+            throw new IllegalStateException(reply.message() + " for " + what);
+        }
+        return reply.json();
+    }
+
+    private static Config config(Path kubeconfig) {
+        try {
+            return Config.fromKubeconfig(Files.readString(kubeconfig));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.edgewise.scheduler.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.testkit.ExtractedJar;
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.ServiceProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** scheduler-service as its image has it: the executable jar, extracted, in a process of its own, which can be killed. */
+final class Replica implements AutoCloseable {
+    private static final Path JAR = Repository.file("scheduler-service/target/scheduler-service.jar");
+    /** Of this run: those of one that has failed are not overwritten by the next. */
+    private static final Path LOGS =
+            Path.of("target", "crash", "run-" + ProcessHandle.current().pid());
+
+    private static final Duration START = Duration.ofMinutes(3);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final ServiceProcess process;
+    private final URI address;
+
+    private Replica(ServiceProcess process, int port) {
+        this.process = process;
+        this.address = URI.create("http://127.0.0.1:" + port);
+    }
+
+    /** Starts one and returns at once. */
+    static Replica start(Path kubeconfig, String... arguments) {
+        return start(kubeconfig, List.of(), arguments);
+    }
+
+    /** Starts one whose Java machine has these options, and returns at once. */
+    static Replica start(Path kubeconfig, List<String> options, String... arguments) {
+        int port = FreePorts.find();
+        // It lives for a minute: compiling less is faster.
+        List<String> command =
+                new ArrayList<>(List.of(ServiceProcess.java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(options);
+        command.addAll(List.of(
+                "-jar",
+                ExtractedJar.of(JAR).toString(),
+                "--server.port=" + port,
+                "--edgewise.security.auth=none",
+                "--edgewise.kubernetes.kubeconfig=" + kubeconfig));
+        command.addAll(Arrays.asList(arguments));
+        String name = "service-" + COUNT.incrementAndGet();
+        try {
+            Path log = Files.createDirectories(LOGS).resolve(name + ".log");
+            Files.deleteIfExists(log);
+            return new Replica(ServiceProcess.start(name, command, Map.of(), log), port);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until it has read the whole cluster. */
+    Replica awaitReady() {
+        try {
+            process.awaitReady(address.resolve("/actuator/health/readiness"), START);
+            return this;
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Whether it decides now. */
+    boolean leads() {
+        return body("/actuator/health/liveness")
+                .at("/components/schedulingLoop/details/running")
+                .asBoolean();
+    }
+
+    /** The HTTP status of a path; 0 if it does not answer. */
+    int status(String path) {
+        return get(path).map(HttpResponse::statusCode).orElse(0);
+    }
+
+    JsonNode body(String path) {
+        try {
+            return JSON.readTree(get(path).map(HttpResponse::body).orElse("{}"));
+        } catch (IOException notJson) {
+            throw new UncheckedIOException(notJson);
+        }
+    }
+
+    private Optional<HttpResponse<String>> get(String path) {
+        try {
+            return process.get(address.resolve(path));
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException(e);
+    }
+
+    /** What it wrote so far. */
+    String log() {
+        return process.log();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** As {@code kill -9} does: no hook runs, nothing is flushed. */
+    void kill() {
+        process.kill();
+    }
+
+    /** As a machine that stops for a while: connections stay, and nothing is answered. */
+    void suspend() {
+        signal(process::suspend);
+    }
+
+    void resume() {
+        signal(process::resume);
+    }
+
+    @FunctionalInterface
+    private interface Signal {
+        void send() throws IOException, InterruptedException;
+    }
+
+    private static void signal(Signal signal) {
+        try {
+            signal.send();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Ends it as a kubelet does. */
+    @Override
+    public void close() {
+        process.close();
+    }
+}

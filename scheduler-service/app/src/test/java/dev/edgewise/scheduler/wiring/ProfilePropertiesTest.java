@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.wiring;
+
+import static dev.edgewise.common.testing.TestProperties.bind;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.delay.DelayRules;
+import dev.edgewise.scheduler.plugins.energy.EnergyRules;
+import dev.edgewise.testkit.Repository;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ProfilePropertiesTest {
+    @Test
+    void defaults() {
+        assertThat(bind(ProfileProperties.class, Map.of())).isEqualTo(new ProfileProperties(Map.of(), List.of()));
+    }
+
+    @Test
+    void podsOfAnExtendersProfileAreNotBound() {
+        ProfileSet profiles = new ProfileSet(Profiles.builtIn(), List.of(Profiles.CUSTOM_SCHEDULER));
+        assertThat(profiles.binds(Profiles.EDGEWISE)).isTrue();
+        assertThat(profiles.binds(Profiles.CUSTOM_SCHEDULER)).isFalse();
+        assertThat(profiles.binds("default-scheduler")).isFalse();
+    }
+
+    /** In the manifests, where kube-scheduler does what stock does. */
+    @Test
+    void eachProfileButStockHasAKubeSchedulerThatAsksTheExtender() {
+        assertThat(Profiles.builtIn())
+                .extracting(Profile::name)
+                .filteredOn(name -> !name.equals(Profiles.STOCK))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(
+                                Repository.file("deploy/kubernetes/extender/" + name + "/kube-scheduler.yaml"))
+                        .content()
+                        .contains("schedulerName: " + name + "\n"));
+    }
+
+    @Test
+    void anExtendersProfileMustExist() {
+        ProfileProperties properties =
+                bind(ProfileProperties.class, Map.of("edgewise.scheduler.extender-profiles", "edgewise,nobody"));
+        assertThatThrownBy(
+                        () -> new ProfilesConfiguration().profiles(properties, DelayRules.DEFAULT, EnergyRules.DEFAULT))
+                .hasMessageStartingWith(
+                        "edgewise.scheduler.extender-profiles names nobody: it must be one of custom-scheduler, edgewise,");
+    }
+
+    @Test
+    void profiles() {
+        ProfileProperties properties = bind(
+                ProfileProperties.class,
+                Map.of(
+                        "edgewise.scheduler.profiles.near.filters", "NodeName,Delay",
+                        "edgewise.scheduler.profiles.near.scores.Delay", "2.5"));
+
+        assertThat(properties.profiles())
+                .containsEntry(
+                        "near",
+                        new ProfileProperties.Definition("", List.of("NodeName", "Delay"), Map.of("Delay", 2.5), null));
+    }
+
+    @Test
+    void aProfileLikeAnother() {
+        ProfileProperties properties = bind(
+                ProfileProperties.class,
+                Map.of(
+                        "edgewise.scheduler.profiles.default-scheduler.like", "stock",
+                        "edgewise.scheduler.profiles.default-scheduler.max-feasible-nodes", "7"));
+
+        assertThat(properties.profiles())
+                .containsEntry("default-scheduler", new ProfileProperties.Definition("stock", List.of(), Map.of(), 7));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
+import dev.edgewise.scheduler.state.Signals;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a change means to pods that wait. A heartbeat, a status message, an image or another percentage at the same energy level means nothing.
+ *
+ * <p>Source for nodes: NodeSchedulingPropertiesChange in kubernetes, pkg/scheduler/framework/events.go.
+ */
+final class ClusterEvents {
+    private ClusterEvents() {}
+
+    static Set<ClusterEvent> ofNode(@Nullable Node before, Node after) {
+        if (before == null) {
+            return EnumSet.of(ClusterEvent.NODE_ADDED);
+        }
+        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        if (!before.allocatable().equals(after.allocatable()) || before.maxPods() != after.maxPods()) {
+            events.add(ClusterEvent.NODE_ALLOCATABLE_CHANGED);
+        }
+        // Pods that require protection do not go where pods stay with their node.
+        if (!before.labels().equals(after.labels()) || before.keepsPods() != after.keepsPods()) {
+            events.add(ClusterEvent.NODE_LABELS_CHANGED);
+        }
+        if (!before.taints().equals(after.taints()) || before.unschedulable() != after.unschedulable()) {
+            events.add(ClusterEvent.NODE_TAINTS_CHANGED);
+        }
+        if (!before.features().equals(after.features())) {
+            events.add(ClusterEvent.NODE_FEATURES_CHANGED);
+        }
+        return events;
+    }
+
+    /** Either side is null where the pod is not there. */
+    static Set<ClusterEvent> ofPod(@Nullable Pod before, @Nullable Pod after) {
+        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        if (before != null && givesRoomBack(before, after)) {
+            events.add(ClusterEvent.POD_REMOVED);
+        }
+        if (after != null && occupies(after) && (before == null || matters(before, after))) {
+            events.add(ClusterEvent.POD_CHANGED);
+        }
+        return events;
+    }
+
+    static Set<ClusterEvent> ofSignals(Signals.Change change) {
+        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        if (change.before().rtt() != change.after().rtt()) {
+            events.add(ClusterEvent.SIGNAL_CHANGED);
+        }
+        if (!change.before().energy().hasLevelsOf(change.after().energy())) {
+            events.add(ClusterEvent.ENERGY_CHANGED);
+        }
+        if (!change.before().rewards().restrictsAs(change.after().rewards())) {
+            events.add(ClusterEvent.REWARD_CHANGED);
+        }
+        return events;
+    }
+
+    private static boolean givesRoomBack(Pod before, @Nullable Pod after) {
+        if (after == null || !after.isSameAs(before)) {
+            return occupies(before) || before.status().nominatedNode() != null;
+        }
+        if (occupies(before)) {
+            return !occupies(after)
+                    || !after.spec().requests().equals(before.spec().requests());
+        }
+        String nominated = before.status().nominatedNode();
+        return nominated != null
+                && !occupies(after)
+                && !nominated.equals(after.status().nominatedNode());
+    }
+
+    /** A pod that is bound, starts to run, begins to leave or changes its labels can draw or repel others. */
+    private static boolean matters(Pod before, Pod after) {
+        return !occupies(before)
+                || !after.isSameAs(before)
+                || !after.labels().equals(before.labels())
+                || after.terminating() != before.terminating()
+                || isRunning(after) != isRunning(before);
+    }
+
+    private static boolean occupies(Pod pod) {
+        return pod.spec().nodeName() != null && !pod.status().phase().isTerminal();
+    }
+
+    private static boolean isRunning(Pod pod) {
+        return pod.status().phase() == Phase.RUNNING;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.Snapshot;
+
+/**
+ * What must be true before a pod is bound, such as that its claims are. Called on the binding threads, on several at
+ * once; may block.
+ */
+@FunctionalInterface
+public interface PreBind {
+    PreBind NONE = (assigned, snapshot) -> {};
+
+    /**
+     * Takes what the pod needs on its node besides room, so that no later decision counts on it. Called on the deciding
+     * thread as soon as the pod is assumed; neither blocks nor throws. Either {@link #unreserve} or {@link #bound}
+     * follows.
+     */
+    default void reserve(Pod assigned) {}
+
+    /** Whether {@link #prepare} will wait for others, which may take minutes. */
+    default boolean willWait(Pod assigned) {
+        return false;
+    }
+
+    /**
+     * Prepares the node the pod is assigned to.
+     *
+     * @param snapshot what the decision was taken on
+     * @throws BindException if the pod cannot be bound there
+     */
+    void prepare(Pod assigned, Snapshot snapshot) throws BindException;
+
+    /** Gives back what {@link #reserve} took and {@link #prepare} did not make true: the pod is not bound. May block. */
+    default void unreserve(Pod assigned) {}
+
+    /** The pod is bound. */
+    default void bound(Pod assigned) {}
+}

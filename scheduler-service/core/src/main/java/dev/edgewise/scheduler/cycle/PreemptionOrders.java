@@ -1,0 +1,138 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.StandIn;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** The preemptions that were begun, and whose victims have not all left. Thread-safe. */
+final class PreemptionOrders {
+    /** Evictions that show no effect after this time have failed; the pod may look again. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** As long as room is kept for what replaces a pod that moves. */
+    private static final Duration LONGEST_MOVE = Evictor.ROOM_KEPT;
+    /** Victims that leave for longer are no longer waited for in particular. */
+    private static final Duration LONGEST_LEAVE = Duration.ofMinutes(10);
+
+    private final ClusterState state;
+    private final Ticker ticker;
+    private final Map<PodKey, PreemptionOrder> ordered = new ConcurrentHashMap<>();
+
+    PreemptionOrders(ClusterState state, Ticker ticker) {
+        this.state = state;
+        this.ticker = ticker;
+    }
+
+    void add(PreemptionOrder order) {
+        ordered.put(order.preemptor().pod().key(), order);
+    }
+
+    /** Returns whether it was there. */
+    boolean remove(PreemptionOrder order) {
+        return ordered.remove(order.preemptor().pod().key(), order);
+    }
+
+    /** Drops those that are over, and notes in the others that no node takes the pod. */
+    void noteRejected(Pod pod) {
+        ordered.values().removeIf(this::isOver);
+        ordered.values().forEach(order -> order.noteRejected(pod));
+    }
+
+    /** Whether a preemption for the pod shows no effect yet; one that moves a pod is waited for as long as its room is kept. */
+    boolean isUnderWay(Pod preemptor) {
+        PreemptionOrder order = ordered.get(preemptor.key());
+        if (order == null) {
+            return false;
+        }
+        List<Pod> victims = order.victims().pods();
+        boolean moves = order.target() != null && ticker.since(order.at()).compareTo(LONGEST_MOVE) < 0;
+        return victims.stream().anyMatch(moves ? this::isThere : this::isUntouched);
+    }
+
+    /** Whether a pod moves off the node that is nominated for the pod, as a leader before may have decided. */
+    boolean isBeingMoved(Pod pod, Snapshot snapshot) {
+        String nominated = pod.status().nominatedNode();
+        NodeState node = nominated == null || !snapshot.hasReservations() ? null : snapshot.node(nominated);
+        Set<ReservationKey> leaving = node == null
+                ? Set.of()
+                : node.pods().stream()
+                        .filter(Pod::terminating)
+                        .map(Evictor::reservationFor)
+                        .collect(Collectors.toSet());
+        return !leaving.isEmpty()
+                && state.reservations().states().stream()
+                        .anyMatch(one -> leaving.contains(one.reservation().key()));
+    }
+
+    /** The uids of all victims. */
+    Set<String> leaving() {
+        Set<String> leaving = new HashSet<>();
+        ordered.values().forEach(order -> order.victims().pods().forEach(victim -> leaving.add(victim.uid())));
+        return leaving;
+    }
+
+    /** Those that the pod was a victim of. */
+    List<PreemptionOrder> against(PodKey victim) {
+        return ordered.values().stream()
+                .filter(order -> order.victims().pods().stream()
+                        .anyMatch(one -> one.key().equals(victim)))
+                .toList();
+    }
+
+    /** Whether all its victims have given their room back. */
+    boolean isClear(PreemptionOrder order) {
+        return order.victims().pods().stream().noneMatch(this::isThere);
+    }
+
+    /** The snapshot with what nodes will keep for other preemptors than that pod. */
+    Snapshot covering(Snapshot snapshot, Pod preemptor) {
+        Snapshot then = snapshot;
+        for (PreemptionOrder order : ordered.values()) {
+            StandIn planned = order.planned();
+            Pod other = order.preemptor().pod();
+            then = planned != null && !other.isSameAs(preemptor) && waits(other) ? then.covering(planned) : then;
+        }
+        return then;
+    }
+
+    /** Whether the pod still waits for a node. */
+    boolean waits(Pod preemptor) {
+        Pod now = state.pod(preemptor.key());
+        return now != null
+                && now.isSameAs(preemptor)
+                && !now.terminating()
+                && now.spec().nodeName() == null;
+    }
+
+    /** Whether it has failed, or all its victims have gone. */
+    private boolean isOver(PreemptionOrder order) {
+        Duration age = ticker.since(order.at());
+        if (age.compareTo(PATIENCE) <= 0) {
+            return false;
+        }
+        return age.compareTo(LONGEST_LEAVE) > 0
+                || isClear(order)
+                || order.victims().pods().stream().anyMatch(this::isUntouched);
+    }
+
+    private boolean isUntouched(Pod victim) {
+        Pod now = state.pod(victim.key());
+        return now != null && now.isSameAs(victim) && !now.terminating();
+    }
+
+    private boolean isThere(Pod victim) {
+        Pod now = state.pod(victim.key());
+        return now != null && now.isSameAs(victim) && !now.status().phase().isTerminal();
+    }
+}

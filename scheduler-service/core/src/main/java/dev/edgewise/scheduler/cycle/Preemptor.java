@@ -1,0 +1,237 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.Evictor.Eviction;
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.framework.Search;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.preemption.EvictionLimits;
+import dev.edgewise.scheduler.preemption.Preemption;
+import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.preemption.RoomMaking;
+import dev.edgewise.scheduler.preemption.Victims;
+import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.ReservationState;
+import dev.edgewise.scheduler.state.Room;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries preemptions out, and keeps a pod from preempting again before its victims begin to leave. Decides on one thread;
+ * preemptions end on any.
+ */
+final class Preemptor {
+    private final ClusterState state;
+    private final SchedulingQueue queue;
+    private final Preemption preemption;
+    private final RoomMaking rooms;
+    private final MoveRate rate;
+    private final CyclePorts ports;
+    private final Ticker ticker;
+    private final Consumer<Runnable> betweenDecisions;
+    private final PreemptionOrders orders;
+    private final EarlierPreemptions earlier;
+    private final RequiredBackups backups;
+
+    /** @param betweenDecisions runs what gives room away while no decision is under way, on the calling thread */
+    Preemptor(
+            ClusterState state,
+            SchedulingQueue queue,
+            Preemption preemption,
+            RoomMaking rooms,
+            MoveRate rate,
+            CyclePorts ports,
+            Ticker ticker,
+            Consumer<Runnable> betweenDecisions) {
+        this.state = state;
+        this.queue = queue;
+        this.preemption = preemption;
+        this.rooms = rooms;
+        this.rate = rate;
+        this.ports = ports;
+        this.ticker = ticker;
+        this.betweenDecisions = betweenDecisions;
+        this.orders = new PreemptionOrders(state, ticker);
+        this.earlier = new EarlierPreemptions(ticker);
+        this.backups = new RequiredBackups(state, orders, ticker);
+    }
+
+    /** Selects the pods to evict; {@link #carryOut} is still to be called. */
+    Outcome find(Attempt attempt, Profile profile, Search search) {
+        backups.begin();
+        Pod pod = attempt.pod();
+        orders.noteRejected(pod);
+        if (orders.isUnderWay(pod)) {
+            return Outcome.notEligible("a terminating pod on the nominated node");
+        }
+        if (!ports.gate().isOpen()) {
+            return Outcome.notEligible("a lost Lease");
+        }
+        if (orders.isBeingMoved(pod, attempt.snapshot())) {
+            return Outcome.notEligible("a pod that moves off the nominated node");
+        }
+        EvictionLimits ofMoves = new EvictionLimits(
+                victim -> !earlier.isRefused(victim),
+                earlier.mayClear(pod),
+                node -> false,
+                backups.isOfUse(attempt, profile));
+        EvictionLimits limits = new EvictionLimits(
+                ofMoves.mayEvict(),
+                ofMoves.mayClear(),
+                backups.isUseless(pod),
+                backups.remembering(pod, ofMoves.isOfUse()));
+        Outcome outcome =
+                preemption.find(pod, attempt.snapshot(), search, limits, () -> moving(attempt, search, ofMoves));
+        backups.ended(pod, outcome);
+        if (outcome.hopeless() && pod.status().nominatedNode() != null) {
+            withdraw(pod);
+        }
+        return outcome;
+    }
+
+    /** How long until more may be evicted for the pod, if the last {@link #find} left out nodes for which it is too early; null if it did not. */
+    @Nullable
+    Duration untilNext(Pod pod) {
+        Duration next = backups.untilNext(pod);
+        return next == null ? earlier.untilNext(pod) : next;
+    }
+
+    /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
+    void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
+        Pod pod = attempt.pod();
+        PreemptionOrder order = new PreemptionOrder(
+                attempt.queued(), victims, target, backups.planned(), ticker.nanos(), new AtomicBoolean());
+        try {
+            if (target != null) {
+                victims.pods().forEach(victim -> rate.moved(victim.controllerUid()));
+            }
+            orders.add(order);
+            state.nominate(pod, victims.node());
+            withdrawLower(attempt, victims.node());
+            List<Pod> evicted = victims.pods().stream()
+                    .filter(victim -> !Room.isReservation(victim))
+                    .toList();
+            if (evicted.isEmpty()) {
+                ended(attempt, order, true);
+                return;
+            }
+            ports.evictor()
+                    .preempt(new Eviction(
+                            pod,
+                            victims.node(),
+                            evicted,
+                            target,
+                            () -> isWanted(pod),
+                            earlier::refused,
+                            done -> ended(attempt, order, done)));
+        } catch (RuntimeException mistake) {
+            ended(attempt, order, false);
+            throw mistake;
+        }
+    }
+
+    /** Ends the reservations among the victims, unless they or the pod that needs their room have gone meanwhile, and returns those. */
+    private List<ReservationState> endReservations(PreemptionOrder order) {
+        Pod by = order.preemptor().pod();
+        List<Pod> placeholders =
+                order.victims().pods().stream().filter(Room::isReservation).toList();
+        if (!placeholders.isEmpty()) {
+            betweenDecisions.accept(() -> {
+                if (orders.waits(by)) {
+                    placeholders.forEach(placeholder -> state.reservations().preempt(placeholder.uid(), by));
+                }
+            });
+        }
+        return placeholders.stream()
+                .map(placeholder -> state.reservations().find(placeholder.uid()))
+                .filter(Objects::nonNull)
+                .filter(one -> one.now().phase().isEnd())
+                .toList();
+    }
+
+    private @Nullable Outcome moving(Attempt attempt, Search search, EvictionLimits limits) {
+        if (!state.reservations().served() || !rate.allows()) {
+            return null;
+        }
+        Set<String> leaving = orders.leaving();
+        Predicate<Pod> mayMove =
+                limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()));
+        EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isOfUse());
+        return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
+    }
+
+    /** A pod has given its room back: if it was the last in the way of a preemptor, that one need not rest. */
+    void gone(PodKey key) {
+        orders.against(key).forEach(this::activateIfClear);
+    }
+
+    private void activateIfClear(PreemptionOrder order) {
+        if (orders.isClear(order)) {
+            queue.activate(order.preemptor());
+        }
+    }
+
+    /** Pods of lower priority that were nominated to the node lose their nomination. */
+    private void withdrawLower(Attempt attempt, String node) {
+        List<Pod> lower = attempt.snapshot().nominatedTo(node).stream()
+                .filter(other -> other.spec().priority() < attempt.pod().spec().priority())
+                .toList();
+        lower.forEach(this::withdraw);
+    }
+
+    private void ended(Attempt attempt, PreemptionOrder order, boolean done) {
+        Pod pod = attempt.pod();
+        if (done) {
+            List<ReservationState> ended = endReservations(order);
+            earlier.carriedOut(pod, order.victims().node());
+            if (!ended.isEmpty()) {
+                // Whoever sees the pod on the node sees why the reservation is not kept.
+                ports.evictor().end(ended, ports.gate()::isOpen, () -> release(attempt, order, true));
+                return;
+            }
+        } else if (orders.remove(order)) {
+            Pod now = state.pod(pod.key());
+            if (now != null && order.victims().node().equals(now.status().nominatedNode())) {
+                withdraw(now, order.inTheWay()::get);
+            }
+        }
+        release(attempt, order, done);
+    }
+
+    private void release(Attempt attempt, PreemptionOrder order, boolean done) {
+        queue.release(attempt.queued(), !done);
+        activateIfClear(order);
+    }
+
+    private void withdraw(Pod pod) {
+        withdraw(pod, () -> true);
+    }
+
+    /**
+     * Another pod may use the room now.
+     *
+     * @param inTheWay whether the nomination may have kept pods from the room that are not being tried at the moment
+     */
+    private void withdraw(Pod pod, BooleanSupplier inTheWay) {
+        state.nominate(pod, null);
+        ports.evictor().withdraw(pod, ports.gate()::isOpen);
+        queue.wake(
+                ClusterEvent.POD_REMOVED,
+                waiting -> inTheWay.getAsBoolean() && PreemptionOrder.isKeptOut(waiting, pod));
+    }
+
+    /** Whether this replica may evict for the pod, and the pod still waits. */
+    private boolean isWanted(Pod preemptor) {
+        return ports.gate().isOpen() && orders.waits(preemptor);
+    }
+}

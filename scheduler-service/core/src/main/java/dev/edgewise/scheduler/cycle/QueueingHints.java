@@ -1,0 +1,42 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.queue.Rejected;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Which events can help a pod that a profile rejected: those that one of the rejecting filters names. */
+record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
+    static QueueingHints of(Profile profile) {
+        Map<String, Set<ClusterEvent>> byFilter = new HashMap<>();
+        for (Filter filter : profile.filters()) {
+            byFilter.put(filter.name(), filter.eventsToRegister());
+        }
+        return new QueueingHints(profile.name(), byFilter);
+    }
+
+    /**
+     * What the pod waits for.
+     *
+     * @param evicting whether pods were evicted for it
+     */
+    Rejected rejected(Decision decision, boolean evicting) {
+        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        for (String filter : decision.rejectedBy()) {
+            events.addAll(byFilter.getOrDefault(filter, EnumSet.allOf(ClusterEvent.class)));
+        }
+        if (decision.rejectedBy().isEmpty()) {
+            events.addAll(EnumSet.allOf(ClusterEvent.class));
+        }
+        events.add(ClusterEvent.RESERVATION_ADDED);
+        if (evicting) {
+            events.add(ClusterEvent.POD_REMOVED);
+        }
+        return new Rejected(profile, decision.rejectedBy(), events);
+    }
+}

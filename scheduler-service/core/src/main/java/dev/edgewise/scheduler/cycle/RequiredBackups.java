@@ -1,0 +1,106 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.plugins.recovery.BackupsAfterPreemption;
+import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.preemption.Victims;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.StandIn;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether evictions are of use to pods that require a backup, and remembers the nodes where they are not: one attempt asks few nodes, and the next one
+ * continues with others. Once all were asked, or after some minutes without an attempt, the first ones are asked again. One thread only.
+ */
+final class RequiredBackups {
+    /** Until the pod is tried again while nodes are left to ask; its backoff may be longer. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private static final Duration REMEMBERED = Duration.ofMinutes(5);
+    private static final int MOST_PODS = 1_000;
+
+    private final ClusterState state;
+    private final PreemptionOrders orders;
+    /** The names of nodes by the uid of the pod that evictions there are of no use to. */
+    private final RecentEntries<Set<String>> useless;
+
+    private @Nullable StandIn planned;
+
+    RequiredBackups(ClusterState state, PreemptionOrders orders, Ticker ticker) {
+        this.state = state;
+        this.orders = orders;
+        this.useless = new RecentEntries<>(REMEMBERED, MOST_PODS, ticker);
+    }
+
+    /** Begins an attempt. */
+    void begin() {
+        planned = null;
+    }
+
+    /** Returns the backup that was found last in this attempt; null if the pod requires none. */
+    @Nullable
+    StandIn planned() {
+        return planned;
+    }
+
+    /** Whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
+    Predicate<Victims> isOfUse(Attempt attempt, Profile profile) {
+        if (!attempt.snapshot().covers().rules().isRequired(attempt.pod())) {
+            return victims -> true;
+        }
+        Snapshot then = orders.covering(attempt.snapshot(), attempt.pod());
+        BackupsAfterPreemption backups =
+                new BackupsAfterPreemption(attempt.pod(), profile, then, victim -> backupOf(victim.key()));
+        return victims -> {
+            planned = backups.on(victims.node(), victims.pods());
+            return planned != null;
+        };
+    }
+
+    /** Returns the same predicate, but remembers the nodes that it refuses for the pod. */
+    Predicate<Victims> remembering(Pod pod, Predicate<Victims> isOfUse) {
+        return victims -> {
+            boolean useful = isOfUse.test(victims);
+            if (!useful) {
+                Set<String> nodes = useless.get(pod.uid());
+                Set<String> more = nodes == null ? new HashSet<>() : nodes;
+                more.add(victims.node());
+                useless.put(pod.uid(), more);
+            }
+            return useful;
+        };
+    }
+
+    /** Whether the node of that name was refused for the pod since its nodes were last asked from the first one on. */
+    Predicate<String> isUseless(Pod pod) {
+        Set<String> nodes = useless.get(pod.uid());
+        return nodes == null ? node -> false : nodes::contains;
+    }
+
+    /** Ends an attempt that looked for victims. */
+    void ended(Pod pod, Outcome outcome) {
+        if (!outcome.unfinished()) {
+            useless.remove(pod.uid());
+        }
+    }
+
+    /** How long until the next nodes are to be asked; null if none are left. */
+    @Nullable
+    Duration untilNext(Pod pod) {
+        return useless.get(pod.uid()) == null ? null : PAUSE;
+    }
+
+    private @Nullable String backupOf(PodKey key) {
+        ProtectedPod known = state.protection().find(key);
+        return known == null ? null : known.backup();
+    }
+}

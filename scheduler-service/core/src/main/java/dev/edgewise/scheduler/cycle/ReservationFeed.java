@@ -1,0 +1,70 @@
+package dev.edgewise.scheduler.cycle;
+
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.state.ClusterReservations;
+import dev.edgewise.scheduler.state.protection.ShownReserve;
+import java.util.Set;
+
+/** Changes the cluster's reservations, and wakes the pods that this could help. */
+public final class ReservationFeed {
+    private final ClusterReservations reservations;
+    private final FreedRoom room;
+
+    ReservationFeed(ClusterReservations reservations, FreedRoom room) {
+        this.reservations = reservations;
+        this.room = room;
+    }
+
+    void put(Reservation reservation) {
+        reservations.put(reservation);
+        room.wake();
+    }
+
+    void put(ShownReserve reserve) {
+        reservations.put(reserve);
+        room.wake();
+    }
+
+    void gone(ReservationKey key) {
+        reservations.remove(key);
+        room.wake();
+    }
+
+    void serve(boolean served) {
+        reservations.serve(served);
+        room.wake();
+    }
+
+    /** The time of the reservation is over. */
+    public void expire(String uid) {
+        reservations.expire(uid);
+        room.wake();
+    }
+
+    /**
+     * Lets reservations hold room that has become free for them.
+     *
+     * @param most how many of one namespace may hold room at a time
+     */
+    public void accept(int most) {
+        reservations.accept(most);
+        room.wake();
+    }
+
+    /**
+     * Lets these reservations hold room that has become free for them, however many of their namespaces do.
+     *
+     * @param uids of reservations
+     */
+    public void accept(Set<String> uids) {
+        reservations.accept(uids);
+        room.wake();
+    }
+
+    /** Lets no reservation hold room but those whose status says so. */
+    public void follow() {
+        reservations.follow();
+        room.wake();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges every node of the cluster for a pod, bound or not. The same filters and scores as a decision, over all
+ * nodes and without stopping at the first rejection. The pod's own place, if it has one, is taken out of the picture.
+ */
+public final class Explainer {
+    private final Profile profile;
+    private final RandomGenerator random;
+
+    public Explainer(Profile profile, RandomGenerator random) {
+        this.profile = profile;
+        this.random = random;
+    }
+
+    public Explanation explain(Pod pod, Snapshot current) {
+        return explain(pod, current, () -> {});
+    }
+
+    /** @param beforeEach runs before each node is looked at, and before they are ranked; may end the work by what it throws */
+    public Explanation explain(Pod pod, Snapshot current, Runnable beforeEach) {
+        Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
+        Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
+        ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
+        List<NodeState> feasible = new ArrayList<>();
+        List<NodeState> lastResorts = new ArrayList<>(0);
+        List<NodeState> rejected = new ArrayList<>();
+        ReasonCounts reasons = new ReasonCounts();
+        for (NodeState any : snapshot.nodes()) {
+            NodeState node = room.insteadOf(any);
+            beforeEach.run();
+            Rejection first = feasibility.firstRejection(node);
+            if (first != null) {
+                rejected.add(node);
+                reasons.add(first);
+            } else {
+                (feasibility.lastResort(node) == null ? feasible : lastResorts).add(node);
+            }
+        }
+        beforeEach.run();
+        boolean others = !feasible.isEmpty();
+        (others ? rejected : feasible).addAll(lastResorts);
+        rejected.sort(Comparator.comparing(NodeState::name));
+        List<Explanation.Verdict> last = LazyList.of(rejected, node -> verdict(node, feasibility, others));
+        return explanation(pod, snapshot, feasible, last, reasons, feasibility, room.unless(others));
+    }
+
+    /** @param others whether others are feasible, so that a last resort is none */
+    private static Explanation.Verdict verdict(NodeState rejected, Feasibility feasibility, boolean others) {
+        List<Rejection> rejections = feasibility.rejections(rejected);
+        Rejection lastResort = others ? feasibility.lastResort(rejected) : null;
+        if (lastResort != null) {
+            rejections = new ArrayList<>(rejections);
+            rejections.add(lastResort);
+        }
+        return new Explanation.Verdict(rejected.name(), false, rejections, List.of(), 0, feasibility.signals(rejected));
+    }
+
+    /**
+     * All that keeps the pod from being placed where it runs; empty if nothing does, it runs nowhere, or its node is not there.
+     *
+     * @param pod bound to its node
+     */
+    public List<Rejection> presentRejections(Pod pod, Snapshot current) {
+        String name = pod.spec().nodeName();
+        Snapshot snapshot = current.without(pod.key(), name);
+        NodeState node = name == null ? null : snapshot.node(name);
+        return node == null
+                ? List.of()
+                : Feasibility.of(profile, pod.unassigned(), snapshot).rejections(node);
+    }
+
+    private Explanation explanation(
+            Pod pod,
+            Snapshot snapshot,
+            List<NodeState> feasible,
+            List<Explanation.Verdict> rejected,
+            ReasonCounts reasons,
+            Feasibility feasibility,
+            ReservedRoom room) {
+        String node = null;
+        List<ScoredNode> top = List.of();
+        String message = reasons.message(snapshot.nodes().size());
+        List<Explanation.Verdict> verdicts = rejected;
+        if (!feasible.isEmpty()) {
+            Ranking ranking = Ranking.of(profile, pod, snapshot, feasible);
+            int best = room.node() == null ? ranking.best(random) : feasible.indexOf(room.node());
+            node = feasible.get(best).name();
+            message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
+            List<Integer> order = ranking.top(feasible.size(), best);
+            top = order.stream().limit(Pipeline.REMEMBERED).map(ranking::scored).toList();
+            verdicts = LazyList.joined(
+                    LazyList.of(order, i -> verdict(ranking.scored(i), feasibility.signals(feasible.get(i)))),
+                    rejected);
+        }
+        Decision decision = decision(pod, snapshot, node, message, feasible.size(), reasons, top, feasibility)
+                .adding(room.message());
+        Search search = new Search(decision, feasibility, new Refusal(), room.taken());
+        return new Explanation(search, decision.message(), verdicts, reasons.counts());
+    }
+
+    private Decision decision(
+            Pod pod,
+            Snapshot snapshot,
+            @Nullable String node,
+            String message,
+            int feasible,
+            ReasonCounts reasons,
+            List<ScoredNode> top,
+            Feasibility feasibility) {
+        ReasonCounts whyNone = node == null ? reasons : new ReasonCounts();
+        return new Decision(
+                pod,
+                profile.name(),
+                snapshot.takenAt(),
+                node,
+                message,
+                snapshot.nodes().size(),
+                feasible,
+                whyNone.counts(),
+                whyNone.filters(),
+                top,
+                feasibility.signals());
+    }
+
+    private static Explanation.Verdict verdict(ScoredNode scored, List<SignalUse> signals) {
+        return new Explanation.Verdict(scored.node(), true, List.of(), scored.parts(), scored.total(), signals);
+    }
+}

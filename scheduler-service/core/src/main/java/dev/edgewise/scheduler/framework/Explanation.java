@@ -1,0 +1,58 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Pod;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a profile thinks of every node for one pod.
+ *
+ * @param search as a decision would go on with it
+ * @param message why that node, or why none
+ * @param nodes all nodes of the cluster: feasible ones best first, then the others by name
+ * @param reasons how many nodes were rejected for each reason, first failing filter only, the most frequent first
+ */
+public record Explanation(Search search, String message, List<Verdict> nodes, Map<String, Integer> reasons) {
+    /**
+     * What was found about one node.
+     *
+     * @param rejections of every filter that rejects it, in the profile's order; empty if feasible
+     * @param total weighted mean of the scores, 0..1; 0 if not feasible
+     * @param signals what was known of this node
+     */
+    public record Verdict(
+            String node,
+            boolean feasible,
+            List<Rejection> rejections,
+            List<ScoredNode.Part> scores,
+            double total,
+            List<SignalUse> signals) {}
+
+    /** The same nodes with another outcome. */
+    public Explanation with(Search changed, String why) {
+        return new Explanation(changed, why, nodes, reasons);
+    }
+
+    public String profile() {
+        return search.decision().profile();
+    }
+
+    public Pod pod() {
+        return search.decision().pod();
+    }
+
+    /** The one it would choose, or null. */
+    public @Nullable String node() {
+        return search.decision().node();
+    }
+
+    public Instant snapshotAt() {
+        return search.decision().snapshotAt();
+    }
+
+    public List<SignalUse> signals() {
+        return search.decision().signals();
+    }
+}

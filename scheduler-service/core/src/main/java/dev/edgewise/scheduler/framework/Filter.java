@@ -1,0 +1,17 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.Set;
+
+/** Decides on which nodes a pod may run. Stateless: all it knows comes from the pod and the snapshot. */
+public interface Filter {
+    /** The stock plugin's name where there is one: it appears in explanations and metrics. */
+    String name();
+
+    /** Reads what concerns all nodes once; {@link NodeCheck#PASS} if the filter has nothing to say about this pod. */
+    NodeCheck prepare(Pod pod, Snapshot snapshot);
+
+    /** Which changes can make this filter accept a pod that it rejected. */
+    Set<ClusterEvent> eventsToRegister();
+}

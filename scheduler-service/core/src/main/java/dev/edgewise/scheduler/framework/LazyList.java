@@ -1,0 +1,42 @@
+package dev.edgewise.scheduler.framework;
+
+import java.util.AbstractList;
+import java.util.List;
+import java.util.RandomAccess;
+import java.util.function.Function;
+
+/** Lists whose elements are made when they are asked for, each time: what is large as a whole is never there as a whole. */
+public final class LazyList {
+    private LazyList() {}
+
+    /** What the function makes of each element. */
+    public static <T, R> List<R> of(List<T> from, Function<T, R> function) {
+        return new View<>(from.size(), i -> function.apply(from.get(i)));
+    }
+
+    /** Both, one after the other. */
+    static <T> List<T> joined(List<T> first, List<T> second) {
+        int size = first.size();
+        return new View<>(size + second.size(), i -> i < size ? first.get(i) : second.get(i - size));
+    }
+
+    private static final class View<R> extends AbstractList<R> implements RandomAccess {
+        private final int size;
+        private final Function<Integer, R> at;
+
+        View(int size, Function<Integer, R> at) {
+            this.size = size;
+            this.at = at;
+        }
+
+        @Override
+        public R get(int index) {
+            return at.apply(index);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.OpenNodes;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A filter made ready for one pod and one snapshot: judges node after node, without looking anything up twice. Serves one
+ * decision, on one thread.
+ */
+@FunctionalInterface
+public interface NodeCheck {
+    /** Says nothing about this pod; the pipeline leaves it out. */
+    NodeCheck PASS = node -> null;
+
+    /** Why the pod cannot run on the node, or null if this filter has nothing against it. */
+    @Nullable
+    Rejection check(NodeState node);
+
+    /** Whether it accepts each of its {@link #candidates}, so that it need not be asked about them again. */
+    default boolean acceptsCandidates() {
+        return false;
+    }
+
+    /**
+     * Whether it has nothing against any node that {@link NodeState#isOpen is open}, so that only others are asked about. Not for a
+     * check with {@link #candidates}.
+     */
+    default boolean acceptsOpenNodes() {
+        return false;
+    }
+
+    /**
+     * Why it rejects every {@link NodeState#isOpen open} node, where an index knows that all are rejected for the same reason and that no eviction
+     * helps; null where each has to be asked.
+     */
+    default @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
+        return null;
+    }
+
+    /**
+     * The nodes that {@link #check} can accept when an index knows them, null when any may do. Lets the pipeline walk a
+     * few nodes instead of all.
+     */
+    default @Nullable PreFilterResult candidates() {
+        return null;
+    }
+
+    /**
+     * Takes a pod for placed on the node, until {@link #removed} takes it away again: "what if". Only a check that counts
+     * pods beyond the node it judges has anything to do, and only that node is asked about meanwhile.
+     */
+    default void added(Pod pod, Node node) {}
+
+    /** Takes a pod of the node for gone, until {@link #added} brings it back. */
+    default void removed(Pod pod, Node node) {}
+
+    /** Whether it may say of some node that it {@link #lastResort is the last resort}. */
+    default boolean hasLastResorts() {
+        return false;
+    }
+
+    /** Why the pod runs on the node, which this filter accepts, only if no other node is feasible; null if nothing speaks against it. */
+    default @Nullable Rejection lastResort(NodeState node) {
+        return null;
+    }
+
+    /** The signals that its answers about the pod rest on. */
+    default List<SignalUse> signals() {
+        return List.of();
+    }
+
+    /** The signals that its answer about one node rests on. */
+    default List<SignalUse> signals(NodeState node) {
+        return List.of();
+    }
+
+    /** A check that accepts all open nodes, and those of the others that the predicate holds for. */
+    static NodeCheck ofClosedNodes(Predicate<Node> accepted, Rejection otherwise) {
+        return new NodeCheck() {
+            @Override
+            public @Nullable Rejection check(NodeState node) {
+                return node.isOpen() || accepted.test(node.node()) ? null : otherwise;
+            }
+
+            @Override
+            public boolean acceptsOpenNodes() {
+                return true;
+            }
+        };
+    }
+
+    /** A check that the pod fails as such, whatever the node. */
+    static NodeCheck never(Rejection rejection) {
+        return narrowedTo(PreFilterResult.of(List.of(), rejection), node -> rejection);
+    }
+
+    /** A check with the nodes it can accept. */
+    static NodeCheck narrowedTo(PreFilterResult candidates, NodeCheck check) {
+        return new NodeCheck() {
+            @Override
+            public @Nullable Rejection check(NodeState node) {
+                return check.check(node);
+            }
+
+            @Override
+            public PreFilterResult candidates() {
+                return candidates;
+            }
+
+            @Override
+            public void added(Pod pod, Node node) {
+                check.added(pod, node);
+            }
+
+            @Override
+            public void removed(Pod pod, Node node) {
+                check.removed(pod, node);
+            }
+        };
+    }
+}

@@ -1,0 +1,151 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.OpenNodes;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filters of a profile, ready for one pod: those that have something to say. Those that know the only possible nodes
+ * come first, as in kube-scheduler's PreFilter stage, the one with the fewest leading: a check that excludes all nodes speaks
+ * for all of them. Then the profile's order.
+ */
+final class PreparedFilters {
+    private final NodeCheck[] checks;
+    private final NodeCheck[] ofOpenNodes;
+    private final NodeCheck[] ofLastResorts;
+    private final @Nullable PreFilterResult candidates;
+
+    private PreparedFilters(List<NodeCheck> checks) {
+        this.checks = checks.toArray(NodeCheck[]::new);
+        this.ofOpenNodes =
+                checks.stream().filter(check -> !check.acceptsOpenNodes()).toArray(NodeCheck[]::new);
+        this.ofLastResorts = checks.stream().filter(NodeCheck::hasLastResorts).toArray(NodeCheck[]::new);
+        this.candidates = this.checks.length == 0 ? null : this.checks[0].candidates();
+    }
+
+    static PreparedFilters of(Profile profile, Pod pod, Snapshot snapshot) {
+        List<NodeCheck> narrow = new ArrayList<>(2);
+        List<NodeCheck> others = new ArrayList<>(profile.filters().size());
+        for (Filter filter : profile.filters()) {
+            NodeCheck check = filter.prepare(pod, snapshot);
+            if (check != NodeCheck.PASS) {
+                (check.candidates() == null ? others : narrow).add(check);
+            }
+        }
+        narrow.sort(Comparator.comparingInt(PreparedFilters::sizeOf));
+        narrow.addAll(others);
+        return new PreparedFilters(narrow);
+    }
+
+    /** The first rejection, or null if the node is feasible. */
+    @Nullable
+    Rejection firstRejection(NodeState node) {
+        return firstFrom(0, node);
+    }
+
+    /** The same of one of the {@link #candidates}. */
+    @Nullable
+    Rejection firstRejectionOfCandidate(NodeState candidate) {
+        return firstFrom(acceptsCandidates() ? 1 : 0, candidate);
+    }
+
+    /** The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#rejectionOfOpenNodes}. */
+    @Nullable
+    Rejection rejectionOfOpenCandidates(OpenNodes open) {
+        int first = acceptsCandidates() ? 1 : 0;
+        return first < ofOpenNodes.length ? ofOpenNodes[first].rejectionOfOpenNodes(open) : null;
+    }
+
+    /** Whether the node is one of the {@link #candidates}, or any may be. */
+    boolean isCandidate(NodeState node) {
+        return candidates == null || checks[0].check(node) == null;
+    }
+
+    private boolean acceptsCandidates() {
+        return candidates != null && checks[0].acceptsCandidates();
+    }
+
+    private @Nullable Rejection firstFrom(int first, NodeState node) {
+        NodeCheck[] asked = node.isOpen() ? ofOpenNodes : checks;
+        for (int i = first; i < asked.length; i++) {
+            Rejection rejection = asked[i].check(node);
+            if (rejection != null) {
+                return rejection;
+            }
+        }
+        return null;
+    }
+
+    /** Whether any node may be a {@link #lastResort}. */
+    boolean hasLastResorts() {
+        return ofLastResorts.length > 0;
+    }
+
+    /** Why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
+    @Nullable
+    Rejection lastResort(NodeState node) {
+        for (NodeCheck check : ofLastResorts) {
+            Rejection rejection = check.lastResort(node);
+            if (rejection != null) {
+                return rejection;
+            }
+        }
+        return null;
+    }
+
+    /** Every filter's rejection. */
+    List<Rejection> rejections(NodeState node) {
+        List<Rejection> rejections = new ArrayList<>();
+        for (NodeCheck check : checks) {
+            Rejection rejection = check.check(node);
+            if (rejection != null) {
+                rejections.add(rejection);
+            }
+        }
+        return rejections;
+    }
+
+    /** The signals that answers about the pod rest on. */
+    List<SignalUse> signals() {
+        return Arrays.stream(checks).flatMap(check -> check.signals().stream()).toList();
+    }
+
+    /** The signals that answers about one node rest on. */
+    List<SignalUse> signals(NodeState node) {
+        return Arrays.stream(checks)
+                .flatMap(check -> check.signals(node).stream())
+                .toList();
+    }
+
+    /** The only nodes that can be feasible, where an index knows them. */
+    @Nullable
+    PreFilterResult candidates() {
+        return candidates;
+    }
+
+    /** Takes a pod for placed on the node; see {@link NodeCheck#added}. */
+    void added(Pod pod, Node node) {
+        for (NodeCheck check : checks) {
+            check.added(pod, node);
+        }
+    }
+
+    /** Takes a pod of the node for gone; see {@link NodeCheck#removed}. */
+    void removed(Pod pod, Node node) {
+        for (NodeCheck check : checks) {
+            check.removed(pod, node);
+        }
+    }
+
+    private static int sizeOf(NodeCheck check) {
+        PreFilterResult candidates = check.candidates();
+        return candidates == null ? Integer.MAX_VALUE : candidates.size();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The room that is kept for a pod.
+ *
+ * @param taken the oldest reservation for the pod whose node is feasible, and no last resort if there is one; null if there is none
+ * @param node that node, without what holds the room; null if there is none
+ * @param lastResort why the node is to be taken only if no other is feasible; null if nothing speaks against it, or there is none
+ * @param message which reservation is taken, or why the oldest is not; empty if none is for the pod
+ */
+record ReservedRoom(
+        @Nullable Reservation taken, @Nullable NodeState node, @Nullable Rejection lastResort, String message) {
+    /** That node, or, where the pod takes room on it, the node without what holds the room. */
+    NodeState insteadOf(NodeState any) {
+        return node != null && node.name().equals(any.name()) ? node : any;
+    }
+
+    static ReservedRoom find(Pod pod, Snapshot snapshot, Feasibility feasibility) {
+        ReservedRoom lastResort = null;
+        String message = "";
+        for (Reservation reservation : snapshot.reservationsFor(pod)) {
+            NodeState node = snapshot.nodeFor(reservation, pod);
+            Rejection rejection = node == null ? null : feasibility.firstRejection(node);
+            if (node != null && rejection == null) {
+                Rejection reason = feasibility.lastResort(node);
+                ReservedRoom room =
+                        new ReservedRoom(reservation, node, reason, "(takes reservation " + reservation.key() + ")");
+                if (reason == null) {
+                    return room;
+                }
+                rejection = reason;
+                lastResort = lastResort == null ? room : lastResort;
+            }
+            if (message.isEmpty()) {
+                message = notTaken(reservation, rejection == null ? "the node does not exist" : rejection.reason());
+            }
+        }
+        return lastResort == null ? new ReservedRoom(null, null, null, message) : lastResort;
+    }
+
+    /** Whether it is to be taken before all other nodes. */
+    boolean isPreferred() {
+        return node != null && lastResort == null;
+    }
+
+    /**
+     * This, unless it is a last resort and there are others.
+     *
+     * @param others whether nodes are feasible that are no last resort
+     */
+    ReservedRoom unless(boolean others) {
+        return taken == null || lastResort == null || !others
+                ? this
+                : new ReservedRoom(null, null, null, notTaken(taken, lastResort.reason()));
+    }
+
+    private static String notTaken(Reservation reservation, String why) {
+        return "(reservation " + reservation.key() + " on node " + reservation.node() + " not taken: " + why + ")";
+    }
+}

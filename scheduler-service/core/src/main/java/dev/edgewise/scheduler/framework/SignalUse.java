@@ -1,0 +1,25 @@
+package dev.edgewise.scheduler.framework;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signal that a decision rests on.
+ *
+ * @param signal which kind: {@code rtt}, {@code energy} or {@code reward}
+ * @param subject what it is about: a node, or {@code from -> to}
+ * @param age since it was observed; null if it is missing
+ * @param value what it says, in words; null where the subject is all ways from a node, or the signal is missing
+ */
+public record SignalUse(String signal, String subject, @Nullable Duration age, State state, @Nullable String value) {
+    public SignalUse(String signal, String subject, @Nullable Duration age, State state) {
+        this(signal, subject, age, state, null);
+    }
+
+    /** How far the signal can be trusted. */
+    public enum State {
+        FRESH,
+        STALE,
+        MISSING
+    }
+}

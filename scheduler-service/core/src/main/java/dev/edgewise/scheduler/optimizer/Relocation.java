@@ -1,0 +1,103 @@
+package dev.edgewise.scheduler.optimizer;
+
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.protection.Cover;
+import dev.edgewise.scheduler.state.protection.Demand;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives pods other backups so that no node has to keep more than it may: where there is no room for one, others of the same home make some, as along the
+ * augmenting paths of a matching.
+ */
+final class Relocation {
+    private final Assignment assignment;
+    private final RestartNodes nodes;
+    /** What nodes may keep at most, where that is not what they keep now. */
+    private final Map<Integer, Demand> limits = new HashMap<>();
+
+    Relocation(Assignment assignment, RestartNodes nodes) {
+        this.assignment = assignment;
+        this.nodes = nodes;
+    }
+
+    /** From now on the node may keep that much, whatever it keeps. */
+    void limit(int node, Demand most) {
+        limits.put(node, most);
+    }
+
+    /** What nodes keep now is the most that they may keep. */
+    void limitToPresent() {
+        limits.clear();
+    }
+
+    /**
+     * Moves the pod away from its backup, and takes back what was tried in vain.
+     *
+     * @param depth how many others may have to make room
+     * @return whether it is done
+     */
+    boolean leave(int pod, int depth) {
+        return leave(pod, depth, new HashSet<>(Set.of(assignment.backup(pod))));
+    }
+
+    private boolean leave(int pod, int depth, Set<Integer> visited) {
+        int[] candidates = nodes.of(pod);
+        for (int node : candidates) {
+            if (!visited.contains(node) && mayTake(node, assignment.cover(node), pod)) {
+                move(pod, node);
+                return true;
+            }
+        }
+        if (depth > 0) {
+            for (int node : candidates) {
+                if (visited.add(node) && displaces(pod, node, depth - 1, visited)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether another pod of the same home has left that node for this one. */
+    private boolean displaces(int pod, int node, int depth, Set<Integer> visited) {
+        String home = assignment.home(pod);
+        for (int other : List.copyOf(assignment.pods(home, node))) {
+            Cover without = assignment.cover(node).without(home, assignment.demand(other));
+            if (mayTake(node, without, pod)) {
+                int mark = assignment.mark();
+                if (leave(other, depth, visited)) {
+                    move(pod, node);
+                    return true;
+                }
+                assignment.backTo(mark);
+            }
+        }
+        return false;
+    }
+
+    private void move(int pod, int node) {
+        // It may become less on the way: what it was is allowed.
+        limits.putIfAbsent(node, assignment.cover(node).reserve());
+        assignment.move(pod, node);
+    }
+
+    private boolean mayTake(int node, Cover cover, int pod) {
+        Demand then = cover.reserveWith(assignment.home(pod), assignment.demand(pod));
+        Demand limit = limits.get(node);
+        return isWithin(then, limit == null ? assignment.cover(node).reserve() : limit);
+    }
+
+    private static boolean isWithin(Demand demand, Demand limit) {
+        Resources some = demand.resources();
+        Resources most = limit.resources();
+        return demand.pods() <= limit.pods()
+                && some.milliCpu() <= most.milliCpu()
+                && some.memory() <= most.memory()
+                && some.ephemeralStorage() <= most.ephemeralStorage()
+                && some.scalars().entrySet().stream().allMatch(own -> own.getValue() <= most.scalar(own.getKey()));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.edgewise.scheduler.optimizer;
+
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.util.List;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches backups for all protected pods together, so that less room is kept. Pods stay where they are; each keeps a backup on which it may run, and
+ * each backup keeps what failures need of it. Pure; for one question, on one thread.
+ *
+ * <p>First each backup in turn is made to keep less while no other keeps more, until none can. Then one node at a time may keep more: that stays if others
+ * then keep less by more than that.
+ *
+ * <p>Source: local search for set multicover, with drops and exchanges of one for several; pods find other places along augmenting paths, as in bipartite
+ * matching.
+ */
+public final class ReserveOptimizer {
+    /** A search is over when as many exchanges for each node were in vain. */
+    private static final int PATIENCE = 3;
+    /** That a search looks at. */
+    private static final int MOST_PODS = 20_000;
+
+    /** Of the time: until drops end, and until the bound has to be known. */
+    private static final double DROPS = 0.5;
+
+    private static final double BOUND = 0.7;
+
+    private final Snapshot snapshot;
+    private final List<ProtectedPod> pods;
+    private final boolean isWhole;
+    private final RandomGenerator random;
+    private final Assignment assignment;
+    private final RestartNodes nodes;
+    private final Exchanges exchanges;
+    private final SearchTime time;
+
+    /**
+     * Of the pods those matter that have a backup; of more than {@value #MOST_PODS} those of some zones, others each time.
+     *
+     * @param profiles by name
+     * @param mostChanges how many pods may get another backup
+     */
+    public ReserveOptimizer(
+            Snapshot snapshot,
+            List<ProtectedPod> pods,
+            Function<String, @Nullable Profile> profiles,
+            int mostChanges,
+            RandomGenerator random,
+            SearchTime time) {
+        List<ProtectedPod> covered = Region.covered(pods, snapshot);
+        this.snapshot = snapshot;
+        this.pods = Region.of(covered, MOST_PODS, snapshot, random);
+        this.isWhole = this.pods.size() == covered.size();
+        this.random = random;
+        this.time = time;
+        this.assignment = new Assignment(this.pods, Region.requested(covered), snapshot);
+        this.nodes = new RestartNodes(this.pods, snapshot, profiles, random);
+        this.exchanges =
+                new Exchanges(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges, time);
+    }
+
+    /** What is kept in a cluster, as a share of what is requested: see {@link ReservePlan}. */
+    public static double shareKept(Snapshot snapshot, Demand requested) {
+        ReserveCost cost = ReserveCost.shareOf(requested);
+        return snapshot.covers().byBackup().values().stream()
+                .mapToDouble(cover -> cost.of(cover.reserve()))
+                .sum();
+    }
+
+    /** The best that is found in time: never more is kept than before. */
+    public ReservePlan optimize() {
+        ReservePlan.Reserve before = assignment.reserve();
+        lowerAll();
+        double least = isWhole ? bound() : 0;
+        boolean complete = pods.isEmpty() || exchangeAll();
+        return new ReservePlan(assignment.requested(), before, assignment.reserve(), least, moves(), complete);
+    }
+
+    private double bound() {
+        int failures = snapshot.covers().rules().failures();
+        ReserveBound bound =
+                new ReserveBound(assignment, nodes, failures, snapshot.nodes().size());
+        return bound.cost(() -> time.isLeft(BOUND));
+    }
+
+    /** Until no backup can be made to keep less by itself. */
+    private void lowerAll() {
+        boolean progress = true;
+        while (progress) {
+            progress = false;
+            for (int backup : exchanges.backups(random)) {
+                if (!time.isLeft(DROPS)) {
+                    return;
+                }
+                progress |= exchanges.lower(backup);
+            }
+        }
+    }
+
+    /** Whether none is left that was not tried, as far as chance has it. */
+    private boolean exchangeAll() {
+        int enough = PATIENCE * snapshot.nodes().size();
+        int inVain = 0;
+        while (inVain < enough && time.isLeft()) {
+            inVain = exchanges.attempt(random) ? 0 : inVain + 1;
+        }
+        return inVain >= enough;
+    }
+
+    private List<ReservePlan.Move> moves() {
+        return assignment
+                .changedPods()
+                .mapToObj(pod -> new ReservePlan.Move(
+                        pods.get(pod), snapshot.nodeAt(assignment.backup(pod)).name()))
+                .toList();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.edgewise.scheduler.optimizer;
+
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.plugins.recovery.Backups;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** On which nodes, by their positions, pods may restart; worked out of a pod when it is first asked about. */
+final class RestartNodes {
+    private static final int[] NONE = {};
+
+    /** Of all pods together: what is known takes memory, 4 bytes each. */
+    private static final int MOST = 4_000_000;
+
+    private final Snapshot snapshot;
+    private final List<ProtectedPod> pods;
+    private final Function<String, @Nullable Profile> profiles;
+    private final RandomGenerator random;
+    private final int[] @Nullable [] known;
+    private final int mostOfOne;
+    private boolean isCut;
+
+    RestartNodes(
+            List<ProtectedPod> pods,
+            Snapshot snapshot,
+            Function<String, @Nullable Profile> profiles,
+            RandomGenerator random) {
+        this.random = random;
+        this.mostOfOne = MOST / Math.max(1, pods.size());
+        this.snapshot = snapshot;
+        this.pods = pods;
+        this.profiles = profiles;
+        this.known = new int[pods.size()][];
+    }
+
+    /** Not in its own zone where the present backup is not, nor on nodes that others have overcommitted. */
+    int[] of(int pod) {
+        int[] nodes = known[pod];
+        if (nodes == null) {
+            nodes = find(pods.get(pod));
+            known[pod] = nodes;
+        }
+        return nodes;
+    }
+
+    /** Whether some pod of those that were asked about may restart on more nodes than these. */
+    boolean isCut() {
+        return isCut;
+    }
+
+    /** As many of them by chance, at the front. */
+    private void draw(List<NodeState> found) {
+        for (int i = 0; i < mostOfOne; i++) {
+            Collections.swap(found, i, i + random.nextInt(found.size() - i));
+        }
+        found.subList(mostOfOne, found.size()).clear();
+    }
+
+    private int[] find(ProtectedPod pod) {
+        Profile profile = profiles.apply(pod.pod().spec().schedulerName());
+        if (profile == null) {
+            return NONE;
+        }
+        List<NodeState> found = new ArrayList<>(Backups.alternatives(pod, profile, snapshot));
+        if (found.size() > mostOfOne) {
+            isCut = true;
+            draw(found);
+        }
+        return found.stream()
+                .map(NodeState::name)
+                .mapToInt(snapshot::positionOf)
+                .toArray();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.edgewise.scheduler.plugins;
+
+import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.Rejection;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.FreeRoom;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.OpenNodes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a request fits into what nodes have free, and all that they have too little of. Of thousands of nodes most lack the same: what is lacking
+ * is worked out as a few bits and names, and put into words once for each combination. Nodes are not asked about names that no node offers.
+ */
+final class FitCheck implements NodeCheck {
+    /** More are counted: nobody reads them, and each is a text. */
+    private static final int NAMED = 10;
+
+    private final Resources request;
+    /** Those that some node offers. */
+    private final TreeMap<String, Long> offered = new TreeMap<>();
+    /** What every node lacks, as none offers it. */
+    private final Lack everywhere;
+    /** Where offered scalars suffice, by the bits. */
+    private final @Nullable Rejection[] plain = new @Nullable Rejection[2 * Lack.TOO_SMALL];
+
+    private final Map<Lack, Rejection> known = new HashMap<>();
+
+    /** @param isOffered whether any node has some of that scalar */
+    FitCheck(Resources request, Predicate<String> isOffered) {
+        this.request = request;
+        List<String> unoffered = new ArrayList<>();
+        request.scalars().forEach((name, amount) -> {
+            if (amount > 0 && isOffered.test(name)) {
+                offered.put(name, amount);
+            } else if (amount > 0) {
+                unoffered.add(name);
+            }
+        });
+        this.everywhere = Lack.of(unoffered.isEmpty() ? 0 : Lack.TOO_SMALL, unoffered, NAMED);
+    }
+
+    @Override
+    public @Nullable Rejection check(NodeState node) {
+        int lacking = lacking(node);
+        Lack scarce = offered.isEmpty() ? null : withScalars(lacking, node);
+        if (scarce != null) {
+            return known.computeIfAbsent(scarce, this::rejection);
+        }
+        return lacking == 0 ? null : of(lacking);
+    }
+
+    /** Where all open nodes are too small even when they are empty: what the most and the least that is free both lack, they all lack. */
+    @Override
+    public @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
+        int lacking = lacking(open.most());
+        boolean isShared = (lacking & Lack.TOO_SMALL) != 0 && lacking == lacking(open.least());
+        return isShared && offered.isEmpty() ? of(lacking) : null;
+    }
+
+    private Rejection of(int bits) {
+        Rejection rejection = plain[bits];
+        if (rejection == null) {
+            rejection = rejection(new Lack(bits, List.of(), 0));
+            plain[bits] = rejection;
+        }
+        return rejection;
+    }
+
+    private Rejection rejection(Lack lack) {
+        return lack.and(everywhere, NAMED).rejection();
+    }
+
+    private int lacking(FreeRoom room) {
+        int bits = (room.freePods() > 0 ? 0 : Lack.PODS)
+                | (fits(request.milliCpu(), room.freeMilliCpu()) ? 0 : Lack.CPU)
+                | (fits(request.memory(), room.freeMemory()) ? 0 : Lack.MEMORY)
+                | (fits(request.ephemeralStorage(), room.freeEphemeralStorage()) ? 0 : Lack.STORAGE);
+        int lacking = bits == 0 || !room.isSmallerThan(request) ? bits : bits | Lack.TOO_SMALL;
+        return lacking | everywhere.bits();
+    }
+
+    private static boolean fits(long request, long free) {
+        return request <= free || request == 0;
+    }
+
+    /** What the node lacks if offered scalars are part of it; else null. */
+    private @Nullable Lack withScalars(int bits, NodeState node) {
+        int lacking = bits;
+        int count = 0;
+        List<String> names = List.of();
+        for (Map.Entry<String, Long> scalar : offered.entrySet()) {
+            String name = scalar.getKey();
+            if (fits(scalar.getValue(), node.freeScalar(name))) {
+                continue;
+            }
+            lacking |= scalar.getValue() > node.node().allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
+            names = count == 0 ? new ArrayList<>(2) : names;
+            if (count < NAMED) {
+                names.add(name);
+            }
+            count++;
+        }
+        return count == 0 ? null : new Lack(lacking, names, count - names.size());
+    }
+}

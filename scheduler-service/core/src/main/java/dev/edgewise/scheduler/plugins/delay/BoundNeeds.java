@@ -1,0 +1,51 @@
+package dev.edgewise.scheduler.plugins.delay;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges the needs of bound pods. Where {@link Delay} places no pod unless its needs are known to be met, this takes none for broken unless that was measured
+ * lately: what is not known breaks no need. Looks at single pairs, and so leaves alone what is kept for decisions. Thread-safe.
+ */
+public final class BoundNeeds {
+    private final DelayRules rules;
+
+    public BoundNeeds(DelayRules rules) {
+        this.rules = rules;
+    }
+
+    /** What the pod's needs refer to, in its namespace; empty without needs, or if they cannot be read. */
+    public Set<String> references(Pod pod, Snapshot snapshot) {
+        if (DelayNeeds.areNone(pod)) {
+            return Set.of();
+        }
+        Set<String> references = new HashSet<>();
+        DelayNeeds.of(pod, rules, snapshot.takenAt()).needs().forEach(need -> references.add(need.reference()));
+        return Set.copyOf(references);
+    }
+
+    /** The nodes that a reference of the namespace's pods stands for; the same object as long as a workload's do not change. */
+    public static Map<String, Integer> origins(String namespace, String reference, Snapshot snapshot) {
+        return Reference.nodes(namespace, reference, snapshot);
+    }
+
+    /**
+     * The need that is broken worst; null if none is.
+     *
+     * @param pod bound to a node
+     */
+    public @Nullable BrokenNeed worst(Pod pod, Snapshot snapshot) {
+        BrokenNeed worst = null;
+        for (DelayNeed need : DelayNeeds.of(pod, rules, snapshot.takenAt()).needs()) {
+            Map<String, Integer> origins = Reference.nodes(pod.namespace(), need.reference(), snapshot);
+            BrokenNeed broken =
+                    new Ways(need, snapshot).broken(origins.keySet(), pod.spec().nodeName());
+            worst = worst == null || (broken != null && broken.compareTo(worst) < 0) ? broken : worst;
+        }
+        return worst;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.edgewise.scheduler.plugins.delay;
+
+import dev.edgewise.common.signal.Percentile;
+import dev.edgewise.scheduler.signals.rtt.Quality;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By which round-trip times delay needs are judged, where a pod does not say otherwise.
+ *
+ * @param maxLoss share of lost probes above which a path meets no need, 0..1
+ * @param samplesP95 answered probes behind a 95th percentile that a need is judged by, ≥ 1
+ * @param samplesP99 likewise behind a 99th
+ * @param maxAge how long after the end of its validity a value still counts; null: for ever
+ */
+public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullable Duration maxAge) {
+    /**
+     * One lost packet of a new pair's first five excludes nothing, a path that loses more than a quarter of them does. Of 20
+     * samples one lies above the 95th percentile, of 100 one above the 99th.
+     * Times count for ever: how long they count in a running service is a setting.
+     */
+    public static final DelayRules DEFAULT = new DelayRules(0.25, 20, 100, null);
+
+    /** What a value must be to be judged by now. */
+    Quality quality(DelayTerms terms, Instant now) {
+        Double ownLimit = terms.maxLoss();
+        long since = maxAge == null ? Long.MIN_VALUE : now.minus(maxAge).toEpochMilli();
+        return new Quality(
+                terms.percentile(), ownLimit == null ? maxLoss : ownLimit, leastSamples(terms.percentile()), since);
+    }
+
+    private int leastSamples(Percentile percentile) {
+        return switch (percentile) {
+            case P50 -> 0;
+            case P95 -> samplesP95;
+            case P99 -> samplesP99;
+        };
+    }
+}

@@ -1,0 +1,166 @@
+package dev.edgewise.scheduler.plugins.delay;
+
+import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
+import dev.edgewise.scheduler.signals.rtt.Nearest;
+import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
+import dev.edgewise.scheduler.signals.rtt.NodesWithin;
+import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttRow;
+import dev.edgewise.scheduler.signals.rtt.Uncertain;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far nodes are from the nearest of a need's origins: looked up, as it was worked out once for all pods with that
+ * reference. Serves one decision, on one thread.
+ */
+final class Distances {
+    /** The time to a node that no need is judged by from any origin. */
+    static final long UNKNOWN = Nearest.UNKNOWN;
+
+    private final Reference reference;
+    private final DelayNeed need;
+    private final Nearest nearest;
+    private @Nullable List<Reference.Origin> origins;
+    /** An origin that is none, for now. */
+    private @Nullable String left;
+
+    Distances(Reference reference, DelayNeed need) {
+        this.reference = reference;
+        this.need = need;
+        this.nearest = reference.nearest(need.quality());
+    }
+
+    /** Micros from the nearest origin to the node; 0 on an origin itself, {@link #UNKNOWN} if no time counts. */
+    long to(String node) {
+        return node.equals(left) ? toFormerOrigin(node) : nearest.micros(nearest.numberOf(node));
+    }
+
+    /** The same of a node by its number. */
+    long to(int node) {
+        return nearest.micros(node);
+    }
+
+    /** The origin that {@link #to} is measured from, the node itself included; if no time counts, any that one is known of. */
+    Reference.@Nullable Origin nearest(String node) {
+        int number = nearest.numberOf(node);
+        List<Reference.Origin> all = origins();
+        if (nearest.micros(number) != UNKNOWN) {
+            return all.get(nearest.origin(number));
+        }
+        for (Reference.Origin origin : all) {
+            if (timeOf(origin, node) != null) {
+                return origin;
+            }
+        }
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    /** Judges the way to that node, the only one that is asked about meanwhile, as if it were no origin; null ends that. */
+    void leave(@Nullable String node) {
+        left = node;
+    }
+
+    /** Whether one of the nodes is judged as if it were no origin, see {@link #leave}. */
+    boolean isLeft() {
+        return left != null;
+    }
+
+    /** Whether the only origin is none, for now. */
+    boolean isNowhere() {
+        return left != null && reference.nodes().size() == 1;
+    }
+
+    /** The likeliest of the ways to the node that may be within the need though none counts as such; null if none may. */
+    @Nullable
+    UndecidedPair undecided(String node) {
+        if (!isUndecided(nearest.numberOf(node))) {
+            return null;
+        }
+        UndecidedPair likeliest = null;
+        for (Reference.Origin origin : origins()) {
+            Rtt rtt = timeOf(origin, node);
+            if (rtt != null && rtt.mayBeWithin(need.micros(), need.quality())) {
+                long likely = rtt.likely(need.quality().percentile());
+                if (likeliest == null || likely < likeliest.micros()) {
+                    likeliest = new UndecidedPair(
+                            origin.node(), node, likely, need.quality().leastSamples());
+                }
+            }
+        }
+        return likeliest;
+    }
+
+    private boolean isUndecided(int node) {
+        Uncertain uncertain = nearest.uncertain();
+        return uncertain != null
+                && (uncertain.mayBeMeasuredWithin(node, need.micros())
+                        || uncertain.mayBeSampledWithin(node, need.micros())
+                        || uncertain.mayBeRenewedWithin(node, need.micros()));
+    }
+
+    /** What keeps a node that is not within the need from it, of the way that comes nearest. */
+    Obstacle obstacle(String node) {
+        if (!node.equals(left)) {
+            return obstacle(nearest.numberOf(node));
+        }
+        Obstacle least = Obstacle.UNKNOWN;
+        for (Reference.Origin origin : origins()) {
+            Obstacle obstacle = Obstacle.of(timeOf(origin, node), need);
+            least = obstacle.compareTo(least) < 0 ? obstacle : least;
+        }
+        return least;
+    }
+
+    /** The same of a node by its number. */
+    Obstacle obstacle(int node) {
+        return Obstacle.of(nearest, node, need.micros());
+    }
+
+    /** How many of the nodes are not within the need for which reason, counted at the reason's place among {@link Obstacle}s. */
+    int[] countObstacles(NodeNumbers nodes) {
+        int[] counts = new int[Obstacle.values().length];
+        if (nearest.uncertain() == null) {
+            int unknown = nearest.countUnknown(nodes);
+            counts[Obstacle.UNKNOWN.ordinal()] = unknown;
+            counts[Obstacle.TOO_FAR.ordinal()] = nodes.size() - unknown - nearest.countWithin(need.micros(), nodes);
+            return counts;
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            if (to(nodes.at(i)) > need.micros()) {
+                counts[obstacle(nodes.at(i)).ordinal()]++;
+            }
+        }
+        return counts;
+    }
+
+    /** The nodes within the need, of the cluster or not. */
+    NodesWithin within() {
+        return nearest.within(need.micros());
+    }
+
+    private long toFormerOrigin(String node) {
+        long micros = UNKNOWN;
+        for (Reference.Origin origin : origins()) {
+            Rtt rtt = origin.node().equals(node) ? null : timeOf(origin, node);
+            if (rtt != null && rtt.flaw(need.quality()) == null) {
+                micros = Math.min(micros, rtt.micros(need.quality().percentile()));
+            }
+        }
+        return micros;
+    }
+
+    private List<Reference.Origin> origins() {
+        List<Reference.Origin> all = origins;
+        if (all == null) {
+            all = reference.origins();
+            origins = all;
+        }
+        return all;
+    }
+
+    private static @Nullable Rtt timeOf(Reference.Origin origin, String node) {
+        RttRow row = origin.row();
+        return row == null ? null : row.to(node);
+    }
+}

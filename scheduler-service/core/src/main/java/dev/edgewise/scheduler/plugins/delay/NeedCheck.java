@@ -1,0 +1,151 @@
+package dev.edgewise.scheduler.plugins.delay;
+
+import dev.edgewise.scheduler.framework.Rejection;
+import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
+import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
+import dev.edgewise.scheduler.signals.rtt.NodesWithin;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One need, judged node by node. */
+final class NeedCheck {
+    private static final long LEAST_BOUND_MICROS = 1_000;
+
+    private final DelayNeed need;
+    private final Distances distances;
+    private final Reference reference;
+    private final Snapshot snapshot;
+    private final NodeNumbers numbers;
+    private final Map<Obstacle, Rejection> rejections = new EnumMap<>(Obstacle.class);
+    /** How many of the reference's pods are taken for gone from the node that is asked about. */
+    private int gone;
+
+    NeedCheck(DelayNeed need, Reference reference, Snapshot snapshot) {
+        this.need = need;
+        this.reference = reference;
+        this.distances = new Distances(reference, need);
+        this.snapshot = snapshot;
+        this.numbers = snapshot.nodeNumbers();
+    }
+
+    /** Why the reference stands for nothing; null if it does for something. */
+    @Nullable
+    String problem() {
+        return reference.problem();
+    }
+
+    /** What is known of the ways from the reference. */
+    List<SignalUse> signals(Instant now) {
+        return RttSignal.of(reference, need.quality(), now);
+    }
+
+    /** What is known of the way to a node; null on the reference itself, and where there is none. */
+    @Nullable
+    SignalUse signal(String node, Instant now) {
+        Reference.Origin nearest = distances.nearest(node);
+        return nearest == null || nearest.node().equals(node) ? null : RttSignal.of(nearest, node, need.quality(), now);
+    }
+
+    @Nullable
+    Rejection check(NodeState node) {
+        if (isMet(node)) {
+            return null;
+        }
+        if (distances.isNowhere()) {
+            return Rejection.unresolvable(Delay.NAME, Reference.notRunning(need.reference()));
+        }
+        return rejection(obstacle(node));
+    }
+
+    Rejection rejection(Obstacle obstacle) {
+        return rejections.computeIfAbsent(obstacle, of -> Rejection.unresolvable(Delay.NAME, of.words(need)));
+    }
+
+    /** Why the node of that number is not within the need; null if it is. */
+    @Nullable
+    Obstacle obstacle(int node) {
+        return isMet(node) ? null : distances.obstacle(node);
+    }
+
+    /** How many of the nodes are not within the need; see {@link Distances#countObstacles}. */
+    int[] countObstacles(NodeNumbers nodes) {
+        return distances.countObstacles(nodes);
+    }
+
+    /** Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin along. */
+    void change(Pod placed, Node node, int by) {
+        if (reference.isHeldBy(placed, node)) {
+            gone -= by;
+            distances.leave(gone < reference.nodes().getOrDefault(node.name(), 0) ? null : node.name());
+        }
+    }
+
+    /** Whether the node is within the need. */
+    boolean isMet(NodeState node) {
+        return micros(node) <= need.micros();
+    }
+
+    /** The same of a node by its number. */
+    boolean isMet(int node) {
+        return distances.to(node) <= need.micros();
+    }
+
+    /** What a measurement would have to show for the node to be within the need; null if it is, or surely is not. */
+    @Nullable
+    UndecidedPair undecided(NodeState node) {
+        return isMet(node) ? null : distances.undecided(node.name());
+    }
+
+    /** How much of the bound the node uses up, 0..1 for a node within it. */
+    double shareUsed(NodeState node) {
+        return need.micros() == 0 ? 0 : Math.min(1, (double) micros(node) / need.micros());
+    }
+
+    /** What the need names. */
+    String reference() {
+        return need.reference();
+    }
+
+    /** Whether a time to the node is known that counts. */
+    boolean isKnown(NodeState node) {
+        return micros(node) != Distances.UNKNOWN;
+    }
+
+    /** How many times the bound the way to the node is; a bound below a millisecond counts as one. */
+    double timesOver(NodeState node) {
+        return (double) micros(node) / Math.max(need.micros(), LEAST_BOUND_MICROS);
+    }
+
+    /** The way to the node as people read it, such as {@code 1.1 ms from edge-1 (≤ 2.5 ms)}. */
+    String way(NodeState node) {
+        return Readable.millis(micros(node)) + " from " + need.reference() + " (≤ " + need.bound() + ")";
+    }
+
+    private long micros(NodeState node) {
+        int position = position(node);
+        return position < 0 ? distances.to(node.name()) : distances.to(numbers.at(position));
+    }
+
+    private Obstacle obstacle(NodeState node) {
+        int position = position(node);
+        return position < 0 ? distances.obstacle(node.name()) : distances.obstacle(numbers.at(position));
+    }
+
+    /** Below zero if only the name says how far the node is: it is not in the cluster, or judged as if it were no origin. */
+    private int position(NodeState node) {
+        return distances.isLeft() ? -1 : snapshot.positionOf(node);
+    }
+
+    /** The nodes within the bound. */
+    NodesWithin within() {
+        return distances.within();
+    }
+}

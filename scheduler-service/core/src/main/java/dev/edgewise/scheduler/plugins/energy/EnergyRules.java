@@ -1,0 +1,15 @@
+package dev.edgewise.scheduler.plugins.energy;
+
+import dev.edgewise.common.energy.FaasHouseWeights;
+import dev.edgewise.common.energy.ZoneRules;
+
+/**
+ * How pods follow the energy of the nodes.
+ *
+ * @param strict whether pods of profiles that leave the choice wait rather than run on a powerless node
+ * @param zones what profile {@code zones} does
+ * @param faasHouse what profile {@code faashouse} does
+ */
+public record EnergyRules(boolean strict, ZoneRules zones, FaasHouseWeights faasHouse) {
+    public static final EnergyRules DEFAULT = new EnergyRules(false, ZoneRules.DEFAULT, FaasHouseWeights.DEFAULT);
+}

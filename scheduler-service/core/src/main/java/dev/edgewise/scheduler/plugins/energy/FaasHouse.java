@@ -1,0 +1,56 @@
+package dev.edgewise.scheduler.plugins.energy;
+
+import dev.edgewise.common.energy.FaasHouseWeights;
+import dev.edgewise.scheduler.state.NodeState;
+import java.util.List;
+
+/**
+ * Nodes by faasHouse's score for a pod of an owner. A node other than the owner that has no room beside the pods it owns itself comes
+ * after all that have, as does one of which nothing is known.
+ */
+public final class FaasHouse extends OwnerRule {
+    private static final double CHOSEN = 1;
+    private static final double WITH_ROOM = 0.5;
+    private static final double UNKNOWN = 0.2;
+    /** Less than lies between the others. */
+    private static final double SPAN = 0.4;
+
+    private final FaasHouseWeights weights;
+
+    public FaasHouse(FaasHouseWeights weights) {
+        super("FaasHouse");
+        this.weights = weights;
+    }
+
+    @Override
+    double[] values(OwnedPod pod, List<NodeState> nodes) {
+        return nodes.stream().mapToDouble(node -> value(pod, node)).toArray();
+    }
+
+    private double value(OwnedPod pod, NodeState node) {
+        boolean owner = pod.isOwnedBy(node);
+        if (owner && pod.ownerPercent() == 0 && !weights.warm()) {
+            return CHOSEN;
+        }
+        int percent = pod.percent(node);
+        if (percent == OwnedPod.UNKNOWN) {
+            return UNKNOWN;
+        }
+        double value = SPAN * share(score(pod, node, percent));
+        return owner || pod.fitsBesideOwn(node) ? WITH_ROOM + value : value;
+    }
+
+    private double score(OwnedPod pod, NodeState node, int percent) {
+        double energy = weights.energy(percent, pod.ownerPercent());
+        if (pod.isOwnedBy(node)) {
+            return energy + weights.locality(percent);
+        }
+        return pod.wasOn(node) ? energy + weights.stickiness() : energy;
+    }
+
+    /** From the worst score, an empty node for a full owner's pod, to the best: 0..1. */
+    private double share(double score) {
+        double most = weights.energy() + Math.max(weights.locality(), weights.stickiness());
+        return (score + weights.energy()) / (most + weights.energy());
+    }
+}

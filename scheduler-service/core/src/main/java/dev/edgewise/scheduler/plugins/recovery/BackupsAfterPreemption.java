@@ -1,0 +1,53 @@
+package dev.edgewise.scheduler.plugins.recovery;
+
+import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.protection.StandIn;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells before pods are evicted for a pod that requires a backup whether another node can keep room for it then: {@link Backups} decides that once the
+ * pods are gone, and would refuse the node otherwise. Serves one attempt.
+ */
+public final class BackupsAfterPreemption {
+    private final Pod pod;
+    private final Profile profile;
+    private final Snapshot snapshot;
+    private final ProtectionRules rules;
+    private final Function<Pod, @Nullable String> backupOf;
+
+    /**
+     * @param profile of the pod
+     * @param snapshot with what is kept for other pods that evictions are under way for
+     * @param backupOf the node that keeps room for a bound pod; null for none
+     */
+    public BackupsAfterPreemption(
+            Pod pod, Profile profile, Snapshot snapshot, Function<Pod, @Nullable String> backupOf) {
+        this.pod = pod;
+        this.profile = profile;
+        this.snapshot = snapshot;
+        this.rules = snapshot.covers().rules();
+        this.backupOf = backupOf;
+    }
+
+    /** What another node will do for the pod on that node, once the victims have left it; null if no node can. */
+    public @Nullable StandIn on(String node, List<Pod> victims) {
+        if (!rules.isProtected(pod)) {
+            return null;
+        }
+        Snapshot then = snapshot;
+        for (Pod victim : victims) {
+            String backup = backupOf.apply(victim);
+            then = then.without(victim.key(), node);
+            then = backup == null ? then : then.uncovering(StandIn.of(victim, node, backup, rules.failures()));
+        }
+        BackupSearch search = new BackupSearch(pod, then, Feasibility.of(profile, pod, then));
+        String backup = search.of(node, null).apart();
+        return backup == null ? null : StandIn.of(pod, node, backup, rules.failures());
+    }
+}

@@ -1,0 +1,5 @@
+/** Which node a pod restarts on if its own fails. */
+@NullMarked
+package dev.edgewise.scheduler.plugins.recovery;
+
+import org.jspecify.annotations.NullMarked;

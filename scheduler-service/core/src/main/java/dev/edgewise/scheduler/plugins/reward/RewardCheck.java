@@ -1,0 +1,77 @@
+package dev.edgewise.scheduler.plugins.reward;
+
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.Rejection;
+import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.signals.reward.RewardTable;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rejects nodes that are in quarantine for the pod's type, and those on probation while another pod of the type tries. No eviction helps. */
+final class RewardCheck implements NodeCheck {
+    static final Rejection QUARANTINED = Rejection.unresolvable(Rewards.NAME, Rewards.IN_QUARANTINE);
+    static final Rejection ON_PROBATION =
+            Rejection.unresolvable(Rewards.NAME, "node(s) were on probation and another pod of this type tries");
+
+    private final LearnedRewards rewards;
+    private final Snapshot snapshot;
+    /** Null if the type is kept off no node. */
+    private final @Nullable RewardTable restrictions;
+
+    RewardCheck(LearnedRewards rewards, Snapshot snapshot) {
+        this.rewards = rewards;
+        this.snapshot = snapshot;
+        this.restrictions = rewards.ofType().restrictsAny() ? snapshot.rewards(rewards.ofType()) : null;
+    }
+
+    @Override
+    public @Nullable Rejection check(NodeState node) {
+        Reward reward = restrictions == null
+                ? null
+                : restrictions.restricting(node.name(), snapshot.positionOf(node), rewards.now());
+        return reward == null
+                ? null
+                : switch (reward.state()) {
+                    case OPEN -> null;
+                    case QUARANTINED -> QUARANTINED;
+                    case PROBATION -> isTried(node, reward.since()) ? ON_PROBATION : null;
+                };
+    }
+
+    @Override
+    public boolean acceptsOpenNodes() {
+        return restrictions == null;
+    }
+
+    @Override
+    public List<SignalUse> signals() {
+        return List.of(RewardSignals.sum(rewards));
+    }
+
+    @Override
+    public List<SignalUse> signals(NodeState node) {
+        return List.of(RewardSignals.of(node.name(), rewards));
+    }
+
+    /** Whether a pod of the type was placed there after probation began: kubelets date starts in whole seconds. */
+    private boolean isTried(NodeState node, Instant began) {
+        Instant since = began.truncatedTo(ChronoUnit.SECONDS);
+        return node.pods().stream().anyMatch(pod -> startedSince(pod, since) && isOfType(pod));
+    }
+
+    /** One that has not started was placed just now; one that was created since as well, however slow its kubelet's clock is. */
+    private static boolean startedSince(Pod pod, Instant since) {
+        Instant started = pod.status().startedAt();
+        return started == null || !started.isBefore(since) || !pod.createdAt().isBefore(since);
+    }
+
+    private boolean isOfType(Pod pod) {
+        return Rewards.typeOf(pod).equals(rewards.type());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.edgewise.scheduler.plugins.spread;
+
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many pods on each node a constraint's selector means: of the same namespace, not terminating; an empty selector
+ * means none.
+ */
+final class MatchingPods {
+    private final LabelSelector selector;
+    private final String namespace;
+    private final Snapshot snapshot;
+    private final Map<String, Integer> byNode;
+
+    MatchingPods(LabelSelector selector, Pod pod, Snapshot snapshot, SelectorCounts counts) {
+        this.selector = selector;
+        this.namespace = pod.namespace();
+        this.snapshot = snapshot;
+        this.byNode = counts.byNode(selector);
+    }
+
+    /** The nodes with at least one of them. */
+    List<NodeState> holders() {
+        List<NodeState> holders = new ArrayList<>(byNode.size());
+        for (String name : byNode.keySet()) {
+            NodeState node = snapshot.node(name);
+            if (node != null) {
+                holders.add(node);
+            }
+        }
+        return holders;
+    }
+
+    int on(NodeState node) {
+        return byNode.isEmpty() ? 0 : byNode.getOrDefault(node.name(), 0);
+    }
+
+    /** Whether the selector means that pod. */
+    boolean counts(Pod placed) {
+        return !placed.terminating()
+                && placed.namespace().equals(namespace)
+                && !selector.isEverything()
+                && selector.matches(placed.labels());
+    }
+}

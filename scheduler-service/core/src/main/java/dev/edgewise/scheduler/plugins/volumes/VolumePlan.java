@@ -1,0 +1,107 @@
+package dev.edgewise.scheduler.plugins.volumes;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.storage.Claim;
+import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.Volume;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be done so that a pod's waiting claims have volumes on a node: the smallest claim takes the smallest
+ * fitting volume first; what finds none is made by its class's provisioner.
+ *
+ * <p>Source: FindPodVolumes in kubernetes, pkg/scheduler/framework/plugins/volumebinding/binder.go.
+ *
+ * @param bindings existing volumes to bind, by claim
+ * @param provisions claims to make volumes for
+ * @param problem why it cannot be done on that node; null if it can
+ */
+public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @Nullable String problem) {
+    /** The plan of a pod without waiting claims. */
+    public static final VolumePlan NOTHING = new VolumePlan(Map.of(), List.of(), null);
+
+    static final String NO_VOLUME = "node(s) didn't find available persistent volumes to bind";
+    static final String NO_SPACE = "node(s) did not have enough free storage";
+
+    /** The plan for a pod that is about to be bound to the node. */
+    public static VolumePlan of(Pod pod, Node node, Storage storage) {
+        Claims claims = Claims.of(pod, storage);
+        return claims.problem() == null ? of(claims.waiting(), node, storage) : failed(claims.problem());
+    }
+
+    /** Whether nothing is left to do before the pod can be bound. */
+    public boolean isNothing() {
+        return bindings.isEmpty() && provisions.isEmpty();
+    }
+
+    /** The storage as it will be: what this plan takes for the node is no longer there for others. */
+    public Storage assumedIn(Storage storage, String node) {
+        Storage result = storage;
+        for (Map.Entry<Claim, Volume> binding : bindings.entrySet()) {
+            if (binding.getValue().claim() == null) {
+                result = result.assume(binding.getValue(), binding.getKey());
+            }
+        }
+        for (Claim claim : provisions) {
+            if (claim.selectedNode() == null) {
+                result = result.assume(claim, node);
+            }
+        }
+        return result;
+    }
+
+    static VolumePlan of(List<Claim> waiting, Node node, Storage storage) {
+        return of(Supply.of(waiting, storage), node);
+    }
+
+    /** @param waiting what there is for each claim, in the claims' order */
+    static VolumePlan of(List<Supply> waiting, Node node) {
+        List<Supply> toMatch = new ArrayList<>();
+        List<Supply> toProvision = new ArrayList<>();
+        for (Supply supply : waiting) {
+            Claim claim = supply.claim();
+            if (claim.selectedNode() == null) {
+                toMatch.add(supply);
+            } else if (claim.isSelectedFor(node.name())) {
+                toProvision.add(supply);
+            } else {
+                return failed(NO_VOLUME);
+            }
+        }
+        toMatch.sort(Comparator.comparingLong(supply -> supply.claim().requestedBytes()));
+        Map<Claim, Volume> bindings = match(toMatch, node);
+        toMatch.stream().filter(supply -> !bindings.containsKey(supply.claim())).forEach(toProvision::add);
+        for (Supply supply : toProvision) {
+            String problem = supply.whyNotProvisioned(node);
+            if (problem != null) {
+                return failed(problem);
+            }
+        }
+        return new VolumePlan(bindings, toProvision.stream().map(Supply::claim).toList(), null);
+    }
+
+    private static Map<Claim, Volume> match(List<Supply> supplies, Node node) {
+        Map<Claim, Volume> bindings = new HashMap<>();
+        Set<String> taken = new HashSet<>();
+        for (Supply supply : supplies) {
+            Volume volume = supply.volumeFor(node, taken);
+            if (volume != null) {
+                bindings.put(supply.claim(), volume);
+                taken.add(volume.name());
+            }
+        }
+        return bindings;
+    }
+
+    private static VolumePlan failed(String problem) {
+        return new VolumePlan(Map.of(), List.of(), problem);
+    }
+}

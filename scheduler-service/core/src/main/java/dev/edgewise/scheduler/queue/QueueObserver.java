@@ -1,0 +1,39 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import org.jspecify.annotations.Nullable;
+
+/** Learns of each pod that enters a part of the queue. Called under the queue's lock: must not block. */
+@FunctionalInterface
+public interface QueueObserver {
+    QueueObserver NONE = (part, cause, event) -> {};
+
+    /** The parts of the queue. */
+    enum Part {
+        ACTIVE,
+        BACKOFF,
+        UNSCHEDULABLE,
+        GATED
+    }
+
+    /** Why a pod entered a part. */
+    enum Cause {
+        POD_ADDED,
+        POD_UPDATED,
+        ATTEMPT_FAILED,
+        BACKOFF_COMPLETE,
+        UNSCHEDULABLE_TIMEOUT,
+        CLUSTER_EVENT,
+        /** It was tried before it was rested, as nothing else was to do. */
+        TAKEN_EARLY,
+        /** Its preemption failed. */
+        ACTIVATED
+    }
+
+    /**
+     * A pod entered the part.
+     *
+     * @param event the one that woke it; null unless the cause is {@link Cause#CLUSTER_EVENT}
+     */
+    void entered(Part part, Cause cause, @Nullable ClusterEvent event);
+}

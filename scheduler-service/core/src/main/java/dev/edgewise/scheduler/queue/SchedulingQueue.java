@@ -1,0 +1,256 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.queue.QueueObserver.Cause;
+import dev.edgewise.scheduler.queue.QueueObserver.Part;
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pods that wait for a node. A pod is <em>active</em> (see {@link Active} for the order), in <em>backoff</em> after a
+ * failed attempt, <em>unschedulable</em> until an event that could help it or a timeout, <em>gated</em>, or in flight:
+ * taken, and not yet handed back. What happens to a pod in flight is remembered, so that no event is lost between the
+ * snapshot a pod is judged by and the moment it is requeued. Thread-safe.
+ */
+public final class SchedulingQueue {
+    private static final long SHORTEST_WAIT_NANOS = 1_000_000;
+
+    private final Ticker ticker;
+    private final QueueTimes times;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Stays stays = new Stays();
+    private final SubQueues parts;
+
+    public SchedulingQueue(Ticker ticker, QueueTimes times, QueueObserver observer) {
+        this.ticker = ticker;
+        this.times = times;
+        this.parts = new SubQueues(times, ticker, (part, cause, event) -> {
+            observer.entered(part, cause, event);
+            changed.signal();
+        });
+    }
+
+    /** Lets a pending pod wait for its turn, or takes in what changed about one that waits already. */
+    public void put(Pod pod) {
+        locked(() -> {
+            Entry known = stays.of(pod.key());
+            if (known != null && known.pod.isSameAs(pod)) {
+                parts.update(known, pod);
+                return;
+            }
+            drop(known);
+            Entry entry = stays.begin(pod, ticker.nanos());
+            parts.enter(entry, entry.isGated() ? Part.GATED : Part.ACTIVE, Cause.POD_ADDED, null);
+        });
+    }
+
+    /** The pod is gone, bound, or no longer ours. */
+    public void remove(PodKey key) {
+        locked(() -> drop(stays.of(key)));
+    }
+
+    /** Something happened: every unschedulable pod that it could help is tried again, once it is rested. */
+    public void wake(ClusterEvent event) {
+        wake(event, pod -> true);
+    }
+
+    /** The same, where the event concerns some of the pods only. */
+    public void wake(ClusterEvent event, Predicate<Pod> concerned) {
+        locked(() -> {
+            stays.missAll(event);
+            for (Entry entry : parts.unschedulable().registeredFor(event)) {
+                if (!concerned.test(entry.pod)) {
+                    continue;
+                }
+                if (entry.held) {
+                    entry.miss(event);
+                } else {
+                    parts.move(entry, parts.restedPart(entry), Cause.CLUSTER_EVENT, event);
+                }
+            }
+        });
+    }
+
+    /**
+     * The pod whose turn it is.
+     *
+     * @param timeout how long to wait for one; zero only looks
+     * @return null if there is none in that time
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public @Nullable QueuedPod take(Duration timeout) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long remaining = timeout.toNanos();
+            while (true) {
+                parts.promote(ticker.nanos());
+                Entry next = parts.active().first();
+                if (next != null) {
+                    parts.active().taken(next);
+                    parts.remove(next);
+                    return stays.pop(next);
+                }
+                if (remaining <= 0) {
+                    return null;
+                }
+                remaining -= await(remaining);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The pod is bound or need not be tried any more. */
+    public void done(QueuedPod pod) {
+        locked(() -> drop(stays.tried(pod)));
+    }
+
+    /** The attempt failed by an error; time alone may help. */
+    public void retry(QueuedPod pod) {
+        locked(() -> {
+            Entry entry = finish(pod);
+            if (entry != null) {
+                parts.enter(entry, entry.isGated() ? Part.GATED : Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
+            }
+        });
+    }
+
+    /** No node would do; the pod waits for an event, or rests only if one came while it was being tried. */
+    public void requeueUnschedulable(QueuedPod pod, Rejected rejected) {
+        requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), false);
+    }
+
+    /**
+     * Does the same, but tries the pod again after that time even if nothing happens.
+     *
+     * @param atMost the usual timeout ends the wait, too
+     */
+    public void requeueUnschedulable(QueuedPod pod, Rejected rejected, Duration atMost) {
+        requeueUnschedulable(pod, rejected, atMost, false);
+    }
+
+    /** As {@link #requeueUnschedulable}, but pods are evicted for this one: nothing wakes it until {@link #release} or the timeout. */
+    public void hold(QueuedPod pod, Rejected rejected) {
+        requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), true);
+    }
+
+    /**
+     * The preemption for a pod that is held has ended. Does nothing if it is not held any more.
+     *
+     * @param failed tries the pod again after its backoff, as after any attempt that failed: no eviction will wake it
+     */
+    public void release(QueuedPod pod, boolean failed) {
+        locked(() -> {
+            Entry entry = stays.of(pod);
+            if (entry == null || !entry.held) {
+                return;
+            }
+            entry.held = false;
+            if (failed) {
+                parts.remove(entry);
+                stays.clearRejection(entry);
+                entry.finish(ticker.nanos(), times);
+                parts.enter(entry, Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
+            } else if (entry.isOutdated()) {
+                parts.move(entry, parts.restedPart(entry), Cause.ATTEMPT_FAILED, null);
+            }
+        });
+    }
+
+    /** The pod's room is free: it is tried immediately, unless it is being tried, held or gated. */
+    public void activate(QueuedPod pod) {
+        locked(() -> {
+            Entry entry = stays.of(pod);
+            if (entry != null && !entry.held && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
+                parts.move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
+            }
+        });
+    }
+
+    public QueueCounts counts() {
+        return read(parts::counts);
+    }
+
+    /** How many pods are taken and not yet handed back. */
+    public int inFlight() {
+        return read(stays::inFlight);
+    }
+
+    /** Whether pods wait to be placed, or are being placed. */
+    public boolean podsWait() {
+        return counts().active() > 0 || inFlight() > 0;
+    }
+
+    /** How many waiting pods that filter of that profile rejected at their last attempt. */
+    public int rejectedBy(String profile, String filter) {
+        return read(() -> stays.rejectedBy(profile, filter));
+    }
+
+    private void requeueUnschedulable(QueuedPod pod, Rejected rejected, Duration atMost, boolean held) {
+        locked(() -> {
+            Entry entry = finish(pod);
+            if (entry == null) {
+                return;
+            }
+            stays.reject(entry, rejected);
+            long timeout = times.unschedulableTimeout().toNanos();
+            entry.timesOutAt = entry.returnedAt + Math.min(timeout, atMost.toNanos());
+            entry.held = held && !entry.isGated();
+            Part part = entry.isOutdated() && !entry.held ? Part.BACKOFF : Part.UNSCHEDULABLE;
+            parts.enter(entry, entry.isGated() ? Part.GATED : part, Cause.ATTEMPT_FAILED, null);
+        });
+    }
+
+    /** Ends the attempt, unless the pod was removed or replaced meanwhile. */
+    private @Nullable Entry finish(QueuedPod pod) {
+        Entry entry = stays.tried(pod);
+        if (entry != null) {
+            stays.finish(entry);
+            entry.finish(ticker.nanos(), times);
+            if (entry.early) {
+                entry.early = false;
+                parts.backoff().failedEarly(entry.returnedAt);
+            }
+        }
+        return entry;
+    }
+
+    private void drop(@Nullable Entry entry) {
+        if (entry != null) {
+            parts.remove(entry);
+            stays.end(entry);
+        }
+    }
+
+    /** Waits for a change or for time to make a pod active; the nanoseconds that took. */
+    private long await(long limit) throws InterruptedException {
+        long nanos = Math.max(parts.untilNext(ticker.nanos(), limit), SHORTEST_WAIT_NANOS);
+        return nanos - changed.awaitNanos(nanos);
+    }
+
+    private void locked(Runnable step) {
+        lock.lock();
+        try {
+            step.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T read(Supplier<T> value) {
+        lock.lock();
+        try {
+            return value.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.queue.QueueObserver.Cause;
+import dev.edgewise.scheduler.queue.QueueObserver.Part;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which entry is in which part of the queue, and how entries move from one to another. Times are readings of the queue's
+ * ticker. Not thread-safe.
+ */
+final class SubQueues {
+    private final Active active = new Active();
+    private final Resting backoff;
+    private final UnschedulablePods unschedulable = new UnschedulablePods();
+    private final Set<Entry> gated = new HashSet<>();
+    private final Ticker ticker;
+    private final QueueObserver observer;
+
+    SubQueues(QueueTimes times, Ticker ticker, QueueObserver observer) {
+        this.ticker = ticker;
+        this.observer = observer;
+        this.backoff = new Resting(times.backoff().first().toNanos());
+    }
+
+    void add(Entry entry, Part part) {
+        entry.part = part;
+        switch (part) {
+            case ACTIVE -> active.add(entry);
+            case BACKOFF -> backoff.add(entry);
+            case UNSCHEDULABLE -> unschedulable.add(entry);
+            case GATED -> gated.add(entry);
+        }
+    }
+
+    /** Takes the entry out of its part; must be called before anything that orders it changes. */
+    void remove(Entry entry) {
+        Part part = entry.part;
+        if (part == null) {
+            return;
+        }
+        switch (part) {
+            case ACTIVE -> active.remove(entry);
+            case BACKOFF -> backoff.remove(entry);
+            case UNSCHEDULABLE -> unschedulable.remove(entry);
+            case GATED -> gated.remove(entry);
+        }
+        entry.part = null;
+    }
+
+    void move(Entry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
+        remove(entry);
+        enter(entry, part, cause, event);
+    }
+
+    void enter(Entry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
+        add(entry, part);
+        observer.entered(part, cause, event);
+    }
+
+    /** Where a pod goes that is to be tried again: active if it has rested, else backoff. */
+    Part restedPart(Entry entry) {
+        return entry.restsUntil > ticker.nanos() ? Part.BACKOFF : Part.ACTIVE;
+    }
+
+    /** Takes in what changed about a pod that waits already. */
+    void update(Entry entry, Pod pod) {
+        Part part = entry.part;
+        remove(entry);
+        boolean asksAnew = entry.update(pod);
+        if (part == null) {
+            return;
+        }
+        if (entry.isGated()) {
+            entry.held = false;
+            add(entry, Part.GATED);
+        } else if (part == Part.GATED) {
+            entry.since = entry.attempts == 0 ? ticker.nanos() : entry.since;
+            enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
+        } else if (part == Part.UNSCHEDULABLE && asksAnew && !entry.held) {
+            enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
+        } else {
+            add(entry, part);
+        }
+    }
+
+    /** Makes those active whose time has come; if none is active then, one that still rests. */
+    void promote(long now) {
+        for (Entry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
+            move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
+        }
+        for (Entry entry = unschedulable.timedOut(now); entry != null; entry = unschedulable.timedOut(now)) {
+            entry.held = false;
+            move(entry, restedPart(entry), Cause.UNSCHEDULABLE_TIMEOUT, null);
+        }
+        Entry early = active.isEmpty() ? backoff.early(now) : null;
+        if (early != null) {
+            early.early = true;
+            move(early, Part.ACTIVE, Cause.TAKEN_EARLY, null);
+        }
+    }
+
+    /** How long until time alone makes a pod ready, at most the limit. */
+    long untilNext(long now, long limit) {
+        return Math.min(limit, Math.min(backoff.next(), unschedulable.nextTimeout()) - now);
+    }
+
+    Active active() {
+        return active;
+    }
+
+    Resting backoff() {
+        return backoff;
+    }
+
+    UnschedulablePods unschedulable() {
+        return unschedulable;
+    }
+
+    QueueCounts counts() {
+        return new QueueCounts(active.size(), backoff.size(), unschedulable.size(), gated.size());
+    }
+}

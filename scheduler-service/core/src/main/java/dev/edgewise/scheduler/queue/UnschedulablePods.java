@@ -1,0 +1,53 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The unschedulable pods by what wakes them: an event costs as much as it wakes pods, however many others wait. */
+final class UnschedulablePods {
+    private final Map<ClusterEvent, Set<Entry>> byEvent = new EnumMap<>(ClusterEvent.class);
+    private final TreeSet<Entry> byTimeout = new TreeSet<>(Entry.BY_TIMEOUT);
+
+    void add(Entry entry) {
+        byTimeout.add(entry);
+        for (ClusterEvent event : eventsToRegister(entry)) {
+            byEvent.computeIfAbsent(event, any -> new LinkedHashSet<>()).add(entry);
+        }
+    }
+
+    void remove(Entry entry) {
+        byTimeout.remove(entry);
+        for (ClusterEvent event : eventsToRegister(entry)) {
+            byEvent.getOrDefault(event, Set.of()).remove(entry);
+        }
+    }
+
+    List<Entry> registeredFor(ClusterEvent event) {
+        return new ArrayList<>(byEvent.getOrDefault(event, Set.of()));
+    }
+
+    /** When the next entry times out; the largest number if there is none. */
+    long nextTimeout() {
+        return byTimeout.isEmpty() ? Long.MAX_VALUE : byTimeout.first().timesOutAt;
+    }
+
+    @Nullable
+    Entry timedOut(long now) {
+        return nextTimeout() <= now ? byTimeout.first() : null;
+    }
+
+    int size() {
+        return byTimeout.size();
+    }
+
+    private static Set<ClusterEvent> eventsToRegister(Entry entry) {
+        return entry.rejected == null ? Set.of() : entry.rejected.eventsToRegister();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.edgewise.scheduler.signals.rtt;
+
+import dev.edgewise.common.signal.Percentile;
+
+/**
+ * What a round-trip time must be for a need to be judged by it.
+ *
+ * @param percentile which of its values counts
+ * @param maxLoss share of lost probes up to which the path counts as usable, 0..1; a path that does not answer never does
+ * @param leastSamples how many answered probes must be behind the value; 0 also takes estimates, by their upper bound
+ * @param validSince in milliseconds since the epoch: a value whose validity ended before is too old
+ */
+public record Quality(Percentile percentile, double maxLoss, int leastSamples, long validSince) {
+    /** The same, however old a value is. */
+    Quality ofAnyAge() {
+        return new Quality(percentile, maxLoss, leastSamples, Long.MIN_VALUE);
+    }
+
+    /** That percentile of whatever answers at all. */
+    public static Quality of(Percentile percentile) {
+        return new Quality(percentile, 1, 0, Long.MIN_VALUE);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.edgewise.scheduler.signals.rtt;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+
+/** The rows of all nodes. Immutable: a change gives a new index that shares every row but the changed one. */
+public final class RttIndex {
+    /** Fewer names than that are not worth a new table. */
+    private static final int LEAST_GONE = 256;
+
+    private final NodeIds ids;
+    private final PMap<String, RttRow> rows;
+    private final Object mark = new Object();
+    private final Caches caches;
+    private final int gone;
+
+    /** Apart, so that many single nodes, each merged quickly, do not drive out workloads, whose many rows take long. */
+    private record Caches(NearestCache single, NearestCache several) {
+        Caches() {
+            this(new NearestCache(), new NearestCache());
+        }
+    }
+
+    private RttIndex(NodeIds ids, PMap<String, RttRow> rows, Caches caches, int gone) {
+        this.ids = ids;
+        this.rows = rows;
+        this.caches = caches;
+        this.gone = gone;
+    }
+
+    public static RttIndex empty() {
+        return new RttIndex(new NodeIds(), HashTreePMap.empty(), new Caches(), 0);
+    }
+
+    /** This index with the row of one node replaced; an empty row takes it away. */
+    public RttIndex with(String from, Map<String, Rtt> times) {
+        PMap<String, RttRow> changed = times.isEmpty() ? rows.minus(from) : rows.plus(from, RttRow.of(ids, times));
+        return new RttIndex(ids, changed, caches, gone);
+    }
+
+    /**
+     * This index once one more node was deleted. When they are many, new rows get numbers from a new table, which knows no
+     * deleted node; the old table goes with the last row that was made by it, a round of measurements later.
+     */
+    public RttIndex forgetting() {
+        if (gone < LEAST_GONE || gone < ids.size() / 2) {
+            return new RttIndex(ids, rows, caches, gone + 1);
+        }
+        return new RttIndex(new NodeIds(), rows, new Caches(), 0);
+    }
+
+    /** The times from that node, or null if none are known. */
+    public @Nullable RttRow from(String node) {
+        return rows.get(node);
+    }
+
+    /**
+     * How far all nodes are from the nearest of some.
+     *
+     * @param origins by name; worked out once for the same name or, where they are several, the same object, until one of
+     *     their rows changes
+     */
+    public Nearest nearest(Map<String, ?> origins, Quality quality) {
+        NearestCache cache = origins.size() <= 1 ? caches.single : caches.several;
+        return cache.get(origins, quality, this);
+    }
+
+    /** Under which numbers these nodes are known. */
+    public NodeNumbers numbers(List<String> nodes) {
+        return new NodeNumbers(ids, nodes);
+    }
+
+    NodeIds ids() {
+        return ids;
+    }
+
+    /** Stands for this index where the index would be kept, with all its rows, for nothing but its identity. */
+    Object mark() {
+        return mark;
+    }
+
+    /** All rows, by the node that they are from. */
+    public Map<String, RttRow> rows() {
+        return rows;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.protection.Demand;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Backups that count whatever pods say. Not thread-safe. */
+final class AssignedBackups {
+    /** By uid of the pod. */
+    private final Map<String, Assigned> assigned = new HashMap<>();
+
+    /**
+     * @param backup null for none
+     * @param demand what the pod requested then
+     */
+    private record Assigned(@Nullable String backup, Demand demand) {}
+
+    /** @param backup null for none */
+    void put(Pod pod, @Nullable String backup) {
+        assigned.put(pod.uid(), new Assigned(backup, Demand.of(pod)));
+    }
+
+    void remove(Pod pod) {
+        assigned.remove(pod.uid());
+    }
+
+    void clear() {
+        assigned.clear();
+    }
+
+    boolean isEmpty() {
+        return assigned.isEmpty();
+    }
+
+    boolean has(Pod pod) {
+        return assigned.containsKey(pod.uid());
+    }
+
+    /** That of the pod, or what it says where none was assigned; null for none. */
+    @Nullable
+    String of(Pod pod) {
+        Assigned known = assigned.get(pod.uid());
+        return known == null ? pod.backupNode() : known.backup();
+    }
+
+    /** Whether it was assigned, for at least what the pod requests now. */
+    boolean isEnough(Pod pod) {
+        Assigned known = assigned.get(pod.uid());
+        return known != null && known.demand().max(Demand.of(pod)).equals(known.demand());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.state.protection.Balloon;
+import dev.edgewise.scheduler.state.protection.BalloonPlan;
+import dev.edgewise.scheduler.state.protection.Demand;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+
+/** The balloons of all nodes. Those that are released hold no room: what restarts is not bound before they are deleted. Not thread-safe. */
+final class BalloonTable {
+    private final Map<PodKey, Balloon> holding = new HashMap<>();
+    private final Map<PodKey, Balloon> released = new HashMap<>();
+    private final Map<String, Demand> byNode = new HashMap<>();
+    /** What released ones hold beyond what restarts, until they are gone. */
+    private final Map<String, Demand> leaving = new HashMap<>();
+    /** What all of a node hold, those that are released, too. */
+    private PMap<String, Demand> there = HashTreePMap.empty();
+
+    /** What those of the node hold. */
+    Demand of(String node) {
+        Demand held = byNode.getOrDefault(node, Demand.NONE);
+        Demand beyond = leaving.get(node);
+        return beyond == null ? held : held.plus(beyond);
+    }
+
+    List<Balloon> holding() {
+        return List.copyOf(holding.values());
+    }
+
+    List<Balloon> released() {
+        return List.copyOf(released.values());
+    }
+
+    /** By node, what all of them hold, released or not: a node refuses what does not fit beside them. */
+    PMap<String, Demand> there() {
+        return there;
+    }
+
+    /** Returns that which bore its name before. */
+    @Nullable
+    Balloon put(Balloon balloon) {
+        Balloon known = released.get(balloon.key());
+        if (known != null && known.uid().equals(balloon.uid())) {
+            return null;
+        }
+        Balloon before = remove(balloon.key());
+        if (before == null) {
+            // It is the one that was about to be created there.
+            remove(Balloon.expectedKey(balloon.node()));
+        }
+        holding.put(balloon.key(), balloon);
+        byNode.merge(balloon.node(), balloon.room(), Demand::plus);
+        comes(balloon);
+        return before;
+    }
+
+    /** Returns what was there. */
+    @Nullable
+    Balloon remove(PodKey key) {
+        Balloon left = released.remove(key);
+        if (left != null) {
+            goes(left);
+            if (released.values().stream().noneMatch(one -> one.node().equals(left.node()))) {
+                leaving.remove(left.node());
+            }
+            return left;
+        }
+        Balloon before = holding.remove(key);
+        if (before != null) {
+            goes(before);
+            Demand rest = byNode.getOrDefault(before.node(), Demand.NONE).minus(before.room());
+            if (rest.isNone()) {
+                byNode.remove(before.node());
+            } else {
+                byNode.put(before.node(), rest);
+            }
+        }
+        return before;
+    }
+
+    /**
+     * From now on those of the node that hold more than that hold only what is left when pods have restarted on their room. One that is not created
+     * yet is not waited for.
+     *
+     * @param restarting what reservations need there for what restarts
+     */
+    void release(String node, Demand kept, Demand restarting) {
+        List<Balloon> held = holding.values().stream()
+                .filter(balloon -> balloon.node().equals(node))
+                .toList();
+        for (Balloon balloon : BalloonPlan.beyond(kept, held)) {
+            remove(balloon.key());
+            if (!balloon.uid().isEmpty()) {
+                released.put(balloon.key(), balloon);
+                comes(balloon);
+            }
+        }
+        Demand gone = released.values().stream()
+                .filter(balloon -> balloon.node().equals(node))
+                .map(Balloon::room)
+                .reduce(Demand.NONE, Demand::plus);
+        if (!gone.isNone()) {
+            leaving.put(node, beyond(gone, restarting));
+        }
+    }
+
+    private void comes(Balloon balloon) {
+        there = there.plus(
+                balloon.node(), there.getOrDefault(balloon.node(), Demand.NONE).plus(balloon.room()));
+    }
+
+    private void goes(Balloon balloon) {
+        Demand rest = there.getOrDefault(balloon.node(), Demand.NONE).minus(balloon.room());
+        there = rest.isNone() ? there.minus(balloon.node()) : there.plus(balloon.node(), rest);
+    }
+
+    /** Room counts even where more pods restart than held it. */
+    private static Demand beyond(Demand gone, Demand restarting) {
+        Demand rest = gone.max(restarting).minus(restarting);
+        return rest.isNone() && !rest.resources().isNone() ? new Demand(rest.resources(), 1) : rest;
+    }
+
+    /** All hold room again; those that did not. */
+    Collection<Balloon> holdAll() {
+        List<Balloon> again = released();
+        again.forEach(this::goes);
+        released.clear();
+        leaving.clear();
+        again.forEach(this::put);
+        return again;
+    }
+}

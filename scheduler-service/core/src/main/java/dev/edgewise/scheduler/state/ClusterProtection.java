@@ -1,0 +1,148 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.state.protection.Balloon;
+import dev.edgewise.scheduler.state.protection.Covers;
+import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What nodes keep for the failures of others, and the pods of ours that hold it. Each method is one atomic step of the whole state. */
+public final class ClusterProtection {
+    /** Its monitor guards all that is here. */
+    private final ClusterState cluster;
+
+    private final ProtectionTable table;
+
+    ClusterProtection(ClusterState cluster, ProtectionTable table) {
+        this.cluster = cluster;
+        this.table = table;
+    }
+
+    /**
+     * From now on that node keeps room for the bound pod, whatever its annotation says.
+     *
+     * @param backup null for none
+     */
+    public void assign(Pod pod, @Nullable String backup) {
+        synchronized (cluster) {
+            Pod known = cluster.pod(pod.key());
+            if (known != null && known.isSameAs(pod)) {
+                Covers before = table.covers();
+                table.assign(known, backup);
+                outdatedIf(table.covers() != before);
+            }
+        }
+    }
+
+    /** Whether the pod's backup was assigned, for at least what it requests now, and not only written down by whoever owns the pod. */
+    public boolean isAsAssigned(Pod pod) {
+        synchronized (cluster) {
+            return table.isAsAssigned(pod);
+        }
+    }
+
+    /** What each node stands in for. */
+    public Covers covers() {
+        synchronized (cluster) {
+            return table.covers();
+        }
+    }
+
+    /** The bound pods that are to be protected, with the nodes that keep room for them. */
+    public List<ProtectedPod> pods() {
+        synchronized (cluster) {
+            return table.pods();
+        }
+    }
+
+    /** The bound pods of any scheduler that still say which node keeps room for them, or that none does, although they are not to be protected. */
+    public List<Pod> formerPods() {
+        synchronized (cluster) {
+            return table.formerPods();
+        }
+    }
+
+    /** One of those that are to be protected; null if it is none. */
+    public @Nullable ProtectedPod find(PodKey key) {
+        synchronized (cluster) {
+            return table.find(key);
+        }
+    }
+
+    /** Those of the pods that have come without a backup since the last call, where no replica followed meanwhile. */
+    public List<ProtectedPod> takeUncovered() {
+        synchronized (cluster) {
+            return table.takeUncovered();
+        }
+    }
+
+    /** The nodes that bound pods are on which are to be protected. */
+    public Set<String> homes() {
+        synchronized (cluster) {
+            return table.homes();
+        }
+    }
+
+    /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */
+    public void follow() {
+        synchronized (cluster) {
+            Covers before = table.covers();
+            boolean released = !table.releasedBalloons().isEmpty();
+            table.follow();
+            outdatedIf(table.covers() != before || released);
+        }
+    }
+
+    /** Takes in a pod of ours that holds room which its node keeps, or is about to. */
+    public void put(Balloon balloon) {
+        synchronized (cluster) {
+            table.put(balloon);
+            cluster.outdated();
+        }
+    }
+
+    /** Returns whether there was one that held room. */
+    public boolean removeBalloon(PodKey key) {
+        synchronized (cluster) {
+            boolean held = table.removeBalloon(key);
+            outdatedIf(held);
+            return held;
+        }
+    }
+
+    /**
+     * From now on no balloon of the node holds more than that keeps, but for what is left when pods have restarted on that room.
+     *
+     * @param restarting what reservations need there for what restarts
+     */
+    public void releaseBalloons(String node, Demand restarting) {
+        synchronized (cluster) {
+            table.releaseBalloons(node, restarting);
+            cluster.outdated();
+        }
+    }
+
+    /** The pods of ours that hold room which their nodes keep. */
+    public List<Balloon> balloons() {
+        synchronized (cluster) {
+            return table.balloons();
+        }
+    }
+
+    /** Those that were released, and are not deleted yet. */
+    public List<Balloon> releasedBalloons() {
+        synchronized (cluster) {
+            return table.releasedBalloons();
+        }
+    }
+
+    private void outdatedIf(boolean changed) {
+        if (changed) {
+            cluster.outdated();
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.state.protection.ShownReserve;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The reservations of a cluster's state, and the objects of that kind which only show what is kept. Each method is one atomic step of the whole state. */
+public final class ClusterReservations implements ReservationStates {
+    /** Its monitor guards all that is here. */
+    private final ClusterState cluster;
+
+    private final ReservationTable table;
+    private final DerivedFromPods derived;
+    private final Map<ReservationKey, ShownReserve> shown = new HashMap<>();
+    private boolean served;
+
+    ClusterReservations(ClusterState cluster, ReservationTable table, DerivedFromPods derived) {
+        this.cluster = cluster;
+        this.table = table;
+        this.derived = derived;
+    }
+
+    /** @param most how many of one namespace are kept; of more nothing is, and their status says so */
+    public void limitObjects(int most) {
+        synchronized (cluster) {
+            table.list().limitObjects(most);
+        }
+    }
+
+    /** @param most of the cluster's allocatable CPU and memory that one namespace may reserve where no quota limits it, 0..1 */
+    public void limitShare(double most) {
+        synchronized (cluster) {
+            table.budget().limitShare(most);
+        }
+    }
+
+    /** @param priority of reservations for pods that are not known, such as those for a selector; pods of a higher one may end them */
+    public void basePriority(int priority) {
+        synchronized (cluster) {
+            table.baseOn(priority);
+        }
+    }
+
+    public void putQuota(NamespaceQuota quota) {
+        synchronized (cluster) {
+            table.budget().quotas().put(quota);
+        }
+    }
+
+    public void removeQuota(String namespace, String name) {
+        synchronized (cluster) {
+            table.budget().quotas().remove(namespace, name);
+        }
+    }
+
+    /** Ends a reservation as that pod, of a higher priority, needs its room. To be called between two decisions. */
+    public void preempt(String uid, Pod by) {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
+            table.preempt(uid, by);
+            outdatedIfOther(before);
+        }
+    }
+
+    public void put(Reservation reservation) {
+        put(reservation, false);
+    }
+
+    /** Takes in one that this service has made, unless it is known, however many its namespace has. */
+    public void putOwn(Reservation reservation) {
+        synchronized (cluster) {
+            if (!table.keeps(reservation.uid())) {
+                put(reservation, true);
+            }
+        }
+    }
+
+    private void put(Reservation reservation, boolean anyway) {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
+            shown.remove(reservation.key());
+            table.put(reservation, anyway);
+            outdatedIfOther(before);
+        }
+    }
+
+    /** Holds no room: what it shows is counted by the pods that say so. */
+    public void put(ShownReserve reserve) {
+        synchronized (cluster) {
+            if (shown.put(reserve.key(), reserve) == null) {
+                removeFromTable(reserve.key());
+            }
+        }
+    }
+
+    /** Of either kind. */
+    public void remove(ReservationKey key) {
+        synchronized (cluster) {
+            if (shown.remove(key) == null) {
+                removeFromTable(key);
+            }
+        }
+    }
+
+    /** Ends the reservation as its time is over. */
+    public void expire(String uid) {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
+            table.expire(uid);
+            outdatedIfOther(before);
+        }
+    }
+
+    /**
+     * Lets those reservations hold room that hold none yet, where there is enough. To be called between two decisions, where all pods are
+     * known.
+     *
+     * @param most how many of one namespace may hold room at a time
+     */
+    public void accept(int most) {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
+            table.accept(most, derived.nominated());
+            outdatedIfOther(before);
+        }
+    }
+
+    /**
+     * Lets these reservations hold room that hold none yet, where there is enough, however many of their namespaces do.
+     *
+     * @param uids of reservations
+     */
+    public void accept(Set<String> uids) {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
+            table.accept(uids);
+            outdatedIfOther(before);
+        }
+    }
+
+    /** Lets no reservation hold room but those whose status says so. For replicas that do not decide. */
+    public void follow() {
+        synchronized (cluster) {
+            ReservationIndex before = table.index();
+            table.follow();
+            outdatedIfOther(before);
+        }
+    }
+
+    @Override
+    public List<ReservationState> states() {
+        synchronized (cluster) {
+            return table.list().states();
+        }
+    }
+
+    @Override
+    public Set<String> takeChanged() {
+        synchronized (cluster) {
+            return table.list().takeChanged();
+        }
+    }
+
+    @Override
+    public @Nullable ReservationState find(String uid) {
+        synchronized (cluster) {
+            return table.list().find(uid);
+        }
+    }
+
+    /** How often it was worked out whether a node has room for one, in all. */
+    long judged() {
+        synchronized (cluster) {
+            return table.judged();
+        }
+    }
+
+    /** The objects that show what nodes keep for failures of others, as they are in the cluster. */
+    public List<ShownReserve> shown() {
+        synchronized (cluster) {
+            return List.copyOf(shown.values());
+        }
+    }
+
+    /** @param now whether the API server has the kind; without it there are none */
+    public void serve(boolean now) {
+        synchronized (cluster) {
+            served = now;
+            if (!served) {
+                table.removeAll();
+                shown.clear();
+                cluster.outdated();
+            }
+        }
+    }
+
+    /** Whether the API server has the kind. */
+    public boolean served() {
+        synchronized (cluster) {
+            return served;
+        }
+    }
+
+    private void removeFromTable(ReservationKey key) {
+        ReservationIndex before = table.index();
+        table.remove(key);
+        outdatedIfOther(before);
+    }
+
+    private void outdatedIfOther(ReservationIndex before) {
+        if (table.index() != before) {
+            cluster.outdated();
+        }
+    }
+}

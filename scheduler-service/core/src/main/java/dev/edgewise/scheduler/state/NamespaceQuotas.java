@@ -1,0 +1,30 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.NamespaceQuota;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the ResourceQuotas leave to their namespaces. Not thread-safe. */
+final class NamespaceQuotas {
+    private final Map<String, Map<String, NamespaceQuota>> byNamespace = new HashMap<>();
+
+    void put(NamespaceQuota quota) {
+        byNamespace
+                .computeIfAbsent(quota.namespace(), namespace -> new HashMap<>())
+                .put(quota.name(), quota);
+    }
+
+    void remove(String namespace, String name) {
+        byNamespace.computeIfPresent(namespace, (key, quotas) -> {
+            quotas.remove(name);
+            return quotas.isEmpty() ? null : quotas;
+        });
+    }
+
+    Collection<NamespaceQuota> of(String namespace) {
+        Map<String, NamespaceQuota> own = byNamespace.get(namespace);
+        return own == null ? List.of() : own.values();
+    }
+}

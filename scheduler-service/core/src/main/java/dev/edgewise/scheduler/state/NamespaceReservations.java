@@ -1,0 +1,84 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Reservation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The reservations of one namespace: how many there are, which may hold room, and which wait for it. Not thread-safe. */
+final class NamespaceReservations {
+    /** Those whose room was free once and that have not ended, taken or not. */
+    final Set<Standing> holding = new HashSet<>();
+
+    private final TreeSet<Standing> waiting = new TreeSet<>(Standing.OLDEST_FIRST);
+    private int objects;
+    /** The last one that was looked at, where there are more than are looked at together. */
+    private @Nullable Standing last;
+
+    int objects() {
+        return objects;
+    }
+
+    boolean hasWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    void add(Standing standing) {
+        objects++;
+        sort(standing);
+    }
+
+    void remove(Standing standing) {
+        objects--;
+        waiting.remove(standing);
+        holding.remove(standing);
+    }
+
+    /** Takes in the object as it is now. */
+    void replace(Standing standing, Reservation now) {
+        waiting.remove(standing);
+        standing.reservation = now;
+        sort(standing);
+    }
+
+    /** Takes in what has become of one of them. */
+    void sort(Standing standing) {
+        if (standing.waits()) {
+            holding.remove(standing);
+            waiting.add(standing);
+        } else {
+            waiting.remove(standing);
+            if (standing.end == null) {
+                holding.add(standing);
+            } else {
+                holding.remove(standing);
+            }
+        }
+    }
+
+    /** Returns those that wait, oldest first; where there are more than that, the next ones in turn. */
+    List<Standing> next(int most) {
+        if (waiting.size() <= most) {
+            last = null;
+            return new ArrayList<>(waiting);
+        }
+        List<Standing> next = new ArrayList<>(most);
+        Standing from = last;
+        add(from == null ? waiting : waiting.tailSet(from, false), most, next);
+        add(waiting, most, next);
+        last = next.get(next.size() - 1);
+        return next;
+    }
+
+    private static void add(Set<Standing> from, int most, List<Standing> to) {
+        for (Standing standing : from) {
+            if (to.size() >= most) {
+                return;
+            }
+            to.add(standing);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.HostPorts;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Resources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed. */
+public final class NodeState extends FreeRoom {
+    /** A pod of this priority may exist; its node is then looked through each time. */
+    private static final int UNKNOWN = Integer.MIN_VALUE;
+
+    /** Of a node that is in no table. */
+    private static final int NO_PLACE = -1;
+
+    private final Node node;
+    /** Of the node, which is left alone where only its name is asked for: thousands of nodes miss the cache. */
+    private final String name;
+
+    private final List<Pod> pods;
+    private final PodSums sums;
+    private final int place;
+    // Found when they are first asked for, by any thread: to be read once in a method.
+    private volatile int lowestPriority;
+    private volatile @Nullable List<Pod> mostImportantFirst;
+    private volatile @Nullable Started started;
+    private final boolean open;
+
+    /**
+     * When its pods started.
+     *
+     * @param last second in which the last one did
+     * @param milliCpu of those that started in {@code since} or later
+     */
+    private record Started(long last, long since, long milliCpu) {}
+
+    private NodeState(Node node, List<Pod> pods, PodSums sums, int lowestPriority, int place) {
+        super(node.maxPods() - pods.size(), node.allocatable(), sums.amounts());
+        this.node = node;
+        this.name = node.name();
+        this.pods = pods;
+        this.sums = sums;
+        this.lowestPriority = lowestPriority;
+        this.place = place;
+        this.open = !node.unschedulable() && !node.excludes();
+    }
+
+    public static NodeState of(Node node) {
+        return empty(node, NO_PLACE);
+    }
+
+    private static NodeState empty(Node node, int place) {
+        return new NodeState(node, List.of(), PodSums.NONE, Integer.MAX_VALUE, place);
+    }
+
+    /** This node at that position of a table. */
+    NodeState at(int position) {
+        return new NodeState(node, pods, sums, lowestPriority, position);
+    }
+
+    /** Where the table had it that it, or what it was made of, came from; it need not be there any more. */
+    int place() {
+        return place;
+    }
+
+    public Node node() {
+        return node;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public List<Pod> pods() {
+        return pods;
+    }
+
+    /** What its pods need in all of what it offers. Made for each call; see {@link #requestedAmounts}. */
+    public Resources requested() {
+        return sums.all();
+    }
+
+    /** What its pods need in all of CPU, memory and ephemeral storage. */
+    public Resources requestedAmounts() {
+        return sums.amounts();
+    }
+
+    /** The same with the defaults that scores use. */
+    public Resources nonZeroRequested() {
+        return sums.nonZero();
+    }
+
+    /** The host ports that its pods hold, one element for each pod that holds any. */
+    public List<HostPorts> usedPorts() {
+        return sums.ports();
+    }
+
+    /** Of its pods; the largest integer if it has none. */
+    public int lowestPriority() {
+        int lowest = lowestPriority;
+        if (lowest == UNKNOWN) {
+            lowest = PodLists.lowestOf(pods);
+            lowestPriority = lowest;
+        }
+        return lowest;
+    }
+
+    /**
+     * CPU, in thousandths, that those pods ask for which started in that second or later, or have not started. The last sum is kept, and where no pod is
+     * as new, which is most often so, none is made.
+     *
+     * @param second since 1970; an {@link java.time.Instant} would be made for each node
+     */
+    public long milliCpuSince(long second) {
+        Started known = started;
+        if (known == null || known.last() >= second && known.since() != second) {
+            long last = known == null ? PodLists.lastStartOf(pods) : known.last();
+            known = new Started(last, second, last < second ? 0 : PodLists.milliCpuSince(second, pods));
+            started = known;
+        }
+        return known.last() < second ? 0 : known.milliCpu();
+    }
+
+    /** Its pods of lower priority, the most important first. */
+    public List<Pod> podsBelow(int priority) {
+        List<Pod> sorted = mostImportantFirst;
+        if (sorted == null) {
+            sorted = Importance.sorted(pods);
+            mostImportantFirst = sorted;
+        }
+        return Importance.lowerThan(priority, sorted);
+    }
+
+    /** Whether it is neither cordoned nor has a taint that excludes pods. */
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** What is free of any other resource. */
+    public long freeScalar(String name) {
+        return node.allocatable().scalar(name) - sums.scalars().getOrDefault(name, 0L);
+    }
+
+    /** The same pods on a node that changed. */
+    public NodeState on(Node changed) {
+        Map<String, Long> offered = changed.allocatable().scalars();
+        PodSums known = offered.keySet().equals(offered().keySet()) ? sums : sums.offering(offered, pods);
+        return new NodeState(changed, pods, known, lowestPriority, place);
+    }
+
+    public NodeState with(Pod pod) {
+        int lowest = lowestPriority;
+        return new NodeState(
+                node,
+                PodLists.added(pods, pod),
+                sums.with(pod, offered()),
+                lowest == UNKNOWN ? UNKNOWN : Math.min(lowest, pod.spec().priority()),
+                place);
+    }
+
+    /** This node without the pod of that name; the same object if it has none. */
+    public NodeState without(PodKey key) {
+        for (Pod pod : pods) {
+            if (pod.key().equals(key)) {
+                return without(pod);
+            }
+        }
+        return this;
+    }
+
+    /** This node without those of its pods; they are recognised as objects, not by name. */
+    public NodeState without(List<Pod> gone) {
+        if (gone.size() == pods.size()) {
+            return empty(node, place);
+        }
+        List<Pod> rest = new ArrayList<>(pods.size());
+        for (Pod pod : pods) {
+            if (!PodLists.isAmong(gone, pod)) {
+                rest.add(pod);
+            }
+        }
+        PodSums left = sums;
+        for (Pod pod : gone) {
+            left = left.without(pod, offered());
+        }
+        return new NodeState(node, rest, left, UNKNOWN, place);
+    }
+
+    private NodeState without(Pod pod) {
+        int lowest = lowestPriority;
+        return new NodeState(
+                node,
+                PodLists.removed(pods, pod),
+                sums.without(pod, offered()),
+                pod.spec().priority() == lowest ? UNKNOWN : lowest,
+                place);
+    }
+
+    private Map<String, Long> offered() {
+        return node.allocatable().scalars();
+    }
+}

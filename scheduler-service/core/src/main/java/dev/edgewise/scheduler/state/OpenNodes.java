@@ -1,0 +1,74 @@
+package dev.edgewise.scheduler.state;
+
+import java.util.BitSet;
+
+/**
+ * Which nodes are open, and bounds of what those have free. A change makes the bounds as much wider as it needs, and never narrower: they hold without being the
+ * narrowest until they are {@link #of found again}. Immutable.
+ */
+public final class OpenNodes {
+    private final BitSet closed;
+    private final FreeRoom least;
+    private final FreeRoom most;
+    private final int changes;
+
+    private OpenNodes(BitSet closed, FreeRoom least, FreeRoom most, int changes) {
+        this.closed = closed;
+        this.least = least;
+        this.most = most;
+        this.changes = changes;
+    }
+
+    /** With the narrowest bounds. */
+    static OpenNodes of(NodeState... nodes) {
+        BitSet closed = new BitSet(nodes.length);
+        FreeRoom least = FreeRoom.UNBOUNDED;
+        FreeRoom most = FreeRoom.NEGATIVE;
+        for (int i = 0; i < nodes.length; i++) {
+            if (nodes[i].isOpen()) {
+                least = least.min(nodes[i]);
+                most = most.max(nodes[i]);
+            } else {
+                closed.set(i);
+            }
+        }
+        return new OpenNodes(closed, least, most, 0);
+    }
+
+    /** The same with another node at that position, or with one more. */
+    OpenNodes with(int position, NodeState node) {
+        boolean open = node.isOpen();
+        BitSet changed = closed;
+        if (closed.get(position) == open) {
+            // To clone a set may trim it, while others read it.
+            changed = BitSet.valueOf(closed.toLongArray());
+            changed.flip(position);
+        }
+        return new OpenNodes(changed, open ? least.min(node) : least, open ? most.max(node) : most, changes + 1);
+    }
+
+    /** How often it was changed since the bounds were the narrowest. */
+    int changes() {
+        return changes;
+    }
+
+    /** No open node has less of anything; where none is open, more than any has. */
+    public FreeRoom least() {
+        return least;
+    }
+
+    /** No open node has more of anything; where none is open, less than any has. */
+    public FreeRoom most() {
+        return most;
+    }
+
+    /** How many nodes are not open. */
+    public int closed() {
+        return closed.cardinality();
+    }
+
+    /** The position of the first node from there on that is not open; -1 if there is none. */
+    public int nextClosed(int position) {
+        return closed.nextSetBit(position);
+    }
+}

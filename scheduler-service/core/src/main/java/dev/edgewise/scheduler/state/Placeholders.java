@@ -1,0 +1,71 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.protection.Demand;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The only way in which placeholders of any kind come to a node and leave it, so that one place knows when they have given room back. What takes the place
+ * of another on the same node between two calls of {@link #drainFreed} frees nothing. Not thread-safe.
+ */
+final class Placeholders {
+    private final NodeTable nodes;
+    /** What has left each node and what has come to it since the last call of {@link #drainFreed}. */
+    private final Map<String, Demand> left = new HashMap<>();
+
+    private final Map<String, Demand> come = new HashMap<>();
+    private boolean freed;
+
+    Placeholders(NodeTable nodes) {
+        this.nodes = nodes;
+    }
+
+    void add(Pod placeholder) {
+        nodes.addPod(placeholder);
+        takesPlace(placeholder);
+    }
+
+    void remove(Pod placeholder) {
+        nodes.removePod(placeholder);
+        left.merge(nodeOf(placeholder), Demand.of(placeholder), Demand::plus);
+    }
+
+    /** Notes that the pod stands on its node from now on where a placeholder stood. */
+    void takesPlace(Pod pod) {
+        come.merge(nodeOf(pod), Demand.of(pod), Demand::plus);
+    }
+
+    /** Notes that room is free which placeholders do not show: that of a pod which stood beside them. */
+    void freed() {
+        freed = true;
+    }
+
+    /** Returns whether placeholders have given room back since the last call. */
+    boolean drainFreed() {
+        boolean was =
+                freed || left.entrySet().stream().anyMatch(node -> isMore(node.getValue(), come.get(node.getKey())));
+        freed = false;
+        left.clear();
+        come.clear();
+        return was;
+    }
+
+    private static boolean isMore(Demand left, @Nullable Demand come) {
+        return come == null || left.pods() > come.pods() || exceeds(left.resources(), come.resources());
+    }
+
+    private static boolean exceeds(Resources one, Resources other) {
+        return one.milliCpu() > other.milliCpu()
+                || one.memory() > other.memory()
+                || one.ephemeralStorage() > other.ephemeralStorage()
+                || one.scalars().entrySet().stream().anyMatch(each -> each.getValue() > other.scalar(each.getKey()));
+    }
+
+    private static String nodeOf(Pod pod) {
+        return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");
+    }
+}

@@ -1,0 +1,184 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.model.SelectorSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.HashTreePSet;
+import org.pcollections.PMap;
+import org.pcollections.PSet;
+
+/**
+ * How many pods of which labels are on which nodes, so that selectors look at groups of alike pods instead of every pod
+ * of the cluster or of a node: the replicas of a workload are a few groups, however many they are. Immutable.
+ */
+final class PodIndex {
+    static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
+
+    /** Pods of each group by node. */
+    private final PMap<PodGroup, PMap<String, Integer>> pods;
+
+    private final PMap<Label, PSet<PodGroup>> byLabel;
+    private final PMap<String, PSet<PodGroup>> byNamespace;
+
+    private record Label(String namespace, String key, String value) {}
+
+    private PodIndex(
+            PMap<PodGroup, PMap<String, Integer>> pods,
+            PMap<Label, PSet<PodGroup>> byLabel,
+            PMap<String, PSet<PodGroup>> byNamespace) {
+        this.pods = pods;
+        this.byLabel = byLabel;
+        this.byNamespace = byNamespace;
+    }
+
+    /** This index with a pod that is on a node. */
+    PodIndex with(Pod pod) {
+        PodGroup group = new PodGroup(pod);
+        PMap<String, Integer> before = pods.get(group);
+        PMap<PodGroup, PMap<String, Integer>> changed = pods.plus(group, NodeCounts.plus(before, pod));
+        return before == null
+                ? new PodIndex(changed, labelled(group), listed(group))
+                : new PodIndex(changed, byLabel, byNamespace);
+    }
+
+    PodIndex without(Pod pod) {
+        PodGroup group = new PodGroup(pod);
+        PMap<String, Integer> counts = NodeCounts.minus(pods.get(group), pod);
+        return counts.isEmpty()
+                ? new PodIndex(pods.minus(group), unlabelled(group), unlisted(group))
+                : new PodIndex(pods.plus(group, counts), byLabel, byNamespace);
+    }
+
+    /**
+     * How many pods of the namespace each selector matches, on each node that holds any. Groups are gone through once, however many selectors there are.
+     *
+     * @param terminating whether pods count that are being deleted
+     */
+    List<Map<String, Integer>> matching(String namespace, List<LabelSelector> selectors, boolean terminating) {
+        if (selectors.size() == 1) {
+            return List.of(matching(namespace, selectors.get(0), terminating));
+        }
+        SelectorSet set = new SelectorSet(selectors);
+        List<List<PMap<String, Integer>>> found = new ArrayList<>(selectors.size());
+        selectors.forEach(selector -> found.add(new ArrayList<>()));
+        for (PodGroup group : candidates(namespace, selectors)) {
+            if (terminating || !group.terminating()) {
+                PMap<String, Integer> byNode = pods.getOrDefault(group, HashTreePMap.empty());
+                set.matching(group.labels()).stream()
+                        .forEach(matched -> found.get(matched).add(byNode));
+            }
+        }
+        return found.stream().map(PodIndex::sum).toList();
+    }
+
+    /** The usual case, for which no set is made. */
+    private Map<String, Integer> matching(String namespace, LabelSelector selector, boolean terminating) {
+        List<PMap<String, Integer>> found = new ArrayList<>();
+        for (PodGroup group : candidates(namespace, selector)) {
+            if ((terminating || !group.terminating()) && selector.matches(group.labels())) {
+                found.add(pods.getOrDefault(group, HashTreePMap.empty()));
+            }
+        }
+        return sum(found);
+    }
+
+    private static Map<String, Integer> sum(List<PMap<String, Integer>> counts) {
+        if (counts.size() <= 1) {
+            return counts.isEmpty() ? Map.of() : counts.get(0);
+        }
+        Map<String, Integer> sums = new HashMap<>();
+        counts.forEach(each -> each.forEach((node, count) -> sums.merge(node, count, Integer::sum)));
+        return sums;
+    }
+
+    /** Every group that one of the terms speaks of, and maybe others: how many of its pods are on each node. */
+    Map<PodGroup, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
+        // Many terms may have the same candidates, which are then visited one time.
+        Set<Collection<PodGroup>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (AffinityTerm term : terms) {
+            if (!term.namespaceSelector().equals(LabelSelector.NOTHING)) {
+                return pods;
+            }
+            term.namespaces().forEach(namespace -> candidates.add(candidates(namespace, term.selector())));
+        }
+        Map<PodGroup, Map<String, Integer>> near = new HashMap<>();
+        for (Collection<PodGroup> groups : candidates) {
+            groups.forEach(group -> near.put(group, pods.getOrDefault(group, HashTreePMap.empty())));
+        }
+        return near;
+    }
+
+    /** Those that one of the selectors may match, each once. */
+    private Collection<PodGroup> candidates(String namespace, List<LabelSelector> selectors) {
+        Collection<PodGroup> all = byNamespace.getOrDefault(namespace, HashTreePSet.empty());
+        Set<Collection<PodGroup>> different = Collections.newSetFromMap(new IdentityHashMap<>());
+        selectors.forEach(selector -> different.add(candidates(namespace, selector)));
+        if (different.size() == 1 || different.contains(all)) {
+            return different.size() == 1 ? different.iterator().next() : all;
+        }
+        Set<PodGroup> union = new HashSet<>();
+        different.forEach(union::addAll);
+        return union;
+    }
+
+    /** Those with a label that the selector asks for: the label that the fewest have. */
+    private Collection<PodGroup> candidates(String namespace, LabelSelector selector) {
+        PSet<PodGroup> fewest = null;
+        for (Requirement requirement : selector.requirements()) {
+            if (requirement.isOneValue()) {
+                Label label = new Label(
+                        namespace, requirement.key(), requirement.values().get(0));
+                PSet<PodGroup> having = byLabel.getOrDefault(label, HashTreePSet.empty());
+                fewest = fewest == null || having.size() < fewest.size() ? having : fewest;
+            }
+        }
+        return fewest != null ? fewest : byNamespace.getOrDefault(namespace, HashTreePSet.empty());
+    }
+
+    private PMap<Label, PSet<PodGroup>> labelled(PodGroup group) {
+        PMap<Label, PSet<PodGroup>> changed = byLabel;
+        for (Map.Entry<String, String> entry : group.labels().entrySet()) {
+            Label label = new Label(group.namespace(), entry.getKey(), entry.getValue());
+            changed = changed.plus(label, plus(changed.get(label), group));
+        }
+        return changed;
+    }
+
+    private PMap<Label, PSet<PodGroup>> unlabelled(PodGroup group) {
+        PMap<Label, PSet<PodGroup>> changed = byLabel;
+        for (Map.Entry<String, String> entry : group.labels().entrySet()) {
+            changed = minus(changed, new Label(group.namespace(), entry.getKey(), entry.getValue()), group);
+        }
+        return changed;
+    }
+
+    private PMap<String, PSet<PodGroup>> listed(PodGroup group) {
+        return byNamespace.plus(group.namespace(), plus(byNamespace.get(group.namespace()), group));
+    }
+
+    private PMap<String, PSet<PodGroup>> unlisted(PodGroup group) {
+        return minus(byNamespace, group.namespace(), group);
+    }
+
+    private static PSet<PodGroup> plus(@Nullable PSet<PodGroup> groups, PodGroup group) {
+        return groups == null ? HashTreePSet.singleton(group) : groups.plus(group);
+    }
+
+    private static <K> PMap<K, PSet<PodGroup>> minus(PMap<K, PSet<PodGroup>> sets, K key, PodGroup group) {
+        PSet<PodGroup> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
+        return rest.isEmpty() ? sets.minus(key) : sets.plus(key, rest);
+    }
+}

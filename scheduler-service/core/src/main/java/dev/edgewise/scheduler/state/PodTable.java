@@ -1,0 +1,123 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every pod that has not terminated, as the API server knows it or as we assume it to be; all that is derived from pods follows. Not
+ * thread-safe.
+ */
+final class PodTable {
+    private final DerivedFromPods derived;
+    private final ReservationTable reservations;
+    private final ProtectionTable protection;
+    private final Map<PodKey, Pod> byKey = new HashMap<>();
+    private final Assumptions assumed = new Assumptions();
+    private final PendingNominations nominations = new PendingNominations();
+
+    PodTable(DerivedFromPods derived, ReservationTable reservations, ProtectionTable protection) {
+        this.derived = derived;
+        this.reservations = reservations;
+        this.protection = protection;
+    }
+
+    void put(Pod seen) {
+        Pod pod = assumed.settle(nominations.keptBy(seen));
+        replace(byKey.get(pod.key()), pod.status().phase().isTerminal() ? null : pod);
+    }
+
+    void remove(PodKey key) {
+        assumed.remove(key);
+        nominations.forget(key);
+        replace(byKey.get(key), null);
+    }
+
+    /** See {@link ClusterState#assume}. */
+    boolean assume(Pod pod) {
+        Pod known = byKey.get(pod.key());
+        if (known == null
+                || !known.isSameAs(pod)
+                || known.terminating()
+                || known.spec().nodeName() != null) {
+            return false;
+        }
+        // What is known of the pod may be newer than what was decided on.
+        Pod assigned = known.assignedTo(Assumptions.nodeOf(pod))
+                .taking(pod.reservation())
+                .backedUpBy(pod.backupNode());
+        assumed.add(assigned);
+        replace(known, assigned);
+        protection.assign(assigned, assigned.backupNode());
+        return true;
+    }
+
+    /** Returns whether there was an assumption to take back. */
+    boolean forget(Pod pod) {
+        Pod assumption = assumed.of(pod.key());
+        if (assumption == null || !assumption.isSameAs(pod)) {
+            return false;
+        }
+        assumed.remove(pod.key());
+        Pod known = byKey.getOrDefault(pod.key(), assumption);
+        replace(known, known.unassigned());
+        return true;
+    }
+
+    boolean isOn(Pod pod, @Nullable String node) {
+        Pod known = byKey.get(pod.key());
+        return node != null
+                && known != null
+                && known.isSameAs(pod)
+                && node.equals(known.spec().nodeName());
+    }
+
+    /** Returns whether the pod still waits. */
+    boolean nominate(Pod pod, @Nullable String node) {
+        Pod known = byKey.get(pod.key());
+        if (known == null || !known.isSameAs(pod) || known.spec().nodeName() != null) {
+            return false;
+        }
+        nominations.set(known, node);
+        replace(known, known.nominatedTo(node));
+        return true;
+    }
+
+    @Nullable
+    Pod find(PodKey key) {
+        return byKey.get(key);
+    }
+
+    Collection<Pod> all() {
+        return new ArrayList<>(byKey.values());
+    }
+
+    int size() {
+        return byKey.size();
+    }
+
+    boolean isAssumed(PodKey key) {
+        return assumed.holds(key);
+    }
+
+    /** How many pods' binding is not confirmed yet. */
+    int assumed() {
+        return assumed.size();
+    }
+
+    private void replace(@Nullable Pod before, @Nullable Pod after) {
+        if (before != null) {
+            byKey.remove(before.key());
+        }
+        if (after != null) {
+            byKey.put(after.key(), after);
+        }
+        derived.replace(before, after);
+        reservations.changed(before, after, after != null && assumed.holds(after.key()));
+        protection.changed(before, after);
+    }
+}

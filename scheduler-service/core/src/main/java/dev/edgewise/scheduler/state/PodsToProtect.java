@@ -1,0 +1,91 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Bound pods that are to be protected, covered or not. Not thread-safe. */
+final class PodsToProtect {
+    private final Map<PodKey, ProtectedPod> pods = new LinkedHashMap<>();
+    /** How many of them each node has. */
+    private final Map<String, Integer> homes = new HashMap<>();
+    /** Those that have come without a backup since they were last asked for, by uid. */
+    private final Map<String, ProtectedPod> uncovered = new LinkedHashMap<>();
+
+    private @Nullable List<ProtectedPod> listed;
+
+    /** Takes in one as it is now. */
+    void put(ProtectedPod now) {
+        Pod pod = now.pod();
+        ProtectedPod before = pods.get(pod.key());
+        if (before != null && before.pod() == pod && Objects.equals(before.backup(), now.backup())) {
+            return;
+        }
+        pods.put(pod.key(), now);
+        if (before == null || !before.home().equals(now.home())) {
+            leave(before);
+            homes.merge(now.home(), 1, Integer::sum);
+        }
+        if (before == null && now.backup() == null) {
+            uncovered.put(pod.uid(), now);
+        }
+        listed = null;
+    }
+
+    /** It is gone, or not to be protected any more. */
+    void forget(PodKey key) {
+        ProtectedPod before = pods.remove(key);
+        if (before != null) {
+            uncovered.remove(before.pod().uid());
+            leave(before);
+            listed = null;
+        }
+    }
+
+    private void leave(@Nullable ProtectedPod before) {
+        if (before != null) {
+            homes.computeIfPresent(before.home(), (home, count) -> count > 1 ? count - 1 : null);
+        }
+    }
+
+    /** All of them get other backups, null for none. */
+    void replaceBackups(Function<Pod, @Nullable String> backups) {
+        listed = null;
+        pods.replaceAll((key, one) -> new ProtectedPod(one.pod(), backups.apply(one.pod())));
+    }
+
+    @Nullable
+    ProtectedPod find(PodKey key) {
+        return pods.get(key);
+    }
+
+    /** The same list until something changes. */
+    List<ProtectedPod> all() {
+        List<ProtectedPod> all = listed;
+        if (all == null) {
+            all = List.copyOf(pods.values());
+            listed = all;
+        }
+        return all;
+    }
+
+    /** Those that have come without a backup since the last call. */
+    List<ProtectedPod> takeUncovered() {
+        List<ProtectedPod> taken = List.copyOf(uncovered.values());
+        uncovered.clear();
+        return taken;
+    }
+
+    /** The nodes that they are on. */
+    Set<String> homes() {
+        return Set.copyOf(homes.keySet());
+    }
+}

@@ -1,0 +1,240 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.state.protection.Balloon;
+import dev.edgewise.scheduler.state.protection.Covers;
+import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.protection.StandIn;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.PMap;
+
+/**
+ * Which node keeps room for which pod, and placeholders for that room. What a pod says by its annotation counts until {@link #assign} says
+ * otherwise. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
+ */
+final class ProtectionTable {
+    private final NodeTable nodes;
+    private final Placeholders placeholders;
+    private final KeptRoom room;
+    private final BalloonTable balloons = new BalloonTable();
+    private final ProtectionRules rules;
+    private Covers covers;
+    /** By uid of the pod. */
+    private final Map<String, StandIn> covered = new HashMap<>();
+
+    private final AssignedBackups assigned = new AssignedBackups();
+
+    private final PodsToProtect wanted = new PodsToProtect();
+    private final FormerlyProtected former = new FormerlyProtected();
+
+    ProtectionTable(NodeTable nodes, Placeholders placeholders, ProtectionRules rules) {
+        this.nodes = nodes;
+        this.placeholders = placeholders;
+        this.room = new KeptRoom(placeholders);
+        this.rules = rules;
+        this.covers = Covers.none(rules);
+    }
+
+    Covers covers() {
+        return covers;
+    }
+
+    /** Takes in the change of one pod; null where it is not there. */
+    void changed(@Nullable Pod before, @Nullable Pod after) {
+        if (before != null && (after == null || !before.isSameAs(after))) {
+            set(before.uid(), null);
+            assigned.remove(before);
+            forget(before.key());
+        }
+        if (after != null) {
+            if (after.spec().nodeName() == null) {
+                assigned.remove(after);
+            }
+            note(after);
+            set(after.uid(), coveredBy(after));
+        }
+    }
+
+    /**
+     * From now on that node keeps room for the pod, whatever its annotation says.
+     *
+     * @param backup null for none
+     */
+    void assign(Pod pod, @Nullable String backup) {
+        if (rules.isProtected(pod)) {
+            assigned.put(pod, backup);
+            note(pod);
+            set(pod.uid(), coveredBy(pod));
+        }
+    }
+
+    /** Looks again whether the pods of the node are to be protected. */
+    void homeChanged(String node) {
+        for (Pod pod : nodes.podsOn(node)) {
+            if (!Placeholder.isOne(pod)) {
+                changed(pod, pod);
+            }
+        }
+    }
+
+    /** Whether its backup was assigned, for at least what it requests now. */
+    boolean isAsAssigned(Pod pod) {
+        return assigned.isEnough(pod);
+    }
+
+    /** Takes in a balloon that is there, or about to be. */
+    void put(Balloon balloon) {
+        Balloon before = balloons.put(balloon);
+        if (before != null) {
+            hold(before.node());
+        }
+        hold(balloon.node());
+    }
+
+    /** Whether there was one that held room. */
+    boolean removeBalloon(PodKey key) {
+        Balloon before = balloons.remove(key);
+        if (before != null) {
+            hold(before.node());
+            // The pods that restart on what it held wait until it is gone.
+            placeholders.freed();
+        }
+        return before != null;
+    }
+
+    /**
+     * From now on those of the node that hold more than it keeps hold only what is left for others.
+     *
+     * @param restarting what reservations need there for what restarts
+     */
+    void releaseBalloons(String node, Demand restarting) {
+        balloons.release(node, covers.of(node).reserve(), restarting);
+        hold(node);
+    }
+
+    /** Those that hold room. */
+    List<Balloon> balloons() {
+        return balloons.holding();
+    }
+
+    /** Those that hold none any more, and are to be deleted. */
+    List<Balloon> releasedBalloons() {
+        return balloons.released();
+    }
+
+    /** By node, what balloons hold that are there, whether they are to be deleted or not. */
+    PMap<String, Demand> heldByBalloons() {
+        return balloons.there();
+    }
+
+    /** What pods say counts again, and so does each balloon. */
+    void follow() {
+        // Whoever begins to decide looks at all.
+        wanted.takeUncovered();
+        balloons.holdAll().forEach(balloon -> hold(balloon.node()));
+        if (!assigned.isEmpty()) {
+            assigned.clear();
+            wanted.replaceBackups(this::backupOf);
+            wanted.all().forEach(one -> set(one.pod().uid(), coveredBy(one.pod())));
+        }
+    }
+
+    /** The same list until something changes. */
+    List<ProtectedPod> pods() {
+        return wanted.all();
+    }
+
+    List<Pod> formerPods() {
+        return former.pods();
+    }
+
+    @Nullable
+    ProtectedPod find(PodKey key) {
+        return wanted.find(key);
+    }
+
+    /** Those that have come without a backup since the last call. */
+    List<ProtectedPod> takeUncovered() {
+        return wanted.takeUncovered();
+    }
+
+    /** The nodes that these pods are on. */
+    Set<String> homes() {
+        return wanted.homes();
+    }
+
+    private void note(Pod pod) {
+        if (!isWanted(pod)) {
+            forget(pod.key());
+            former.note(pod);
+            return;
+        }
+        former.forget(pod.key());
+        wanted.put(new ProtectedPod(pod, backupOf(pod)));
+    }
+
+    private void forget(PodKey key) {
+        former.forget(key);
+        wanted.forget(key);
+    }
+
+    private boolean isWanted(Pod pod) {
+        // Whoever may create pods can name any node as theirs.
+        boolean isBound = pod.spec().nodeName() != null && (pod.status().scheduled() || assigned.has(pod));
+        return isBound
+                && !pod.terminating()
+                && rules.isProtected(pod)
+                && !staysWith(pod.spec().nodeName());
+    }
+
+    private boolean staysWith(@Nullable String home) {
+        Node node = home == null ? null : nodes.find(home);
+        return node != null && node.keepsPods();
+    }
+
+    private @Nullable String backupOf(Pod pod) {
+        String backup = assigned.of(pod);
+        return backup == null || backup.isEmpty() || backup.equals(pod.spec().nodeName()) ? null : backup;
+    }
+
+    private @Nullable StandIn coveredBy(Pod pod) {
+        String home = pod.spec().nodeName();
+        String backup = home == null || !isWanted(pod) ? null : backupOf(pod);
+        return home == null || backup == null ? null : StandIn.of(pod, home, backup, rules.failures());
+    }
+
+    private void set(String uid, @Nullable StandIn now) {
+        StandIn before = now == null ? covered.remove(uid) : covered.put(uid, now);
+        if (now != null && now.equals(before)) {
+            return;
+        }
+        Covers changed = covers;
+        if (before != null) {
+            changed = changed.without(before);
+        }
+        if (now != null) {
+            changed = changed.with(now);
+        }
+        covers = changed;
+        if (before != null) {
+            hold(before.backup());
+        }
+        if (now != null && (before == null || !now.backup().equals(before.backup()))) {
+            hold(now.backup());
+        }
+    }
+
+    private void hold(String backup) {
+        Demand reserve = covers.of(backup).reserve();
+        Demand balloons = this.balloons.of(backup);
+        room.keep(backup, balloons.isNone() ? reserve : reserve.max(balloons));
+    }
+}

@@ -1,0 +1,162 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which reservations there are, by name, uid and namespace, and which of them have changed. Not thread-safe. */
+final class ReservationList {
+    private final NodeTable nodes;
+    private final Map<ReservationKey, Standing> byKey = new HashMap<>();
+    private final Map<String, Standing> byUid = new HashMap<>();
+    private final Map<String, NamespaceReservations> byNamespace = new HashMap<>();
+    private final RefusedReservations refused = new RefusedReservations();
+    private int mostObjects = Integer.MAX_VALUE;
+    private Set<String> changed = new LinkedHashSet<>();
+    private @Nullable List<ReservationState> listed;
+    private Object knownNodes;
+
+    ReservationList(NodeTable nodes) {
+        this.nodes = nodes;
+        this.knownNodes = nodes.generation();
+    }
+
+    /** @param most how many of one namespace are kept; of more nothing is */
+    void limitObjects(int most) {
+        mostObjects = most;
+    }
+
+    Collection<Standing> all() {
+        return byKey.values();
+    }
+
+    Collection<NamespaceReservations> namespaces() {
+        return byNamespace.values();
+    }
+
+    NamespaceReservations namespace(ReservationKey key) {
+        return byNamespace.computeIfAbsent(key.namespace(), name -> new NamespaceReservations());
+    }
+
+    @Nullable
+    Standing of(ReservationKey key) {
+        return byKey.get(key);
+    }
+
+    @Nullable
+    Standing ofUid(String uid) {
+        return byUid.get(uid);
+    }
+
+    /**
+     * Takes in a new one.
+     *
+     * @param anyway whether it is kept however many its namespace has
+     * @return null if it is refused: nothing is kept of it
+     */
+    @Nullable
+    Standing add(Reservation reservation, boolean anyway) {
+        ReservationKey key = reservation.key();
+        forgetRefused(key);
+        if (!anyway && isTooMany(reservation)) {
+            refused.put(reservation, Standing.notKept(key.namespace(), mostObjects));
+            changed.add(reservation.uid());
+            return null;
+        }
+        Standing standing = new Standing(reservation);
+        byKey.put(key, standing);
+        byUid.put(reservation.uid(), standing);
+        namespace(key).add(standing);
+        return standing;
+    }
+
+    /** What holds room, or has ended and is yet to be deleted, is kept in any case. */
+    private boolean isTooMany(Reservation reservation) {
+        NamespaceReservations namespace = byNamespace.get(reservation.key().namespace());
+        Phase phase = reservation.status().phase();
+        return namespace != null
+                && namespace.objects() >= mostObjects
+                && (phase == Phase.NEW || phase == Phase.UNSCHEDULABLE);
+    }
+
+    void remove(ReservationKey key) {
+        forgetRefused(key);
+        Standing standing = byKey.remove(key);
+        if (standing != null) {
+            byUid.remove(standing.reservation.uid());
+            NamespaceReservations namespace = namespace(key);
+            namespace.remove(standing);
+            if (namespace.objects() == 0) {
+                byNamespace.remove(key.namespace());
+            }
+        }
+    }
+
+    private void forgetRefused(ReservationKey key) {
+        String uid = refused.remove(key);
+        if (uid != null) {
+            changed.add(uid);
+        }
+    }
+
+    void forgetRefused() {
+        refused.clear();
+    }
+
+    /** Something of it has changed. */
+    void note(Standing standing) {
+        namespace(standing.reservation.key()).sort(standing);
+        changed.add(standing.reservation.uid());
+        listed = null;
+    }
+
+    /** Whether its node exists is part of what those say that hold room. */
+    void noteNodes() {
+        if (knownNodes != nodes.generation()) {
+            knownNodes = nodes.generation();
+            for (NamespaceReservations namespace : byNamespace.values()) {
+                new ArrayList<>(namespace.holding).forEach(this::note);
+            }
+        }
+    }
+
+    /** The same list until something changes. */
+    List<ReservationState> states() {
+        noteNodes();
+        List<ReservationState> states = listed;
+        if (states == null) {
+            states = byKey.values().stream().map(this::state).toList();
+            listed = states;
+        }
+        return states;
+    }
+
+    /** What has become of one, refused ones included; null if it is gone. */
+    @Nullable
+    ReservationState find(String uid) {
+        Standing standing = byUid.get(uid);
+        return standing == null ? refused.find(uid) : state(standing);
+    }
+
+    private ReservationState state(Standing standing) {
+        return standing.state(!standing.accepted || nodes.state(standing.reservation.node()) != null);
+    }
+
+    /** The uids of those that have changed, come or gone since the last call. */
+    Set<String> takeChanged() {
+        if (changed.isEmpty()) {
+            return Set.of();
+        }
+        Set<String> taken = changed;
+        changed = new LinkedHashSet<>();
+        return taken;
+    }
+}

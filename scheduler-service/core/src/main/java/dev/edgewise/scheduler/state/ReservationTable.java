@@ -1,0 +1,302 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationStatus;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reservations as they stand, with a placeholder on the node of each that holds room. One begins to hold it when its node has that much
+ * free, and then does until it ends, whatever becomes of the node. Not thread-safe.
+ */
+final class ReservationTable {
+    private final NodeTable nodes;
+    private final Placeholders placeholders;
+    private final ControllerPods pods;
+    private final ReservationJudge judge;
+    private final Predicate<String> silent;
+    private final ReservationList list;
+    private ReservationIndex index = ReservationIndex.EMPTY;
+    private final List<Reservation> begun = new ArrayList<>();
+    /** Whether this replica has not decided yet since it followed another one. */
+    private boolean follows = true;
+
+    /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
+    ReservationTable(NodeTable nodes, Placeholders placeholders, Predicate<String> silent) {
+        this.nodes = nodes;
+        this.placeholders = placeholders;
+        this.pods = new ControllerPods(name -> nodes.state(name) != null);
+        this.judge = new ReservationJudge(nodes, pods);
+        this.silent = silent;
+        this.list = new ReservationList(nodes);
+    }
+
+    ReservationList list() {
+        return list;
+    }
+
+    /** How much of a namespace may hold room. */
+    ReservationBudget budget() {
+        return judge.budget();
+    }
+
+    /** Those that hold room. */
+    ReservationIndex index() {
+        return index;
+    }
+
+    /** @param priority of what is reserved for pods that are not known */
+    void baseOn(int priority) {
+        pods.baseOn(priority);
+    }
+
+    boolean keeps(String uid) {
+        return list.ofUid(uid) != null;
+    }
+
+    /** @param anyway whether it is kept however many its namespace has */
+    void put(Reservation reservation, boolean anyway) {
+        ReservationKey key = reservation.key();
+        Standing standing = list.of(key);
+        if (standing == null || !standing.reservation.uid().equals(reservation.uid())) {
+            remove(key);
+            standing = list.add(reservation, anyway);
+            if (standing == null) {
+                return;
+            }
+            findTaker(standing);
+        }
+        list.namespace(key).replace(standing, reservation);
+        Phase phase = reservation.status().phase();
+        standing.accepted |= phase == Phase.ACTIVE && reservation.problem() == null;
+        if (standing.end == null && (phase.isEnd() || reservation.deleted())) {
+            standing.end = phase.isEnd() ? phase : Phase.EXPIRED;
+        }
+        settle(standing);
+    }
+
+    void remove(ReservationKey key) {
+        Standing standing = list.of(key);
+        if (standing != null) {
+            standing.end = Phase.EXPIRED;
+            settle(standing);
+        }
+        list.remove(key);
+    }
+
+    /** The API server has them no more. */
+    void removeAll() {
+        list.all().stream().map(standing -> standing.reservation.key()).toList().forEach(this::remove);
+        list.forgetRefused();
+    }
+
+    /** The time of the reservation is over. One that a pod is being bound with is left until that is known. */
+    void expire(String uid) {
+        Standing standing = list.ofUid(uid);
+        if (standing != null && standing.end == null && standing.taker == null) {
+            standing.end = Phase.EXPIRED;
+            settle(standing);
+        }
+    }
+
+    /** A pod of a higher priority than it has takes its room. */
+    void preempt(String uid, Pod by) {
+        Standing standing = list.ofUid(uid);
+        Pod placed = standing == null ? null : standing.placeholder;
+        if (standing != null
+                && placed != null
+                && placed.spec().priority() < by.spec().priority()) {
+            standing.endReason = "Preempted";
+            standing.endMessage =
+                    "pod " + by.key() + " of priority " + by.spec().priority() + " needed its room";
+            standing.end = Phase.EXPIRED;
+            settle(standing);
+        }
+    }
+
+    /**
+     * Looks whether there is room for those that hold none yet, oldest first. Those are judged whose nodes have changed; where many wait, those are looked at whose turn it
+     * is.
+     *
+     * @param most how many of one namespace may hold room
+     * @param nominated pods that others were evicted for, by node: their room is not free
+     */
+    void accept(int most, Map<String, List<Pod>> nominated) {
+        list.noteNodes();
+        if (follows) {
+            follows = false;
+            OvertakenReservations.among(list.all(), nodes).forEach(this::preempt);
+        }
+        for (Standing standing : judge.next(list.namespaces())) {
+            ReservationKey key = standing.reservation.key();
+            judge(standing, judge.refusal(standing, list.namespace(key), most, nominated));
+            if (standing.accepted) {
+                judge.accepted(key.namespace());
+            }
+        }
+    }
+
+    /** The same of a few, however many of their namespaces hold room: what is nominated never had that which was kept for failures. */
+    void accept(Set<String> uids) {
+        for (String uid : uids) {
+            Standing standing = list.ofUid(uid);
+            if (standing != null && standing.waits()) {
+                judge(standing, judge.refusal(standing, Map.of()));
+            }
+        }
+    }
+
+    private void judge(Standing standing, @Nullable ReservationStatus refusal) {
+        if (refusal == null || !refusal.equals(standing.refusal)) {
+            standing.refusal = refusal;
+            standing.accepted = refusal == null;
+            settle(standing);
+        }
+    }
+
+    /** Keeps only what those that decide have written: for a replica that does not decide, or not any more. */
+    void follow() {
+        follows = true;
+        list.noteNodes();
+        for (Standing standing : list.all()) {
+            boolean was = standing.accepted;
+            standing.accepted &= standing.reservation.status().phase() == Phase.ACTIVE;
+            if (standing.accepted != was || standing.refusal != null) {
+                standing.refusal = null;
+                settle(standing);
+            }
+        }
+    }
+
+    /**
+     * Takes in the change of one pod; null where it is not there.
+     *
+     * @param assumed whether the binding of the pod is not confirmed yet, so that it may still give the reservation back
+     */
+    void changed(@Nullable Pod before, @Nullable Pod after, boolean assumed) {
+        pods.changed(before, after);
+        prioritize(before);
+        prioritize(after);
+        Standing left = ofBound(before);
+        Standing taken = ofBound(after);
+        if (left != null && left != taken && before != null && before.key().equals(left.taker) && left.end == null) {
+            left.taker = null;
+            settle(left);
+        }
+        if (taken != null && after != null) {
+            take(taken, after, assumed);
+        } else if (before != null && after != null && isBoundSilently(before, after)) {
+            takeOldest(after);
+        }
+    }
+
+    /**
+     * Makes what is reserved for the pod's controller as important as the most important pod that this has now. While it has none, as between a pod and its replacement, the last
+     * priority stays.
+     */
+    private void prioritize(@Nullable Pod pod) {
+        Integer priority = pod == null || pod.controllerUid().isEmpty()
+                ? null
+                : pods.priority(new ControllerPods.Key(pod.namespace(), pod.controllerUid()));
+        if (pod == null || priority == null) {
+            return;
+        }
+        for (Reservation reservation : index.ofController(pod.namespace(), pod.controllerUid())) {
+            Standing standing = list.ofUid(reservation.uid());
+            Pod placed = standing == null ? null : standing.placeholder;
+            if (standing != null && placed != null && placed.spec().priority() != priority) {
+                Pod other = Placeholder.of(reservation, priority);
+                placeholders.remove(placed);
+                placeholders.add(other);
+                standing.placeholder = other;
+            }
+        }
+    }
+
+    /** Only what was seen waiting: others may have been bound before there was anything to take. */
+    private boolean isBoundSilently(Pod before, Pod after) {
+        return before.isSameAs(after)
+                && before.spec().nodeName() == null
+                && after.spec().nodeName() != null
+                && silent.test(after.spec().schedulerName());
+    }
+
+    /** Of those that keep room on the pod's node. */
+    private void takeOldest(Pod pod) {
+        for (Reservation reservation : index.of(pod, Integer.MAX_VALUE)) {
+            Standing standing = list.ofUid(reservation.uid());
+            if (standing != null && reservation.node().equals(pod.spec().nodeName())) {
+                settle(standing, pod, false);
+                return;
+            }
+        }
+    }
+
+    /** How often it was worked out whether a node has room for one, in all. */
+    long judged() {
+        return judge.judged();
+    }
+
+    /** Those that have begun to hold room since this was last asked. */
+    List<Reservation> drainBegun() {
+        if (begun.isEmpty()) {
+            return List.of();
+        }
+        List<Reservation> drained = List.copyOf(begun);
+        begun.clear();
+        return drained;
+    }
+
+    private @Nullable Standing ofBound(@Nullable Pod pod) {
+        return pod == null || pod.reservation() == null || pod.spec().nodeName() == null
+                ? null
+                : list.ofUid(pod.reservation());
+    }
+
+    private void findTaker(Standing standing) {
+        for (Pod pod : nodes.podsOn(standing.reservation.node())) {
+            if (pod.reservation() != null) {
+                take(standing, pod, false);
+            }
+        }
+    }
+
+    private void take(Standing standing, Pod pod, boolean assumed) {
+        if (standing.mayBeTakenBy(pod, assumed)) {
+            settle(standing, pod, assumed);
+        }
+    }
+
+    private void settle(Standing standing, Pod taker, boolean assumed) {
+        if (standing.placeholder != null) {
+            placeholders.takesPlace(taker);
+        }
+        standing.taker = taker.key();
+        standing.end = assumed ? null : Phase.TAKEN;
+        settle(standing);
+    }
+
+    private void settle(Standing standing) {
+        list.note(standing);
+        boolean holds = standing.shouldHold();
+        Pod placed = standing.placeholder;
+        if (holds && placed == null) {
+            Pod placeholder = Placeholder.of(standing.reservation, pods.priority(standing.reservation));
+            standing.placeholder = placeholder;
+            placeholders.add(placeholder);
+            index = index.with(standing.reservation);
+            begun.add(standing.reservation);
+        } else if (!holds && placed != null) {
+            standing.placeholder = null;
+            placeholders.remove(placed);
+            index = index.without(standing.reservation);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.protection.Demand;
+import java.util.List;
+
+/** Nodes as they are for the pods that their reservations are for. */
+final class ReservedNode {
+    private ReservedNode() {}
+
+    /**
+     * The node without what holds that room. A pod that needs no more than is reserved comes before what the node keeps for others' failures, and before younger
+     * reservations: a new leader may read that more is kept than there is, and another scheduler may have taken some of it, which leaves too little for all. What
+     * balloons hold is taken while they are there, as the node would refuse the pod.
+     *
+     * @param node that of the reservation
+     * @param byBalloons what balloons hold there
+     */
+    static NodeState forTaker(NodeState node, Reservation reservation, Pod pod, Demand byBalloons) {
+        NodeState free = node.without(Placeholder.key(reservation));
+        Resources reserved = reservation.requests();
+        boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
+        return isEnough
+                ? holding(byBalloons, withoutYounger(free, reservation))
+                : holding(byBalloons.max(Room.heldForFailures(free)), free);
+    }
+
+    private static NodeState holding(Demand held, NodeState node) {
+        NodeState crowded = Room.withoutReserve(node);
+        for (Pod placeholder : Placeholder.of(node.name(), held)) {
+            crowded = crowded.with(placeholder);
+        }
+        return crowded;
+    }
+
+    private static NodeState withoutYounger(NodeState node, Reservation than) {
+        Pod own = Placeholder.of(than);
+        List<Pod> younger = node.pods().stream()
+                .filter(pod -> Placeholder.isYounger(pod, own))
+                .toList();
+        return younger.isEmpty() ? node : node.without(younger);
+    }
+}

@@ -1,0 +1,292 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.storage.ClaimKey;
+import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.reward.RewardRow;
+import dev.edgewise.scheduler.signals.reward.RewardTable;
+import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
+import dev.edgewise.scheduler.state.protection.Covers;
+import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.StandIn;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The cluster at one moment. Immutable: a decision reads nothing else, and any thread may keep one. */
+public final class Snapshot {
+    private final Instant takenAt;
+    private final NodeState[] nodes;
+    private final Topology topology;
+    private final OpenNodes open;
+    private final NodeInventory inventory;
+    private final Facts facts;
+
+    Snapshot(
+            Instant takenAt,
+            NodeState[] nodes,
+            Topology topology,
+            OpenNodes open,
+            NodeInventory inventory,
+            Facts facts) {
+        this.takenAt = takenAt;
+        this.nodes = nodes;
+        this.topology = topology;
+        this.open = open;
+        this.inventory = inventory;
+        this.facts = facts;
+    }
+
+    public Instant takenAt() {
+        return takenAt;
+    }
+
+    /** All nodes, in an order that is stable from one snapshot to the next. */
+    public List<NodeState> nodes() {
+        return Collections.unmodifiableList(Arrays.asList(nodes));
+    }
+
+    /** The node at that place of {@link #nodes}. */
+    public NodeState nodeAt(int position) {
+        return nodes[position];
+    }
+
+    /** Which of the nodes are open, and what these have free at least and at most. */
+    public OpenNodes openNodes() {
+        return open;
+    }
+
+    /** Whether any node has some of that resource, which is neither CPU nor memory nor ephemeral storage. */
+    public boolean isOffered(String resource) {
+        return inventory.resources().containsKey(resource);
+    }
+
+    /** How many nodes have the image of that name. */
+    public int nodesWithImage(String name) {
+        return inventory.images().getOrDefault(name, 0);
+    }
+
+    /** All nodes, each zone in turn giving one: any run of them is a fair sample. @param start where to begin, 0 up to the number of nodes, exclusively */
+    public NodeCursor nodesByZone(int start) {
+        return new NodesInTurn(nodes, topology.turns(), start);
+    }
+
+    public @Nullable NodeState node(String name) {
+        int position = positionOf(name);
+        return position < 0 ? null : nodes[position];
+    }
+
+    /** The node of that name; one of which nothing is known if it is not there. */
+    public NodeState nodeOrUnknown(String name) {
+        NodeState known = node(name);
+        return known == null ? NodeState.of(Node.absent(name)) : known;
+    }
+
+    /** Where the node is among {@link #nodes}; -1 if it is not there. */
+    public int positionOf(String name) {
+        return topology.positionOf(name);
+    }
+
+    /**
+     * The same, without making a text of the name.
+     *
+     * @param text holds the name from one byte up to another, as UTF-8
+     * @param hash of the name, as {@link String#hashCode} has it
+     */
+    public int positionOf(byte[] text, int from, int to, int hash) {
+        return topology.names().positionOf(text, from, to, hash);
+    }
+
+    /** The same, of a node as it is or could be; without a search by name if it came from here or from a snapshot with the same nodes. */
+    public int positionOf(NodeState node) {
+        int place = node.place();
+        boolean isThere = place >= 0
+                && place < nodes.length
+                && (nodes[place] == node || nodes[place].name().equals(node.name()));
+        return isThere ? place : positionOf(node.name());
+    }
+
+    /** What the labels of the nodes make up. */
+    public Topology topology() {
+        return topology;
+    }
+
+    /** Every group of alike pods that one of the terms speaks of, and maybe others; a node may be gone. */
+    public Map<PodGroup, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
+        return facts.placed().groups().near(terms);
+    }
+
+    /**
+     * How many pods of the namespace that are not being deleted each selector matches, by the names of the nodes that hold
+     * any; a node that is not there (any more) may be among them. The pods are gone through once for all selectors.
+     */
+    public List<Map<String, Integer>> countsOf(String namespace, List<LabelSelector> selectors) {
+        return facts.placed().groups().matching(namespace, selectors, false);
+    }
+
+    /** Visits the terms of placed pods that speak of the pod, and maybe others, with the number of pods that have them on each node; a node may be gone. */
+    public void forTermsNear(Pod pod, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
+        facts.placed().terms().forTermsNear(pod, visitor);
+    }
+
+    /** How often pods on the nodes mount the claim. */
+    public int usesOf(ClaimKey claim) {
+        return storage().usesOf(claim).entrySet().stream()
+                .filter(byNode -> positionOf(byNode.getKey()) >= 0)
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** What pods of the namespace need in all, in thousandths of a core, that belong to the node but are on another. */
+    public long milliCpuAwayFrom(String node, String namespace) {
+        return facts.placed().away().milliCpuOf(namespace, node);
+    }
+
+    /** Labels of the namespace; empty if it is unknown. */
+    public Map<String, String> namespaceLabels(String namespace) {
+        return facts.namespaces().getOrDefault(namespace, Map.of());
+    }
+
+    /** What selects the pod's replicas, as Services and the pod's controller say; without requirements if none does. */
+    public LabelSelector replicasOf(Pod pod) {
+        return facts.selectors().replicasOf(pod);
+    }
+
+    public Workloads workloads() {
+        return facts.workloads();
+    }
+
+    public Storage storage() {
+        return facts.storage();
+    }
+
+    public Devices devices() {
+        return facts.devices();
+    }
+
+    public Signals signals() {
+        return facts.signals();
+    }
+
+    /** Under which numbers the index of round-trip times knows the {@link #nodes}, in their order. */
+    public NodeNumbers nodeNumbers() {
+        return topology.numbers(facts.signals().rtt());
+    }
+
+    /** What is known of the energy of the {@link #nodes}, by their positions. */
+    public EnergyTable energy() {
+        return topology.energy(facts.signals().energy(), takenAt);
+    }
+
+    /** What a row says of the {@link #nodes}, by their positions. */
+    public RewardTable rewards(RewardRow row) {
+        return topology.rewards(row);
+    }
+
+    /** Pods that a preemption nominated to that node. */
+    public List<Pod> nominatedTo(String node) {
+        return facts.nominated().getOrDefault(node, List.of());
+    }
+
+    public boolean hasNominations() {
+        return !facts.nominated().isEmpty();
+    }
+
+    public BudgetIndex disruptionBudgets() {
+        return facts.budgets();
+    }
+
+    /** The same state at another moment: it has not changed, but signals have aged. */
+    public Snapshot at(Instant moment) {
+        return new Snapshot(moment, nodes, topology, open, inventory, facts);
+    }
+
+    /** Whether any reservation holds room. */
+    public boolean hasReservations() {
+        return !facts.reservations().isEmpty();
+    }
+
+    /** The reservations that the pod may take, oldest first; the first {@value ReservationIndex#MOST} at most. */
+    public List<Reservation> reservationsFor(Pod pod) {
+        return facts.reservations().of(pod, ReservationIndex.MOST);
+    }
+
+    /** The node as it is for a pod that takes the reservation, see {@link ReservedNode#forTaker}; null if it is not there. */
+    public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
+        NodeState node = node(reservation.node());
+        return node == null ? null : ReservedNode.forTaker(node, reservation, pod, facts.heldByBalloons(node.name()));
+    }
+
+    /** Which nodes keep room for others' failures. */
+    public Covers covers() {
+        return facts.covers();
+    }
+
+    /** This snapshot with the reservation, whether its node has that room or not. */
+    public Snapshot reserving(Reservation reservation) {
+        return changed(
+                reservation.node(), node -> node.with(Placeholder.of(reservation)), facts.reserving(reservation));
+    }
+
+    /**
+     * This snapshot with one more pod.
+     *
+     * @param assigned to its node
+     * @param taken the reservation that it takes, or null
+     */
+    public Snapshot placing(Pod assigned, @Nullable Reservation taken) {
+        return changed(
+                Assumptions.nodeOf(assigned),
+                node -> (taken == null ? node : node.without(Placeholder.key(taken))).with(assigned),
+                facts.placing(assigned, taken));
+    }
+
+    /** This snapshot with what the node keeps once it stands in for one more pod, whether it has that room or not. */
+    public Snapshot covering(StandIn added) {
+        return covering(added.backup(), covers().with(added));
+    }
+
+    /** This snapshot with what the node keeps once it stands in for that pod no more; this one itself if it does not stand in for so much. */
+    public Snapshot uncovering(StandIn gone) {
+        Demand its = covers().of(gone.backup()).of(gone.home());
+        return its.max(gone.demand()).equals(its) ? covering(gone.backup(), covers().without(gone)) : this;
+    }
+
+    /** Balloons that hold more than was kept hold it still. */
+    private Snapshot covering(String backup, Covers changed) {
+        Demand before = covers().of(backup).reserve();
+        Demand after = changed.of(backup).reserve();
+        return changed(
+                backup,
+                node -> Room.heldForFailures(node).equals(before) ? KeptRoom.keeping(node, after) : node,
+                facts.covering(changed));
+    }
+
+    private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
+        int position = positionOf(node);
+        if (position < 0) {
+            return new Snapshot(takenAt, nodes, topology, open, inventory, rest);
+        }
+        NodeState[] changed = nodes.clone();
+        changed[position] = change.apply(nodes[position]);
+        return new Snapshot(takenAt, changed, topology, open.with(position, changed[position]), inventory, rest);
+    }
+
+    /** This snapshot without the pod, as if it had never been bound. */
+    public Snapshot without(PodKey pod, @Nullable String node) {
+        NodeState state = node == null ? null : node(node);
+        return state == null ? this : changed(state.name(), same -> same.without(pod), facts.without(state, pod));
+    }
+}

@@ -1,0 +1,193 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
+import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.reward.RewardRow;
+import dev.edgewise.scheduler.signals.reward.RewardTable;
+import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
+import dev.edgewise.scheduler.state.affinity.AffinityIndex;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.PMap;
+
+/**
+ * Where nodes are, and the domains that their labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
+ * each label is looked at when it is first asked for, and again only after a node changed it.
+ */
+public final class Topology {
+    /** A simulation may go by older readings than decisions, and both take turns. */
+    private static final int ENERGY_TABLES = 2;
+    /** Pods of several types take turns. */
+    private static final int REWARD_TABLES = 8;
+
+    private static final Domains NOWHERE = new Domains(Set.of(), false);
+
+    private final NodeState[] nodes;
+    private final Map<String, Integer> positions;
+    private final NameIndex names;
+    private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
+    /** How many nodes have the label, by its key. */
+    private final PMap<String, Integer> labels;
+
+    private final AffinityIndex affinities;
+
+    private volatile @Nullable NodeNumbers numbers;
+    /** The last few, the newest first. */
+    private volatile List<EnergyTable> energy = List.of();
+
+    private volatile List<RewardTable> rewards = List.of();
+
+    private volatile int @Nullable [] turns;
+
+    private record Domains(Set<String> values, boolean complete) {}
+
+    /** @param labels how many of the nodes have the label, by its key */
+    Topology(NodeState[] nodes, Map<String, Integer> positions, NameIndex names, PMap<String, Integer> labels) {
+        this.nodes = nodes;
+        this.positions = positions;
+        this.names = names;
+        this.labels = labels;
+        this.affinities = new AffinityIndex(this::nodes, labels::containsKey);
+    }
+
+    private Topology(NodeState[] nodes, Topology former, PMap<String, Integer> labels, Set<String> changed) {
+        this.nodes = nodes;
+        this.positions = former.positions;
+        this.names = former.names;
+        this.labels = labels;
+        this.affinities = former.affinities.relabelled(this::nodes, labels::containsKey, changed);
+        former.byKey.forEach((key, domains) -> {
+            if (!changed.contains(key)) {
+                byKey.put(key, domains);
+            }
+        });
+        this.numbers = former.numbers;
+        this.rewards = former.rewards;
+        boolean keepsTurns = Collections.disjoint(changed, ZoneTurns.LABELS);
+        this.turns = keepsTurns ? former.turns : null;
+        this.energy = keepsTurns && !changed.contains(Names.ENERGY_LABEL) ? former.energy : List.of();
+    }
+
+    /** The same nodes, of which some have other values of those labels: what other labels make up is kept. */
+    Topology relabelled(NodeState[] changed, PMap<String, Integer> labelsNow, Set<String> keys) {
+        return new Topology(changed, this, labelsNow, keys);
+    }
+
+    /** -1 if there is no node of that name. */
+    int positionOf(String name) {
+        return positions.getOrDefault(name, -1);
+    }
+
+    NameIndex names() {
+        return names;
+    }
+
+    /** The values that the label has on some node. */
+    public Set<String> domains(String topologyKey) {
+        return of(topologyKey).values();
+    }
+
+    /** Whether every node has the label. */
+    public boolean isComplete(String topologyKey) {
+        return of(topologyKey).complete();
+    }
+
+    /** Whether any node has the label. */
+    public boolean isKey(String topologyKey) {
+        return labels.containsKey(topologyKey);
+    }
+
+    /** How many labels' domains are kept. */
+    int kept() {
+        return byKey.size();
+    }
+
+    /** What node affinity says of nodes. */
+    public AffinityIndex affinities() {
+        return affinities;
+    }
+
+    private List<Node> nodes() {
+        return Arrays.stream(nodes).map(NodeState::node).toList();
+    }
+
+    /** The nodes' positions, each zone in turn. */
+    int[] turns() {
+        int[] known = turns;
+        if (known == null) {
+            known = ZoneTurns.of(nodes);
+            turns = known;
+        }
+        return known;
+    }
+
+    /** Under which numbers the nodes are known to the index of round-trip times. */
+    NodeNumbers numbers(RttIndex rtt) {
+        NodeNumbers known = numbers;
+        if (known == null || !known.holdFor(rtt)) {
+            known = rtt.numbers(Arrays.stream(nodes).map(NodeState::name).toList());
+            numbers = known;
+        }
+        return known;
+    }
+
+    /** What is known of the nodes' energy at that moment. */
+    EnergyTable energy(EnergyIndex index, Instant now) {
+        List<EnergyTable> known = energy;
+        for (EnergyTable each : known) {
+            if (each.holds(index, now)) {
+                return each;
+            }
+        }
+        EnergyTable made = EnergyTable.of(index, nodes(), this::turns, now);
+        energy = newestFirst(made, known, ENERGY_TABLES);
+        return made;
+    }
+
+    /** What a row of rewards says of the nodes. */
+    RewardTable rewards(RewardRow row) {
+        List<RewardTable> known = rewards;
+        for (RewardTable each : known) {
+            if (each.row() == row) {
+                return each;
+            }
+        }
+        RewardTable made = new RewardTable(row, positions);
+        rewards = newestFirst(made, known, REWARD_TABLES);
+        return made;
+    }
+
+    private static <T> List<T> newestFirst(T made, List<T> known, int most) {
+        return Stream.concat(Stream.of(made), known.stream()).limit(most).toList();
+    }
+
+    /** Those of a label that no node has are not kept: tenants may ask for any number of them. */
+    private Domains of(String topologyKey) {
+        return isKey(topologyKey) ? byKey.computeIfAbsent(topologyKey, this::collect) : NOWHERE;
+    }
+
+    private Domains collect(String topologyKey) {
+        Set<String> values = new HashSet<>();
+        boolean complete = true;
+        for (NodeState node : nodes) {
+            String value = node.node().labels().get(topologyKey);
+            if (value == null) {
+                complete = false;
+            } else {
+                values.add(value);
+            }
+        }
+        return new Domains(Collections.unmodifiableSet(values), complete);
+    }
+}

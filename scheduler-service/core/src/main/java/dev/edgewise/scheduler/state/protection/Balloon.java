@@ -1,0 +1,50 @@
+package dev.edgewise.scheduler.state.protection;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
+
+/**
+ * A pod of ours that does nothing but hold room which its node keeps for failures of others, so that schedulers which know nothing of recovery find it
+ * taken.
+ *
+ * @param uid of the pod; empty while it is being created
+ * @param room what it requests, and the place of one pod
+ * @param accepted whether the node has taken it on; until then it may still refuse it
+ */
+public record Balloon(PodKey key, String uid, String node, Demand room, boolean accepted) {
+    /** What pods with the label {@value Names#BALLOON_LABEL} hold room for. */
+    public static final String USER = "recovery";
+
+    /** In no namespace. */
+    private static final String EXPECTED = "";
+
+    /** One that is about to be created. */
+    public static Balloon expected(String node, Demand room) {
+        return new Balloon(expectedKey(node), "", node, room, false);
+    }
+
+    /** What the one is known by that is about to be created on the node. */
+    public static PodKey expectedKey(String node) {
+        return new PodKey(EXPECTED, node);
+    }
+
+    /** One that the API server has. */
+    public static Balloon of(Pod pod) {
+        String node = pod.spec().nodeName();
+        boolean accepted = pod.status().startedAt() != null || pod.status().phase() == Phase.RUNNING;
+        return new Balloon(pod.key(), pod.uid(), node == null ? "" : node, Demand.of(pod), accepted);
+    }
+
+    /**
+     * Whether the pod is one.
+     *
+     * @param namespace the service's own: whoever may create pods elsewhere can label them so
+     */
+    public static boolean isOne(Pod pod, String namespace) {
+        return pod.namespace().equals(namespace)
+                && pod.spec().nodeName() != null
+                && USER.equals(pod.labels().get(Names.BALLOON_LABEL));
+    }
+}

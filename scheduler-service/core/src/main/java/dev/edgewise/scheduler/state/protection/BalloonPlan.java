@@ -1,0 +1,158 @@
+package dev.edgewise.scheduler.state.protection;
+
+import dev.edgewise.scheduler.model.Resources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How the balloons of a node come to hold what it keeps, without a moment in which they hold less: what is missing is created, what is left over is deleted, and one that
+ * is much too large is replaced by a smaller one that is created first. None is deleted for one that its node may still refuse.
+ *
+ * @param redundant those without which the others hold all that is kept
+ * @param missing what one more is to request; none for no further one
+ * @param replaces whether that one holds what others hold now, so that it needs room besides
+ */
+public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean replaces) {
+    public static final BalloonPlan NOTHING = new BalloonPlan(List.of(), Resources.NONE, false);
+
+    /** With more, two are replaced by one. */
+    private static final int MOST = 4;
+
+    /** Of more, the largest stay for now. */
+    private static final int MOST_COMPARED = 10;
+
+    private static final Comparator<Resources> SMALLER = Comparator.comparingLong(Resources::memory)
+            .thenComparingLong(Resources::milliCpu)
+            .thenComparingLong(Resources::ephemeralStorage)
+            .thenComparingLong(room ->
+                    room.scalars().values().stream().mapToLong(Long::longValue).sum());
+
+    private static final Comparator<Balloon> SMALLEST_FIRST = Comparator.<Balloon, Resources>comparing(
+                    balloon -> balloon.room().resources(), SMALLER)
+            .thenComparing(Balloon::uid);
+
+    /** Whether nothing is to be done. */
+    public boolean isNone() {
+        return redundant.isEmpty() && missing.isNone();
+    }
+
+    /**
+     * What is next on a node.
+     *
+     * @param kept what the node keeps
+     * @param balloons all that are there
+     */
+    public static BalloonPlan of(Demand kept, List<Balloon> balloons) {
+        List<Balloon> others = new ArrayList<>(balloons);
+        others.sort(SMALLEST_FIRST);
+        Resources held = sum(others);
+        Resources missing = missing(kept, held);
+        if (!missing.isNone()) {
+            return new BalloonPlan(List.of(), missing, false);
+        }
+        if (kept.isNone()) {
+            return new BalloonPlan(
+                    others.stream().filter(balloon -> !balloon.uid().isEmpty()).toList(), Resources.NONE, false);
+        }
+        List<Balloon> accepted = others.stream().filter(Balloon::accepted).toList();
+        List<Balloon> redundant = missing(kept, sum(accepted)).isNone() ? redundant(kept, accepted) : List.of();
+        boolean settled = accepted.size() == others.size() && redundant.isEmpty();
+        return settled ? replacing(kept, held, others) : new BalloonPlan(redundant, Resources.NONE, false);
+    }
+
+    /**
+     * All but the fewest that hold what is kept; of equally many, but those that hold least. Each replacement makes these fewer, or smaller, so that there is an end to
+     * it.
+     */
+    private static List<Balloon> redundant(Demand kept, List<Balloon> smallestFirst) {
+        int open = Math.min(smallestFirst.size(), MOST_COMPARED);
+        Resources others = sum(smallestFirst.subList(open, smallestFirst.size()));
+        int best = (1 << open) - 1;
+        Resources least = sum(smallestFirst);
+        for (int chosen = 0; chosen < (1 << open) - 1; chosen++) {
+            int more = Integer.bitCount(chosen) - Integer.bitCount(best);
+            Resources held = more > 0 ? Resources.NONE : others.plus(sum(chosen(smallestFirst, chosen)));
+            if (more <= 0 && missing(kept, held).isNone() && (more < 0 || SMALLER.compare(held, least) < 0)) {
+                best = chosen;
+                least = held;
+            }
+        }
+        return chosen(smallestFirst, (1 << open) - 1 - best);
+    }
+
+    /** Those at the places of the ones in the binary number. */
+    private static List<Balloon> chosen(List<Balloon> balloons, int places) {
+        List<Balloon> chosen = new ArrayList<>();
+        for (int i = 0; 1 << i <= places; i++) {
+            if ((places & 1 << i) != 0) {
+                chosen.add(balloons.get(i));
+            }
+        }
+        return chosen;
+    }
+
+    /** Those that leave no room for others than what is kept still: the smallest ones stay, as far as they hold no more than that. */
+    public static List<Balloon> beyond(Demand kept, List<Balloon> balloons) {
+        List<Balloon> all = new ArrayList<>(balloons);
+        all.sort(SMALLEST_FIRST);
+        List<Balloon> beyond = new ArrayList<>();
+        Resources held = Resources.NONE;
+        for (Balloon balloon : all) {
+            Resources more = held.plus(balloon.room().resources());
+            if (isWithin(more, kept.resources())) {
+                held = more;
+            } else {
+                beyond.add(balloon);
+            }
+        }
+        return beyond;
+    }
+
+    private static BalloonPlan replacing(Demand kept, Resources held, List<Balloon> smallestFirst) {
+        if (smallestFirst.isEmpty()) {
+            return NOTHING;
+        }
+        if (smallestFirst.size() > MOST) {
+            Resources rest = held.minus(sum(smallestFirst.subList(0, 2)));
+            return new BalloonPlan(List.of(), missing(kept, rest), true);
+        }
+        for (int i = smallestFirst.size() - 1; i >= 0; i--) {
+            Resources large = smallestFirst.get(i).room().resources();
+            Resources instead = missing(kept, held.minus(large));
+            if (isMuchLess(instead, large)) {
+                return new BalloonPlan(List.of(), instead, true);
+            }
+        }
+        return NOTHING;
+    }
+
+    /** At most half of any resource. */
+    private static boolean isMuchLess(Resources instead, Resources large) {
+        return isMuchLess(instead.milliCpu(), large.milliCpu())
+                || isMuchLess(instead.memory(), large.memory())
+                || isMuchLess(instead.ephemeralStorage(), large.ephemeralStorage())
+                || large.scalars().entrySet().stream()
+                        .anyMatch(scalar -> isMuchLess(instead.scalar(scalar.getKey()), scalar.getValue()));
+    }
+
+    private static boolean isMuchLess(long instead, long large) {
+        return large > 0 && instead <= large / 2;
+    }
+
+    private static Resources sum(List<Balloon> balloons) {
+        Resources sum = Resources.NONE;
+        for (Balloon balloon : balloons) {
+            sum = sum.plus(balloon.room().resources());
+        }
+        return sum;
+    }
+
+    private static Resources missing(Demand kept, Resources held) {
+        return kept.resources().max(held).minus(held);
+    }
+
+    private static boolean isWithin(Resources amount, Resources bound) {
+        return amount.max(bound).minus(bound).isNone();
+    }
+}

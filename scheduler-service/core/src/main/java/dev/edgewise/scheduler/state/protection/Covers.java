@@ -1,0 +1,83 @@
+package dev.edgewise.scheduler.state.protection;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.protection.StandIn.Replicas;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+
+/** What each node stands in for. Immutable. */
+public final class Covers {
+    private final ProtectionRules rules;
+    private final PMap<String, Cover> byBackup;
+    /** Of controllers whose pods must not restart side by side: which nodes stand in for how many of them. */
+    private final PMap<Replicas, PMap<String, Integer>> apart;
+
+    private Covers(ProtectionRules rules, PMap<String, Cover> byBackup, PMap<Replicas, PMap<String, Integer>> apart) {
+        this.rules = rules;
+        this.byBackup = byBackup;
+        this.apart = apart;
+    }
+
+    /** @param rules which pods are protected, and against what */
+    public static Covers none(ProtectionRules rules) {
+        return new Covers(rules, HashTreePMap.empty(), HashTreePMap.empty());
+    }
+
+    /** Which pods are protected, and against what. */
+    public ProtectionRules rules() {
+        return rules;
+    }
+
+    /** Of one node; null if it stands in for none. */
+    public @Nullable Cover find(String backup) {
+        return byBackup.get(backup);
+    }
+
+    /** The same, with nothing in it if it stands in for none. */
+    public Cover of(String backup) {
+        Cover known = byBackup.get(backup);
+        return known == null ? Cover.none(rules.failures()) : known;
+    }
+
+    /** The nodes that stand in for others. */
+    public Set<String> backups() {
+        return byBackup.keySet();
+    }
+
+    public Map<String, Cover> byBackup() {
+        return byBackup;
+    }
+
+    /** The nodes that stand in for pods of the controller of that one which must not restart side by side, and for how many of them; empty if they may. */
+    public Map<String, Integer> keptApart(Pod pod) {
+        return apart.getOrDefault(Replicas.of(pod), HashTreePMap.empty());
+    }
+
+    /** These, and one more. */
+    public Covers with(StandIn added) {
+        Cover cover = of(added.backup()).with(added.home(), added.demand());
+        return new Covers(rules, byBackup.plus(added.backup(), cover), apartWith(added, 1));
+    }
+
+    /** These without one that {@link #with} added. */
+    public Covers without(StandIn removed) {
+        String backup = removed.backup();
+        Cover cover = of(backup).without(removed.home(), removed.demand());
+        return new Covers(
+                rules, cover.isNone() ? byBackup.minus(backup) : byBackup.plus(backup, cover), apartWith(removed, -1));
+    }
+
+    private PMap<Replicas, PMap<String, Integer>> apartWith(StandIn changed, int more) {
+        Replicas replicas = changed.keptApart();
+        if (replicas == null) {
+            return apart;
+        }
+        PMap<String, Integer> nodes = apart.getOrDefault(replicas, HashTreePMap.empty());
+        int count = nodes.getOrDefault(changed.backup(), 0) + more;
+        nodes = count == 0 ? nodes.minus(changed.backup()) : nodes.plus(changed.backup(), count);
+        return nodes.isEmpty() ? apart.minus(replicas) : apart.plus(replicas, nodes);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.edgewise.scheduler.binding.volumes;
+
+import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.model.storage.Claim;
+import dev.edgewise.scheduler.model.storage.Volume;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** Records what it is to write, and lets the test answer as the API server's controllers would. */
+final class RecordingWriter implements VolumeWriter {
+    final List<String> written = new CopyOnWriteArrayList<>();
+    Runnable answer = () -> {};
+
+    @Nullable
+    BindException refusal;
+
+    @Override
+    public void keep(Volume volume, Claim claim) throws BindException {
+        write("keep " + volume.name() + " for " + claim.key());
+    }
+
+    @Override
+    public void select(Claim claim, String node) throws BindException {
+        write("select " + node + " for " + claim.key());
+    }
+
+    private void write(String what) throws BindException {
+        if (refusal != null) {
+            throw refusal;
+        }
+        written.add(what);
+        answer.run();
+    }
+}

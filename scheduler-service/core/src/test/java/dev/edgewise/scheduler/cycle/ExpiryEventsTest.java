@@ -1,0 +1,97 @@
+package dev.edgewise.scheduler.cycle;
+
+import static dev.edgewise.scheduler.testing.TestEnergy.percent;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static dev.edgewise.scheduler.testing.TestRewards.quarantined;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.testing.Scenario;
+import dev.edgewise.scheduler.testing.TestDevices;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What becomes possible without any news wakes who waits for it, a second later and not after 5 min. */
+class ExpiryEventsTest {
+    private static Scenario waiting(Profile profile) {
+        return new Scenario(profile, 7).nodes(node("n1"));
+    }
+
+    private static ExpiryEvents events(Scenario scenario) {
+        return new ExpiryEvents(() -> scenario.state.snapshot().at(scenario.clock.instant()), scenario.queue);
+    }
+
+    /** A reading is valid for 2 min. */
+    @Test
+    void aPowerlessReadingThatBecomesStale() {
+        Scenario scenario = waiting(Profiles.energyAwareScheduler());
+        ExpiryEvents events = events(scenario);
+        scenario.feed.signals(signals -> signals.withEnergy(Map.of("n1", percent(5))));
+        scenario.pods(pod("a")).run();
+        events.step();
+        scenario.pass(Duration.ofSeconds(119));
+        events.step();
+        assertThat(scenario.run().nodeOf("a")).isNull();
+
+        scenario.pass(Duration.ofSeconds(2));
+        events.step();
+        assertThat(scenario.run().nodeOf("a")).isEqualTo("n1");
+    }
+
+    /** A reward is valid for 10 min. */
+    @Test
+    void aQuarantineThatBecomesStale() {
+        Scenario scenario = waiting(Profiles.rlScheduler());
+        ExpiryEvents events = events(scenario);
+        scenario.feed.signals(
+                signals -> signals.withRewards(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
+        // It waits since less than the timeout of 5 min.
+        scenario.pass(Duration.ofMinutes(8));
+        scenario.pods(pod("a").label("podtype", "web")).run();
+        events.step();
+        scenario.pass(Duration.ofSeconds(119));
+        events.step();
+        assertThat(scenario.run().nodeOf("a")).isNull();
+
+        scenario.pass(Duration.ofSeconds(2));
+        events.step();
+        assertThat(scenario.run().nodeOf("a")).isEqualTo("n1");
+    }
+
+    /** Devices have 10 min to be prepared; after that the pod is tried again. */
+    @Test
+    void devicesThatDoNotBecomeUsable() {
+        Scenario scenario = waiting(Profiles.stock());
+        ExpiryEvents events = events(scenario);
+        scenario.feed.devices(
+                devices -> devices.with(TestDevices.claim("gpu", TestDevices.on("n2", Binding.PENDING), Set.of())));
+        scenario.pass(Duration.ofMinutes(8));
+        scenario.pods(pod("a").resourceClaim("gpu")).run();
+        scenario.pass(Duration.ofSeconds(119));
+        events.step();
+        assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
+
+        scenario.pass(Duration.ofSeconds(2));
+        events.step();
+        assertThat(scenario.queue.counts().unschedulable()).isZero();
+    }
+
+    @Test
+    void nothingIsWokenWhereNothingHasExpired() {
+        Scenario scenario = waiting(Profiles.energyAwareScheduler());
+        ExpiryEvents events = events(scenario);
+        scenario.feed.signals(signals -> signals.withEnergy(Map.of("n1", percent(5))));
+        scenario.pods(pod("a")).run();
+        for (int second = 0; second < 100; second++) {
+            scenario.pass(Duration.ofSeconds(1));
+            events.step();
+        }
+        assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.edgewise.scheduler.preemption;
+
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.scheduler.model.DisruptionBudget;
+import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Requirement;
+import dev.edgewise.scheduler.model.Requirement.Operator;
+import dev.edgewise.scheduler.state.BudgetIndex;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class BudgetsTest {
+    private static final DisruptionBudget WEB =
+            new DisruptionBudget("default", "web", LabelSelector.of(List.of(Requirement.in("app", "web"))), 1);
+    private static final DisruptionBudget ALL_BUT_DB = new DisruptionBudget(
+            "default",
+            "all-but-db",
+            LabelSelector.of(List.of(new Requirement("app", Operator.NOT_IN, List.of("db")))),
+            2);
+    private static final DisruptionBudget ELSEWHERE = new DisruptionBudget("ops", "all", LabelSelector.EVERYTHING, 0);
+
+    @Test
+    void eachVictimIsTakenFromEveryBudgetThatCoversIt() {
+        Budgets budgets = Budgets.ofEvictions(budgets(WEB, ALL_BUT_DB, ELSEWHERE));
+        Pod web1 = pod("web-1").label("app", "web").build();
+        Pod db = pod("db").label("app", "db").build();
+        Pod web2 = pod("web-2").label("app", "web").build();
+        Pod plain = pod("plain").build();
+
+        Budgets.Division division = budgets.divide(List.of(web1, db, web2, plain));
+
+        // web-2 is the second of web's one; plain is the third of the two that are not db.
+        assertThat(division.breaking()).containsExactly(web2, plain);
+        assertThat(division.keeping()).containsExactly(web1, db);
+        // What one node's victims spend is not spent for another's.
+        assertThat(budgets.divide(List.of(web2)).breaking()).isEmpty();
+    }
+
+    @Test
+    void preemptionCountsNeitherEmptySelectorsNorPodsWithoutLabels() {
+        DisruptionBudget all = new DisruptionBudget("default", "all", LabelSelector.EVERYTHING, 0);
+        DisruptionBudget none = new DisruptionBudget("default", "none", ALL_BUT_DB.selector(), 0);
+        Pod web = pod("web-1").label("app", "web").build();
+        Pod plain = pod("plain").build();
+
+        assertThat(Budgets.ofPreemption(budgets(all))
+                        .divide(List.of(web, plain))
+                        .breaking())
+                .isEmpty();
+        assertThat(Budgets.ofEvictions(budgets(all)).divide(List.of(web, plain)).breaking())
+                .containsExactly(web, plain);
+        assertThat(Budgets.ofPreemption(budgets(none))
+                        .divide(List.of(web, plain))
+                        .breaking())
+                .containsExactly(web);
+        assertThat(Budgets.ofEvictions(budgets(none))
+                        .divide(List.of(web, plain))
+                        .breaking())
+                .containsExactly(web, plain);
+    }
+
+    @Test
+    void aPodWhoseDisruptionWasAllowedTakesNothingMoreFromItsBudget() {
+        DisruptionBudget budget = new DisruptionBudget("default", "web", WEB.selector(), 1, Set.of("web-1", "web-2"));
+        List<Pod> victims = List.of(
+                pod("web-1").label("app", "web").build(),
+                pod("web-2").label("app", "web").build(),
+                pod("web-3").label("app", "web").build(),
+                pod("web-4").label("app", "web").build());
+
+        // web-1 and web-2 were taken off already, web-3 is the one that is allowed.
+        assertThat(Budgets.ofPreemption(budgets(budget)).divide(victims).breaking())
+                .containsExactly(victims.get(3));
+    }
+
+    private static BudgetIndex budgets(DisruptionBudget... all) {
+        BudgetIndex index = BudgetIndex.EMPTY;
+        for (DisruptionBudget budget : all) {
+            index = index.with(budget);
+        }
+        return index;
+    }
+}

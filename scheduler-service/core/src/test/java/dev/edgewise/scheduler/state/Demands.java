@@ -1,0 +1,50 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.protection.Demand;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+
+/** What a backup node must keep, worked out the long way: from the pods alone. */
+final class Demands {
+    private Demands() {}
+
+    static Demand needed(List<Pod> pods, String backup, int failures) {
+        Map<String, Demand> byHome = new HashMap<>();
+        for (Pod pod : pods) {
+            String home = Objects.requireNonNull(pod.spec().nodeName());
+            if (backup.equals(pod.backupNode()) && !backup.equals(home)) {
+                byHome.merge(home, Demand.of(pod), Demand::plus);
+            }
+        }
+        List<Demand> demands = new ArrayList<>(byHome.values());
+        Map<String, Long> scalars = new HashMap<>();
+        Set<String> names = new TreeSet<>();
+        demands.forEach(demand -> names.addAll(demand.resources().scalars().keySet()));
+        names.forEach(name -> scalars.put(
+                name, largest(demands, failures, demand -> demand.resources().scalar(name))));
+        Resources resources = new Resources(
+                largest(demands, failures, demand -> demand.resources().milliCpu()),
+                largest(demands, failures, demand -> demand.resources().memory()),
+                largest(demands, failures, demand -> demand.resources().ephemeralStorage()),
+                scalars);
+        return new Demand(resources, (int) largest(demands, failures, Demand::pods));
+    }
+
+    private static long largest(List<Demand> demands, int count, ToLongFunction<Demand> amount) {
+        return demands.stream()
+                .map(amount::applyAsLong)
+                .sorted(Comparator.reverseOrder())
+                .limit(count)
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+}

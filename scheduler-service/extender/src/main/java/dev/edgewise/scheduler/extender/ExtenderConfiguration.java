@@ -1,0 +1,101 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.PendingPods;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The extender; nobody reaches it unless a port is set for it. */
+@Configuration(proxyBeanMethods = false)
+class ExtenderConfiguration {
+    @Bean
+    Tally extenderTally(MeterRegistry registry, Ticker ticker) {
+        return new Tally(registry, ticker);
+    }
+
+    @Bean
+    ExtenderServer extenderServer(
+            ExtenderProperties properties,
+            SslBundles bundles,
+            Extender extender,
+            ClusterWatch watch,
+            Tally tally,
+            Ticker ticker) {
+        Webhooks webhooks = new Webhooks(extender, watch::isSynced);
+        Buffers buffers = new Buffers(properties.maxBodies().toBytes());
+        Received.Bounds bounds =
+                new Received.Bounds(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());
+        boolean isPlain = properties.port() == null || properties.sslBundle().isEmpty();
+        return new ExtenderServer(
+                properties.port(),
+                isPlain ? null : new ExtenderTls(properties.sslBundle(), bundles),
+                new QuestionHandler(webhooks, buffers, bounds, tally, ticker),
+                CallerSocket.Timeouts.beyond(properties.deadline()),
+                ticker);
+    }
+
+    @Bean
+    LifecyclePhase extenderPhase(ExtenderServer server) {
+        return new LifecyclePhase(LifecyclePhase.SERVE, server::start, server::stop);
+    }
+
+    /** Its thread is started by the first question. */
+    @Bean(destroyMethod = "shutdownNow")
+    ExecutorService extenderSnapshots() {
+        return Executors.newSingleThreadExecutor(task -> {
+            Thread created = new Thread(task, "extender-snapshots");
+            created.setDaemon(true);
+            return created;
+        });
+    }
+
+    @Bean
+    PendingPods pendingPods(ExtenderProperties properties) {
+        return new PendingPods(properties.port() != null);
+    }
+
+    @Bean
+    Extender extender(
+            JsonPodReader pods,
+            PendingPods pending,
+            ProfileSet profiles,
+            ClusterState state,
+            ExtenderProperties properties,
+            Tally tally,
+            ExecutorService extenderSnapshots,
+            Clock clock,
+            Ticker ticker) {
+        // So that an answer that favours no node still comes in time.
+        Duration longest = properties.deadline().dividedBy(2);
+        RecentSnapshot snapshots = new RecentSnapshot(state::snapshot, extenderSnapshots, longest, ticker);
+        return new Extender(
+                pods,
+                pending,
+                edgeProfiles(profiles, properties),
+                () -> snapshots.get().at(clock.instant()),
+                properties.deadline(),
+                ticker,
+                tally);
+    }
+
+    private static EdgeProfiles edgeProfiles(ProfileSet profiles, ExtenderProperties properties) {
+        try {
+            return new EdgeProfiles(profiles, properties.profile());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidConfigurationException(
+                    e.getMessage() + ".", "Correct edgewise.scheduler.extender.profile.");
+        }
+    }
+}

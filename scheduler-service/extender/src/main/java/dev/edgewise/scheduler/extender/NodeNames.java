@@ -1,0 +1,29 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.Arrays;
+import java.util.List;
+
+/** Names of nodes in the order in which they were sent. */
+sealed interface NodeNames permits PlainNames, ParsedNames {
+    int size();
+
+    /** Where the name at that place begins in the body, with its quotes. */
+    int begin(int place);
+
+    /** The byte after it. */
+    int end(int place);
+
+    /** The node of the name at that place; one of which nothing is known if the snapshot has none. */
+    NodeState node(int place, Snapshot snapshot);
+
+    /** All of them. */
+    default List<NodeState> nodes(Snapshot snapshot) {
+        NodeState[] nodes = new NodeState[size()];
+        for (int i = 0; i < nodes.length; i++) {
+            nodes[i] = node(i, snapshot);
+        }
+        return Arrays.asList(nodes);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.edgewise.scheduler.extender;
+
+import static dev.edgewise.scheduler.testing.TestEnergy.percent;
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.extender.Buffers.Buffer;
+import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.PendingPods;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+
+/** An extender over a cluster: {@code full} at 100 %, {@code half} at 50 %, {@code empty} without power, and {@code dark} without a reading. */
+final class ExtenderSite {
+    static final Duration DEADLINE = Duration.ofSeconds(3);
+    private static final int MOST_ANSWERED = 64 * 1024 * 1024;
+
+    final TestClock clock = new TestClock();
+    final ManualTicker ticker = new ManualTicker();
+    final ClusterState state = new ClusterState(clock);
+    final PendingPods pending = new PendingPods(true);
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Tally tally;
+    private final Extender extender;
+
+    ExtenderSite() {
+        this(null);
+    }
+
+    /** @param slow reads the time instead of {@link #ticker}; null for that */
+    ExtenderSite(Ticker slow) {
+        for (String name : new String[] {"full", "half", "empty", "dark"}) {
+            state.putNode(node(name).cpu("4").build());
+        }
+        state.changeSignals(
+                signals -> signals.withEnergy(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
+        Ticker time = slow == null ? ticker : slow;
+        this.tally = new Tally(meters, time);
+        this.extender = new Extender(
+                new JsonPodReader(),
+                pending,
+                new EdgeProfiles(new ProfileSet(Profiles.builtIn()), "edgewise"),
+                () -> state.snapshot().at(clock.instant()),
+                DEADLINE,
+                time,
+                tally);
+    }
+
+    Extender extender() {
+        return extender;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    String ask(Verb verb, String body) {
+        return ask(verb, body.getBytes(UTF_8), body.getBytes(UTF_8).length);
+    }
+
+    String ask(Verb verb, byte[] bytes, int length) {
+        Buffer output = new Buffers(MOST_ANSWERED).open(0, MOST_ANSWERED);
+        Body body = new Body(bytes, length);
+        switch (verb) {
+            case FILTER -> extender.filter(body, 0, output);
+            case PRIORITIZE -> extender.prioritize(body, 0, output);
+            case PREEMPT -> extender.preempt(body, 0, output);
+        }
+        return output.body().text(new Part(0, output.length()));
+    }
+
+    long answers(Verb verb, Outcome outcome) {
+        return meters.get("edgewise.extender.answers")
+                .tags("verb", verb.toString(), "outcome", outcome.toString())
+                .timer()
+                .count();
+    }
+
+    /** A pod as kube-scheduler sends it. */
+    static String pod(String name, String profile, String labels, String cpu) {
+        return """
+        {"metadata":{"name":"%s","namespace":"default","uid":"uid-of-%s","labels":{%s},"creationTimestamp":"2026-01-01T00:00:00Z"},\
+        "spec":{"schedulerName":"%s","containers":[{"name":"c","image":"web:1","resources":{"requests":{"cpu":"%s"}}}],\
+        "tolerations":[{"key":"node.kubernetes.io/not-ready","operator":"Exists","effect":"NoExecute","tolerationSeconds":300}]},\
+        "status":{"phase":"Pending","qosClass":"Burstable"}}"""
+                .formatted(name, name, labels, profile, cpu);
+    }
+
+    static String pod(String profile) {
+        return pod("web", profile, "", "500m");
+    }
+}

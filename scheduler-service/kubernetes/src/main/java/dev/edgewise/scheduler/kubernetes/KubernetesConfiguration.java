@@ -1,0 +1,189 @@
+package dev.edgewise.scheduler.kubernetes;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.events.EventWriter;
+import dev.edgewise.kubernetes.lease.LeaseSettings;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.binding.volumes.ClaimWriter;
+import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
+import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.cycle.Binder;
+import dev.edgewise.scheduler.cycle.EventDetails;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The adapters to the Kubernetes API. */
+@Configuration(proxyBeanMethods = false)
+class KubernetesConfiguration {
+    /** How long bindings under way may take at the end. */
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+    /** How long events and evictions under way may take at the end. */
+    private static final Duration FLUSH = Duration.ofSeconds(3);
+
+    @Bean
+    BindTraffic bindTraffic() {
+        return new BindTraffic();
+    }
+
+    /**
+     * Whether a pod was bound is asked until it is known: if its room were given away before, an outage of the API server
+     * would leave the node overcommitted. Its bindings bear one name for all who stand in one election; without an
+     * election, this process's own.
+     */
+    @Bean
+    Binder binder(
+            ApiRequests api,
+            RandomGenerator random,
+            BindTraffic traffic,
+            ReplicaIdentity identity,
+            ObjectProvider<LeaseSettings> leases,
+            ObjectProvider<ObservationRegistry> observations) {
+        LeaseSettings lease = leases.getIfAvailable();
+        String name = lease == null ? identity.name() : lease.namespace() + '/' + lease.name();
+        Binder binder = new KubernetesBinder(api, Retries.untilAnswered(random), traffic, name);
+        ObservationRegistry registry = observations.getIfAvailable(() -> ObservationRegistry.NOOP);
+        return assigned -> Observation.createNotStarted("edgewise.scheduling.bind", registry)
+                .highCardinalityKeyValue("pod", assigned.key().toString())
+                .observeChecked(() -> binder.bind(assigned));
+    }
+
+    @Bean
+    KubernetesEventRecorder recorder(
+            ApiRequests api,
+            RandomGenerator random,
+            BindTraffic traffic,
+            ReplicaIdentity identity,
+            EventDetails details,
+            Clock clock,
+            MeterRegistry meters) {
+        Retries patient = Retries.throughARestart(random);
+        return new KubernetesEventRecorder(api, patient, traffic, identity.name(), details, clock, meters);
+    }
+
+    @Bean
+    LifecyclePhase recorderPhase(KubernetesEventRecorder recorder) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> recorder.stop(FLUSH));
+    }
+
+    @Bean
+    KubernetesSpellingRecorder spellingRecorder(
+            ApiRequests api,
+            Retries retries,
+            BindTraffic traffic,
+            ReplicaIdentity identity,
+            Clock clock,
+            KubernetesEventRecorder recorder) {
+        EventWriter events = new EventWriter(api, retries, clock, identity.name(), recorder.dropped());
+        return new KubernetesSpellingRecorder(events, traffic, recorder.dropped());
+    }
+
+    @Bean
+    LifecyclePhase spellingRecorderPhase(KubernetesSpellingRecorder recorder) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> recorder.stop(FLUSH));
+    }
+
+    @Bean
+    KubernetesEvictor evictor(
+            ApiRequests api,
+            Retries retries,
+            KubernetesReservations reservations,
+            BindTraffic traffic,
+            KubernetesEventRecorder recorder,
+            Clock clock,
+            MeterRegistry meters) {
+        KubernetesMover mover = new KubernetesMover(api, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
+        return new KubernetesEvictor(api, retries, mover, reservations, traffic, recorder, clock, meters);
+    }
+
+    @Bean
+    LifecyclePhase evictorPhase(KubernetesEvictor evictor) {
+        return new LifecyclePhase(LifecyclePhase.EVICT, () -> {}, () -> evictor.stop(FLUSH));
+    }
+
+    @Bean
+    KubernetesReservations kubernetesReservations(ApiRequests api, Retries retries) {
+        return new KubernetesReservations(api, retries);
+    }
+
+    @Bean
+    FailoverWriter failoverWriter(
+            ApiRequests api,
+            Retries retries,
+            KubernetesReservations reservations,
+            KubernetesEventRecorder recorder,
+            Clock clock) {
+        return new KubernetesFailover(api, retries, reservations, recorder, clock);
+    }
+
+    @Bean
+    ReserveWriter reserveWriter(KubernetesReservations reservations, OwnNamespace namespace) {
+        return new KubernetesReserves(reservations, namespace.name());
+    }
+
+    @Bean
+    BalloonWriter balloonWriter(
+            ApiRequests api, Retries retries, OwnNamespace namespace, BalloonProperties properties) {
+        return new KubernetesBalloons(
+                api, retries, new BalloonPod(namespace.name(), properties.image(), properties.priorityClass()));
+    }
+
+    @Bean
+    RequiredAccess bindingAccess() {
+        return SchedulerAccess.binding();
+    }
+
+    @Bean
+    VolumeWriter volumeWriter(ApiRequests api, Retries retries, WriteGate gate) {
+        return new KubernetesVolumeWriter(api, retries, gate);
+    }
+
+    @Bean
+    ClaimWriter claimWriter(ApiRequests api, Retries retries, WriteGate gate) {
+        return new KubernetesClaimWriter(api, retries, gate);
+    }
+
+    /** Where nobody else led before, there is nothing to catch up with. */
+    @Bean
+    SchedulingLeader schedulingLeader(
+            SchedulingLoop loop,
+            ClusterWatch watch,
+            KubernetesEvictor evictor,
+            List<Announcer> announcers,
+            Ticker ticker,
+            ObjectProvider<LeaseSettings> leases) {
+        boolean elected = leases.getIfAvailable() != null;
+        return new SchedulingLeader(
+                loop,
+                () -> elected ? watch.caughtUp() : CompletableFuture.completedFuture(null),
+                () -> evictor.stop(FLUSH),
+                announcers,
+                ticker,
+                DRAIN);
+    }
+
+    @Bean
+    LeaderHealth leadershipHealthIndicator(SchedulingLeader leader, ClusterWatch watch) {
+        return new LeaderHealth(leader::catchingUp, watch::isRefused);
+    }
+}

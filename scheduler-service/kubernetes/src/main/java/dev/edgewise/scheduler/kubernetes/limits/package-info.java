@@ -1,0 +1,5 @@
+/** Bounds what one object of the API server may cost: its weight in memory, its quantities, and equal values that are kept once. */
+@NullMarked
+package dev.edgewise.scheduler.kubernetes.limits;
+
+import org.jspecify.annotations.NullMarked;

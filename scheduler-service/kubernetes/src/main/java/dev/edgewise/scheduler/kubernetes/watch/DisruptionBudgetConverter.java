@@ -1,0 +1,28 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.model.DisruptionBudget;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.Set;
+
+/** Reads a PodDisruptionBudget of {@code policy/v1}. */
+final class DisruptionBudgetConverter {
+    private DisruptionBudgetConverter() {}
+
+    /** @throws InvalidObjectException naming the field that cannot be understood */
+    public static DisruptionBudget convert(PodDisruptionBudget budget) {
+        var spec = budget.getSpec();
+        var status = budget.getStatus();
+        return new DisruptionBudget(
+                Fields.text("metadata.namespace", budget.getMetadata().getNamespace()),
+                Fields.text("metadata.name", budget.getMetadata().getName()),
+                Weight.checked(
+                        "spec.selector",
+                        Fields.in("spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),
+                status == null || status.getDisruptionsAllowed() == null ? 0 : status.getDisruptionsAllowed(),
+                status == null || status.getDisruptedPods() == null
+                        ? Set.of()
+                        : status.getDisruptedPods().keySet());
+    }
+}

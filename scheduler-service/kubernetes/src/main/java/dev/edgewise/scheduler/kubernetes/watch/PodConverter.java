@@ -1,0 +1,235 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.kubernetes.owners.PodOwner;
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.limits.PodLimits;
+import dev.edgewise.scheduler.kubernetes.limits.PodWeight;
+import dev.edgewise.scheduler.kubernetes.limits.Shared;
+import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodImages;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodSpec;
+import dev.edgewise.scheduler.model.PodStatus;
+import dev.edgewise.scheduler.model.PodStatus.Phase;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import io.fabric8.kubernetes.api.model.Volume;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a pod, as the API server returned it or as a user writes it: the defaults that the API server would fill in are
+ * filled in here.
+ */
+public final class PodConverter {
+    private static final String DEFAULT_NAMESPACE = "default";
+    private static final String DEFAULT_SCHEDULER = "default-scheduler";
+    /** No node has an image of a longer name, which the API server would accept all the same. */
+    private static final int LONGEST_IMAGE = 1024;
+
+    /** One so long is refused by those who read it, as it would be whole. */
+    private static final int LONGEST_ANNOTATION = 256;
+
+    private static final int LONGEST_UID = 63;
+
+    private PodConverter() {}
+
+    /** @throws InvalidObjectException naming the field that cannot be understood */
+    public static Pod convert(io.fabric8.kubernetes.api.model.Pod pod) {
+        return convert(pod, Weight.MOST);
+    }
+
+    /**
+     * @param most bytes that may be kept of it
+     * @throws InvalidObjectException naming the field that cannot be understood, or is too heavy
+     */
+    static Pod convert(io.fabric8.kubernetes.api.model.Pod pod, int most) {
+        ObjectMeta metadata = pod.getMetadata();
+        if (metadata == null) {
+            throw new InvalidObjectException("metadata", null, "an object with a name");
+        }
+        if (pod.getSpec() != null) {
+            PodLimits.check(pod);
+        }
+        String name = Fields.text("metadata.name", nameOf(metadata));
+        String namespace =
+                Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
+        Map<String, String> labels = Shared.texts(Fields.uncopied("metadata.labels", metadata.getLabels()));
+        PodKey key = new PodKey(namespace, name);
+        Pod converted = new Pod(
+                key,
+                Fields.orElse(metadata.getUid(), ""),
+                labels,
+                Shared.texts(Fields.uncopied("metadata.annotations", ours(pod))),
+                PodOwner.workload(metadata, labels, name),
+                Owners.selecting(metadata, namespace),
+                Owners.controllerUid(metadata),
+                instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
+                metadata.getDeletionTimestamp() != null,
+                Fields.in("spec", () -> spec(pod, key, labels)),
+                status(pod.getStatus()));
+        return PodWeight.checked(converted, most);
+    }
+
+    private static @Nullable String nameOf(ObjectMeta metadata) {
+        String name = metadata.getName();
+        return name == null || name.isEmpty() ? metadata.getGenerateName() : name;
+    }
+
+    private static PodSpec spec(io.fabric8.kubernetes.api.model.Pod pod, PodKey key, Map<String, String> labels) {
+        var spec = pod.getSpec();
+        if (spec == null || spec.getContainers() == null || spec.getContainers().isEmpty()) {
+            throw new InvalidObjectException("containers", null, "a list of at least one container");
+        }
+        AffinityConverter affinity = new AffinityConverter(key.namespace(), labels);
+        return new PodSpec(
+                Fields.name(Fields.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER))
+                        .intern(),
+                spec.getNodeName() == null || spec.getNodeName().isEmpty()
+                        ? null
+                        : spec.getNodeName().intern(),
+                spec.getPriority() == null ? 0 : spec.getPriority(),
+                !"Never".equals(spec.getPreemptionPolicy()),
+                Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
+                spec.getSchedulingGroup() != null,
+                Shared.requests(RequestsConverter.convert(pod)),
+                Shared.hostPorts(HostPortConverter.convert(spec)),
+                Shared.tolerations(TaintConverter.tolerations(spec.getTolerations())),
+                Shared.nodeAffinity(AffinityConverter.nodes(spec)),
+                Shared.podAffinity(affinity.pods(spec.getAffinity())),
+                Shared.spread(Fields.each(
+                        "topologySpreadConstraints",
+                        spec.getTopologySpreadConstraints(),
+                        constraint -> SpreadConverter.convert(constraint, labels))),
+                VolumeConverter.convert(key.name(), spec.getVolumes()),
+                Shared.images(images(spec)),
+                RequiredFeatures.of(spec),
+                ResourceClaimsConverter.convert(pod));
+    }
+
+    /** All others may be long, and nothing here reads them. */
+    private static @Nullable Map<String, String> ours(io.fabric8.kubernetes.api.model.Pod pod) {
+        Map<String, String> annotations = pod.getMetadata().getAnnotations();
+        if (annotations == null) {
+            return null;
+        }
+        Map<String, @Nullable String> ours = new HashMap<>(4);
+        if (annotations.containsKey(Names.DELAY_ANNOTATION)) {
+            String delay = annotations.get(Names.DELAY_ANNOTATION);
+            ours.put(
+                    Names.DELAY_ANNOTATION,
+                    delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
+        }
+        keep(Names.OWNER_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
+        keep(Names.RECOVERY_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
+        // These say nothing before the pod is bound.
+        if (isBound(pod)) {
+            keep(Names.RESERVATION_ANNOTATION, annotations, LONGEST_UID, ours);
+            keep(Names.BACKUP_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
+        }
+        return ours;
+    }
+
+    private static void keep(
+            String name, Map<String, String> annotations, int longest, Map<String, @Nullable String> ours) {
+        String value = annotations.get(name);
+        if (value != null && value.length() <= longest) {
+            ours.put(name, value);
+        }
+    }
+
+    private static boolean isBound(io.fabric8.kubernetes.api.model.Pod pod) {
+        return pod.getSpec() != null
+                && !Fields.orElse(pod.getSpec().getNodeName(), "").isEmpty();
+    }
+
+    private static String gate(PodSchedulingGate gate) {
+        return Fields.text("name", gate.getName());
+    }
+
+    private static PodImages images(io.fabric8.kubernetes.api.model.PodSpec spec) {
+        List<String> containers = new ArrayList<>();
+        spec.getInitContainers().forEach(container -> containers.add(image(container.getImage())));
+        spec.getContainers().forEach(container -> containers.add(image(container.getImage())));
+        List<String> volumes = new ArrayList<>();
+        for (Volume volume : spec.getVolumes()) {
+            if (volume != null && volume.getImage() != null) {
+                volumes.add(image(volume.getImage().getReference()));
+            }
+        }
+        boolean any = !volumes.isEmpty() || containers.stream().anyMatch(name -> !name.isEmpty());
+        return any ? new PodImages(containers, volumes) : PodImages.NONE;
+    }
+
+    private static String image(@Nullable String name) {
+        return name == null || name.length() > LONGEST_IMAGE ? "" : name.intern();
+    }
+
+    private static PodStatus status(io.fabric8.kubernetes.api.model.@Nullable PodStatus status) {
+        if (status == null) {
+            return PodStatus.PENDING;
+        }
+        Phase phase = phase(Fields.orElse(status.getPhase(), "Pending"));
+        String nominated = status.getNominatedNodeName();
+        return new PodStatus(
+                phase,
+                nominated == null || nominated.isEmpty() ? null : nominated,
+                status.getStartTime() == null
+                        ? null
+                        : instant("status.startTime", status.getStartTime(), Instant.EPOCH),
+                status.getConditions().stream().anyMatch(PodConverter::isPreempted),
+                status.getConditions().stream().anyMatch(PodConverter::isOfScheduling),
+                status.getConditions().stream()
+                        .anyMatch(condition -> says(condition, Names.PROTECTED_CONDITION, "False")));
+    }
+
+    /**
+     * Whatever its value: the API server gives it to nobody who is created with a node, and what a scheduler wrote before may be carried out
+     * after the binding.
+     */
+    private static boolean isOfScheduling(@Nullable PodCondition condition) {
+        return condition != null && "PodScheduled".equals(condition.getType());
+    }
+
+    private static boolean isPreempted(@Nullable PodCondition condition) {
+        return condition != null
+                && says(condition, "DisruptionTarget", "True")
+                && "PreemptionByScheduler".equals(condition.getReason());
+    }
+
+    private static boolean says(@Nullable PodCondition condition, String type, String value) {
+        return condition != null && type.equals(condition.getType()) && value.equals(condition.getStatus());
+    }
+
+    private static Phase phase(String phase) {
+        return switch (phase) {
+            case "Pending" -> Phase.PENDING;
+            case "Running" -> Phase.RUNNING;
+            case "Succeeded" -> Phase.SUCCEEDED;
+            case "Failed" -> Phase.FAILED;
+            case "Unknown" -> Phase.UNKNOWN;
+            default ->
+                throw new InvalidObjectException(
+                        "status.phase", phase, "one of Pending, Running, Succeeded, Failed, Unknown");
+        };
+    }
+
+    private static Instant instant(String field, @Nullable String time, Instant fallback) {
+        if (time == null) {
+            return fallback;
+        }
+        try {
+            return Instant.parse(time);
+        } catch (DateTimeParseException notOne) {
+            throw new InvalidObjectException(field, time, "a time, such as 2026-01-31T12:00:00Z");
+        }
+    }
+}

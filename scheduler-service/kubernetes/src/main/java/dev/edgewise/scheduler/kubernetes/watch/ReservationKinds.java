@@ -1,0 +1,58 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects.Key;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects.Part;
+import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.state.ClusterFeed;
+import java.util.List;
+
+/** The reservations, where the cluster has their CustomResourceDefinition. */
+final class ReservationKinds {
+    private ReservationKinds() {}
+
+    /** @param own the service's namespace, in which it shows what nodes keep */
+    public static List<WatchedKind<?>> all(ClusterFeed feed, String own, HeavyObjects heavy) {
+        return List.of(WatchedKind.all(
+                        ReservationObject.class, object -> read(object, feed, own, heavy), (namespace, name) -> {
+                            heavy.forget(key(namespace, name));
+                            feed.reservationGone(new ReservationKey(namespace, name));
+                        })
+                .ifServed(feed::reservationsServed));
+    }
+
+    private static Key key(String namespace, String name) {
+        return new Key(ReservationObject.PLURAL, namespace, name);
+    }
+
+    private static List<Part> parts(Reservation reservation) {
+        return reservation.user() instanceof ReservedFor.Selected selected
+                ? Weight.parts("spec.for.selector", selected.selector())
+                : List.of();
+    }
+
+    /** One that cannot be read is shown as such, and ends as others do. */
+    private static void read(ReservationObject object, ClusterFeed feed, String own, HeavyObjects heavy) {
+        Key key = key(object.getMetadata().getNamespace(), object.getMetadata().getName());
+        try {
+            if (ShownReserveConverter.isOne(object, own)) {
+                feed.shownReserve(ShownReserveConverter.convert(object));
+            } else if (ShownReserveConverter.isOfAnother(object)) {
+                feed.reservationGone(new ReservationKey(key.namespace(), key.name()));
+            } else {
+                Reservation converted = ReservationConverter.convert(object);
+                heavy.keep(key, parts(converted));
+                feed.reservation(converted);
+            }
+        } catch (InvalidObjectException problem) {
+            heavy.forget(key);
+            feed.reservation(ReservationConverter.unreadable(object, problem));
+            throw problem;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.spelling.MisspelledPods;
+import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.PendingPods;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Which kinds of objects the cluster's state follows. */
+@Configuration(proxyBeanMethods = false)
+class WatchConfiguration {
+    @Bean
+    ClusterKinds clusterKinds(
+            ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, OwnNamespace namespace) {
+        HeavyObjects heavy = HeavyObjects.within(Runtime.getRuntime().maxMemory());
+        List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
+        first.addAll(StorageKinds.all(feed, heavy));
+        first.addAll(SelectorKinds.all(feed, heavy));
+        first.addAll(DeviceKinds.all(feed));
+        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name(), heavy));
+        then.add(WatchedKinds.pods(feed, pending, misspelled, namespace.name(), heavy));
+        return new ClusterKinds(first, then, LeanMapper.create());
+    }
+}

@@ -1,0 +1,137 @@
+package dev.edgewise.scheduler.kubernetes.watch;
+
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects.Key;
+import dev.edgewise.scheduler.kubernetes.limits.PodWeight;
+import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.spelling.MisspelledPods;
+import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.PendingPods;
+import dev.edgewise.scheduler.state.protection.Balloon;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The kinds that every scheduler needs. */
+final class WatchedKinds {
+    private static final String PODS = "pods";
+    private static final String BUDGETS = "poddisruptionbudgets";
+
+    private WatchedKinds() {}
+
+    /** What has to be known before pods make sense: nodes, namespaces, disruption budgets. */
+    public static List<WatchedKind<?>> surroundings(ClusterFeed feed, HeavyObjects heavy) {
+        return List.of(
+                WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
+                WatchedKind.all(
+                        Namespace.class,
+                        namespace -> feed.namespace(namespace.getMetadata().getName(), labels(namespace)),
+                        (none, name) -> feed.namespaceGone(name)),
+                WatchedKind.all(
+                        ResourceQuota.class, quota -> feed.quota(QuotaConverter.convert(quota)), feed::quotaGone),
+                WatchedKind.all(
+                        PodDisruptionBudget.class,
+                        budget -> {
+                            var converted = DisruptionBudgetConverter.convert(budget);
+                            heavy.keep(
+                                    key(BUDGETS, converted.namespace(), converted.name()),
+                                    Weight.parts("spec.selector", converted.selector()));
+                            feed.disruptionBudget(converted);
+                        },
+                        (namespace, name) -> {
+                            heavy.forget(key(BUDGETS, namespace, name));
+                            feed.disruptionBudgetGone(namespace, name);
+                        }));
+    }
+
+    /**
+     * The pods that have not terminated, of all schedulers.
+     *
+     * @param pending keeps those that have no node
+     * @param misspelled learns what words each pod has
+     * @param own the service's namespace, in which it has balloons
+     */
+    public static WatchedKind<Pod> pods(
+            ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, String own, HeavyObjects heavy) {
+        return WatchedKind.some(
+                        Pod.class,
+                        "status.phase!=Succeeded,status.phase!=Failed",
+                        pod -> {
+                            PodReading reading = reading(pod, heavy);
+                            keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
+                            misspelled.put(
+                                    reading.pod(),
+                                    pod.getMetadata().getLabels(),
+                                    pod.getMetadata().getAnnotations());
+                            read(reading, feed, own);
+                        },
+                        (namespace, name) -> {
+                            misspelled.remove(new PodKey(namespace, name));
+                            pending.remove(new PodKey(namespace, name));
+                            heavy.forget(key(PODS, namespace, name));
+                            feed.podGone(new PodKey(namespace, name));
+                        })
+                .inProtobuf(PodMessage.POD);
+    }
+
+    /** @throws InvalidObjectException naming the field that cannot be understood */
+    static Map<String, String> labels(Namespace namespace) {
+        return Weight.checked(
+                "metadata.labels",
+                Fields.texts("metadata.labels", namespace.getMetadata().getLabels()));
+    }
+
+    private static void read(Node node, ClusterFeed feed) {
+        NodeReading reading = NodeReading.of(node);
+        feed.node(reading.node());
+        if (reading.problem() != null) {
+            throw reading.problem();
+        }
+    }
+
+    /** Of a heavy pod that its namespace has no room for, as much as is light. */
+    private static PodReading reading(Pod pod, HeavyObjects heavy) {
+        PodReading reading = PodReading.of(pod);
+        PodKey name = reading.pod().key();
+        Key key = key(PODS, name.namespace(), name.name());
+        try {
+            heavy.keep(key, PodWeight.parts(reading.pod()));
+            return reading;
+        } catch (InvalidObjectException full) {
+            heavy.forget(key);
+            return PodReading.light(pod, full);
+        }
+    }
+
+    private static void keepIfPending(PodReading reading, @Nullable String resourceVersion, PendingPods pending) {
+        if (reading.problem() == null) {
+            pending.put(reading.pod(), resourceVersion);
+        } else {
+            pending.remove(reading.pod().key());
+        }
+    }
+
+    private static Key key(String kind, String namespace, String name) {
+        return new Key(kind, namespace, name);
+    }
+
+    private static void read(PodReading reading, ClusterFeed feed, String own) {
+        InvalidObjectException problem = reading.problem();
+        if (problem == null && Balloon.isOne(reading.pod(), own)) {
+            feed.balloon(Balloon.of(reading.pod()));
+        } else if (problem == null) {
+            feed.pod(reading.pod());
+        } else {
+            feed.unreadablePod(reading.pod(), String.valueOf(problem.getMessage()));
+            throw problem;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Takes back what pods say of their backups once they are not to be protected any more, where this replica decides. For one thread. */
+final class BackupWithdrawals {
+    /** Until the same is written again: the watch needs a moment to bring it. */
+    private static final Duration AGAIN = Duration.ofSeconds(10);
+    /** As many in a step at most: nothing depends on it. */
+    private static final int BATCH = 10;
+
+    private final ClusterState state;
+    private final Predicate<Pod> isOurs;
+    private final BooleanSupplier decides;
+    private final FailoverWriter writer;
+    private final Ticker ticker;
+    /** When each was last written, by uid of the pod. */
+    private final Map<String, Long> written = new HashMap<>();
+
+    /**
+     * @param isOurs whether this service schedules the pod: what other schedulers write is theirs
+     * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     */
+    BackupWithdrawals(
+            ClusterState state, Predicate<Pod> isOurs, BooleanSupplier decides, FailoverWriter writer, Ticker ticker) {
+        this.state = state;
+        this.isOurs = isOurs;
+        this.decides = decides;
+        this.writer = writer;
+        this.ticker = ticker;
+    }
+
+    /** Writes the next ones. To be called several times a second. */
+    void step() {
+        List<Pod> pods = state.protection().formerPods();
+        if (pods.isEmpty() || !decides.getAsBoolean()) {
+            written.clear();
+            return;
+        }
+        List<Pod> due = pods.stream()
+                .filter(isOurs)
+                .filter(pod -> isDue(written.get(pod.uid())))
+                .limit(BATCH)
+                .toList();
+        due.forEach(this::withdraw);
+        if (written.size() > 2 * pods.size()) {
+            written.keySet().retainAll(pods.stream().map(Pod::uid).collect(Collectors.toSet()));
+        }
+    }
+
+    private void withdraw(Pod pod) {
+        if (decides.getAsBoolean()) {
+            written.put(pod.uid(), ticker.nanos());
+            writer.withdraw(pod);
+        }
+    }
+
+    private boolean isDue(@Nullable Long last) {
+        return last == null || ticker.since(last).compareTo(AGAIN) >= 0;
+    }
+}

@@ -1,0 +1,229 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.recovery.FailureRules.Cause;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which nodes have failed, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one node in 10 s
+ * ({@code NoExecute}), and by the paths to them where that counts. Intervals are measured from when they are first seen. For one thread.
+ *
+ * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while a good
+ * part of them have begun to lately, as the others may follow; and where one more would be most of them, each waits until that one would have been seen, so that this holds
+ * in a cluster of three, too. As many as room is kept for are neither. After an outage nodes return one after the other: those
+ * that have not yet have failed only after as long as that takes.
+ *
+ * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
+ */
+final class FailedNodes {
+    private static final Logger LOG = LoggerFactory.getLogger(FailedNodes.class);
+
+    /** The threshold of kube-controller-manager. */
+    private static final double MOST_OF_THEM = 0.55;
+    /** Begun to fail lately: the first ones of an outage. */
+    private static final double MANY_OF_THEM = 0.2;
+    /** Fewer that have begun to lately may do so by chance. */
+    private static final int MANY = 3;
+    /** One alone is never an outage: it has nothing to do with the others. */
+    private static final int LEAST = 2;
+
+    /** The lease of a node, and then some: nodes that are lost together are tainted one after the other. */
+    private static final Duration SETTLED = Duration.ofSeconds(10);
+
+    /** Once the control plane has its nodes again, kubelets report within 10 s, and kube-controller-manager looks every 5 s. */
+    private static final Duration RETURN = Duration.ofSeconds(20);
+
+    private final FailureRules rules;
+    private final Ticker ticker;
+    private final Map<String, Long> since = new HashMap<>();
+    private final SilentNodes silent = new SilentNodes();
+    /** Since when nodes are, by any cause that may be an outage. */
+    private volatile Map<String, Long> suspected = Map.of();
+    /** Whether most of them were since recovery is held. */
+    private boolean mostWere;
+    /** Those that were when most of them no longer were, until they are not: they may be about to return. */
+    private final Set<String> returning = new HashSet<>();
+
+    /** The nodes that were asked about last. */
+    private volatile Set<String> homes = Set.of();
+
+    private volatile String whyHeld = "";
+    private volatile Set<String> failed = Set.of();
+
+    FailedNodes(FailureRules rules, Ticker ticker) {
+        this.rules = rules;
+        this.ticker = ticker;
+    }
+
+    /** Whether too many nodes fail together for any to count as failed. For any thread. */
+    boolean isHeld() {
+        return !whyHeld.isEmpty();
+    }
+
+    /** Why none counts as failed, for people; empty if nothing holds recovery back. For any thread. */
+    String whyHeld() {
+        return whyHeld;
+    }
+
+    /** Those that had failed when they were last asked about, by name. For any thread. */
+    Set<String> failed() {
+        return failed;
+    }
+
+    private void hold(boolean now) {
+        if (now && !isHeld()) {
+            LOG.warn(
+                    "Recovery is held back, as nodes fail together as if the control plane had lost them; nodes={}",
+                    suspected.size());
+        } else if (isHeld() && !now) {
+            LOG.info("Recovery is not held back any more");
+            if (mostWere) {
+                returning.addAll(suspected.keySet());
+                mostWere = false;
+            }
+        }
+        returning.retainAll(suspected.keySet());
+        whyHeld = now ? suspected.size() + " nodes fail together, as if the control plane had lost them" : "";
+    }
+
+    /** Another replica decides: since when nodes fail is to be seen again when this one does again. */
+    void forget() {
+        since.clear();
+        suspected = Map.of();
+        homes = Set.of();
+        returning.clear();
+        mostWere = false;
+        whyHeld = "";
+        failed = Set.of();
+    }
+
+    /** Those of the nodes that have failed, each as long as it is asked about. */
+    Set<String> of(Set<String> nodes, Snapshot snapshot) {
+        homes = nodes;
+        suspected = suspects(snapshot);
+        boolean mostAre = isMost(suspected.size(), snapshot);
+        mostWere |= mostAre;
+        hold(mostAre || manyAreNew(suspected, snapshot));
+        if (isHeld()) {
+            since.clear();
+        }
+        failed = isHeld() ? Set.of() : longEnough(nodes, snapshot);
+        return failed;
+    }
+
+    private Set<String> longEnough(Set<String> nodes, Snapshot snapshot) {
+        boolean isNextHeld = isMost(suspected.size() + 1, snapshot);
+        since.keySet().retainAll(nodes);
+        Set<String> found = new TreeSet<>();
+        for (String name : nodes) {
+            if (!isFailing(name, snapshot)) {
+                since.remove(name);
+            } else if (ticker.since(since.computeIfAbsent(name, first -> ticker.nanos()))
+                            .compareTo(graceOf(name, snapshot, isNextHeld))
+                    >= 0) {
+                found.add(name);
+            }
+        }
+        return Collections.unmodifiableSet(found);
+    }
+
+    private Duration graceOf(String node, Snapshot snapshot, boolean isNextHeld) {
+        Duration grace = rules.grace();
+        if (cause(snapshot.node(node)) == Cause.NOT_READY && !isSilent(node, snapshot)) {
+            grace = longer(grace, rules.notReadyGrace());
+        }
+        if (isNextHeld) {
+            grace = longer(grace, rules.lastGrace());
+        }
+        return returning.contains(node) ? longer(grace, RETURN) : grace;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
+    }
+
+    /** Since when each is that may be part of an outage: of all nodes, whether they hold pods that matter or not, and of those that pods are on although they were deleted. */
+    private Map<String, Long> suspects(Snapshot snapshot) {
+        Map<String, Long> before = suspected;
+        Map<String, Long> now = new HashMap<>();
+        for (NodeState node : snapshot.nodes()) {
+            if (node.node().isLost() || isSilent(node.name(), snapshot)) {
+                now.put(node.name(), before.getOrDefault(node.name(), ticker.nanos()));
+            }
+        }
+        for (String home : homes) {
+            if (snapshot.node(home) == null) {
+                now.put(home, before.getOrDefault(home, ticker.nanos()));
+            }
+        }
+        return now;
+    }
+
+    private boolean isMost(int failing, Snapshot snapshot) {
+        return failing >= LEAST && isShare(failing, MOST_OF_THEM, snapshot);
+    }
+
+    private boolean manyAreNew(Map<String, Long> suspects, Snapshot snapshot) {
+        long fresh = suspects.values().stream()
+                .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
+                .count();
+        return fresh >= MANY && isShare(fresh, MANY_OF_THEM, snapshot);
+    }
+
+    /** As many as room is kept for are no outage. */
+    private boolean isShare(long failing, double share, Snapshot snapshot) {
+        long deleted =
+                homes.stream().filter(home -> snapshot.node(home) == null).count();
+        return failing > rules.failures()
+                && failing >= share * (snapshot.nodes().size() + deleted);
+    }
+
+    /**
+     * Whether the pods of the node may be restarted now: something that counts is wrong with it, and not with so many that recovery is to be held, whatever was so when
+     * {@link #of} was last called. For any thread.
+     */
+    boolean mayRestartPodsOf(String node, Snapshot snapshot) {
+        if (!isFailing(node, snapshot)) {
+            return false;
+        }
+        Map<String, Long> suspects = suspects(snapshot);
+        return !isHeld() && !isMost(suspects.size(), snapshot) && !manyAreNew(suspects, snapshot);
+    }
+
+    /** Whether anything is wrong with it now that counts. For any thread. */
+    boolean isFailing(String node, Snapshot snapshot) {
+        Cause cause = cause(snapshot.node(node));
+        return (cause != null && rules.causes().contains(cause)) || isSilent(node, snapshot);
+    }
+
+    private boolean isSilent(String node, Snapshot snapshot) {
+        return rules.causes().contains(Cause.SILENT) && silent.contains(node, snapshot);
+    }
+
+    private static @Nullable Cause cause(@Nullable NodeState node) {
+        if (node == null) {
+            return Cause.DELETED;
+        }
+        for (Taint taint : node.node().taints()) {
+            if (taint.key().equals(Taint.UNREACHABLE)) {
+                return Cause.UNREACHABLE;
+            }
+            if (taint.key().equals(Taint.NOT_READY)) {
+                return Cause.NOT_READY;
+            }
+        }
+        return null;
+    }
+}

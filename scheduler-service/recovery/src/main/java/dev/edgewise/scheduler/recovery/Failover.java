@@ -1,0 +1,194 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.Backoff;
+import dev.edgewise.common.FairOrder;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.ReservationState;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Restarts protected pods of failed nodes on their backups: first a reservation there for what will replace each, on the room that was kept for it; once the
+ * API server has it as active, and balloons have given it back, the deletion that makes the pod's controller replace it. What is next follows from the cluster alone, so that
+ * any replica can go on at any point. A pod that no room can be kept for is left to Kubernetes. For one thread.
+ */
+final class Failover {
+    private static final Logger LOG = LoggerFactory.getLogger(Failover.class);
+
+    /** As many requests are made in a step at most: a later failure waits no longer. */
+    private static final int BATCH = 50;
+    /** Until the same is asked for again; twice as long each time. */
+    private static final Backoff AGAIN = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(80));
+
+    private final ClusterState state;
+    private final BackupRooms rooms;
+    private final BooleanSupplier decides;
+    private final Predicate<String> failing;
+    private final FailoverWriter writer;
+    private final ConcurrentRequests requests;
+    private final boolean force;
+    private final Ticker ticker;
+    /** When each was last asked for. */
+    private final Map<Request, Asked> asked = new HashMap<>();
+
+    private record Request(boolean deletes, String uid) {}
+
+    /**
+     * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     * @param failing whether the pods of the node of that name may be restarted now: something is wrong with it, and recovery is not held
+     * @param writer thread-safe
+     * @param force whether pods are deleted although their nodes have not confirmed that they stopped
+     */
+    Failover(
+            ClusterState state,
+            BackupRooms rooms,
+            BooleanSupplier decides,
+            Predicate<String> failing,
+            FailoverWriter writer,
+            ConcurrentRequests requests,
+            boolean force,
+            Ticker ticker) {
+        this.state = state;
+        this.rooms = rooms;
+        this.decides = decides;
+        this.failing = failing;
+        this.writer = writer;
+        this.requests = requests;
+        this.force = force;
+        this.ticker = ticker;
+    }
+
+    /** Does what is next for the pods of these nodes. */
+    void restartPodsOf(Set<String> failed) {
+        if (failed.isEmpty()) {
+            asked.clear();
+            rooms.makeWay(Map.of(), decides);
+            return;
+        }
+        List<ProtectedPod> lost = state.protection().pods().stream()
+                .filter(pod -> failed.contains(pod.home()))
+                .toList();
+        Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
+        asked.keySet().removeIf(request -> !uids.contains(request.uid()));
+        if (!state.reservations().served()) {
+            delete(lost.stream().filter(pod -> pod.backup() != null).toList());
+            return;
+        }
+        RestartRooms known = new RestartRooms(state);
+        delete(withFreeRoom(lost, known));
+        List<ProtectedPod> missing =
+                lost.stream().filter(pod -> isMissing(known.find(pod))).toList();
+        List<ProtectedPod> looked = rooms.renew(due(false, missing));
+        noteAsked(false, looked);
+        delete(rooms.reserve(looked, this::mayWrite));
+    }
+
+    /** Those whose room is kept, and held by no balloon any more that can be deleted: a node refuses what is bound to it before. */
+    private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, RestartRooms known) {
+        Map<ProtectedPod, String> rooms = new LinkedHashMap<>();
+        for (ProtectedPod pod : lost) {
+            ReservationState room = known.find(pod);
+            if (room != null && isKept(room)) {
+                rooms.put(pod, room.reservation().node());
+            }
+        }
+        rooms.values().retainAll(this.rooms.makeWay(rooms, decides));
+        return List.copyOf(rooms.keySet());
+    }
+
+    /**
+     * Whether whoever leads next finds room kept. Where the replacement of another pod of the same controller has taken this one's, that of the other
+     * is left.
+     */
+    private static boolean isKept(ReservationState room) {
+        boolean isWritten = room.reservation().status().phase() == Phase.ACTIVE;
+        return room.now().phase() == Phase.TAKEN
+                || (isWritten && !room.now().phase().isEnd());
+    }
+
+    /** Also where a leader that died has created it: here the room is still kept for the pod instead, so that there may be too little for both. */
+    private static boolean isMissing(@Nullable ReservationState room) {
+        return room == null || (room.now().phase() != Phase.ACTIVE && room.now().phase() != Phase.TAKEN);
+    }
+
+    private void delete(List<ProtectedPod> lost) {
+        List<ProtectedPod> due = due(true, lost);
+        noteAsked(true, due);
+        requests.forEach(due, this::mayWrite, this::delete);
+    }
+
+    private void delete(ProtectedPod pod) {
+        if (writer.delete(pod.pod(), force, () -> mayWrite(pod))) {
+            LOG.info(
+                    "Restarting a pod of a failed node; pod={} node={}",
+                    pod.pod().key(),
+                    pod.home());
+        }
+    }
+
+    /**
+     * Those that were not asked for lately: the new ones first, then those that some node keeps room for, namespaces in turn, and of one of these
+     * whoever waits longest. Pods that cannot be helped must not make the others wait, nor each other for ever.
+     */
+    private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
+        Comparator<ProtectedPod> again = Comparator.comparing(pod -> asked.containsKey(request(deletes, pod)));
+        return FairOrder.inTurn(
+                        pods.stream().filter(pod -> isDue(asked.get(request(deletes, pod)))),
+                        pod -> pod.pod().namespace(),
+                        again.thenComparing(pod -> pod.backup() == null),
+                        Comparator.comparingLong(pod -> lastAsked(deletes, pod)))
+                .limit(BATCH)
+                .toList();
+    }
+
+    private long lastAsked(boolean deletes, ProtectedPod pod) {
+        Asked last = asked.get(request(deletes, pod));
+        return last == null ? Long.MIN_VALUE : last.at();
+    }
+
+    private void noteAsked(boolean deletes, List<ProtectedPod> pods) {
+        Asked now = new Asked(ticker.nanos(), 0);
+        pods.forEach(pod -> asked.merge(
+                request(deletes, pod),
+                now,
+                // Nothing was asked for while no node could keep room for it.
+                (before, first) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
+    }
+
+    /** Another replica decides: what this one has asked for is nothing to it when it does again. */
+    void forget() {
+        asked.clear();
+        rooms.forget();
+    }
+
+    /** @param again how often it was asked for before, in vain */
+    private record Asked(long at, int again) {}
+
+    private static Request request(boolean deletes, ProtectedPod pod) {
+        return new Request(deletes, pod.pod().uid());
+    }
+
+    private boolean isDue(@Nullable Asked last) {
+        return last == null || ticker.since(last.at()).compareTo(AGAIN.after(last.again() + 1)) >= 0;
+    }
+
+    /** The node may be back, recovery held, or another replica lead, as requests take their time. */
+    private boolean mayWrite(ProtectedPod pod) {
+        return decides.getAsBoolean() && failing.test(pod.home());
+    }
+}

@@ -1,0 +1,56 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.ReservationState;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The reservations that this leader made for what restarts, or found when it began to lead: whoever may create reservations can give theirs the same names. For one thread.
+ */
+final class KnownRestarts {
+    private final ClusterState state;
+    private final Set<String> uids = new HashSet<>();
+    private boolean begun;
+
+    KnownRestarts(ClusterState state) {
+        this.state = state;
+    }
+
+    /** Takes over what the last leader made, and forgets what is gone. To be called in each step. */
+    void step() {
+        Set<String> present = state.reservations().states().stream()
+                .filter(room -> FailoverWriter.isForRestart(room.reservation()))
+                .map(room -> room.reservation().uid())
+                .collect(Collectors.toSet());
+        if (begun) {
+            uids.retainAll(present);
+        } else {
+            uids.addAll(present);
+            begun = true;
+        }
+    }
+
+    /** Takes in those that were made now. */
+    void note(Set<String> created) {
+        uids.addAll(created);
+    }
+
+    /** Returns those that hold room, which a pod that restarts is still to take. */
+    List<ReservationState> active() {
+        return state.reservations().states().stream()
+                .filter(room ->
+                        uids.contains(room.reservation().uid()) && room.now().phase() == Phase.ACTIVE)
+                .toList();
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        uids.clear();
+        begun = false;
+    }
+}

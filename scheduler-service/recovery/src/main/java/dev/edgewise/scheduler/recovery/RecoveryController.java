@@ -1,0 +1,138 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.OnLeader;
+import dev.edgewise.common.web.Page;
+import dev.edgewise.common.web.Turns;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.Cover;
+import dev.edgewise.scheduler.state.protection.Covers;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Shows which node stands in for which, and for which pods. */
+@RestController
+@OnLeader
+class RecoveryController {
+    /** Finding out why nothing protects a pod takes a search of all nodes: so long in one answer. */
+    private static final Duration LONGEST_SEARCH = Duration.ofMillis(200);
+
+    static final String NOT_SAID = "not looked up in so long a list: find the pod by a part of its name (find)";
+
+    /** A list is long: no text is made for each comparison. */
+    private static final Comparator<ProtectedPod> BY_NAME = Comparator.<ProtectedPod, String>comparing(
+                    pod -> pod.pod().namespace())
+            .thenComparing(pod -> pod.pod().key().name());
+
+    private final ClusterState state;
+    private final Protector protector;
+    private final RecoveryStatus status;
+    private final Ticker ticker;
+    /** Each looks at all protected pods. */
+    private final Turns turns = new Turns(2, "Protected pods are being listed for others");
+
+    RecoveryController(ClusterState state, Protector protector, RecoveryStatus status, Ticker ticker) {
+        this.state = state;
+        this.protector = protector;
+        this.status = status;
+        this.ticker = ticker;
+    }
+
+    /** The nodes that keep room, by name, after a summary of all; {@code continue} is the name after which the page begins. */
+    @GetMapping("/api/v1/recovery")
+    @Needs(verb = "list", group = "", resource = "nodes", everywhere = true)
+    RecoveryResponse recovery(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after) {
+        return turns.take(() -> {
+            Covers covers = state.snapshot().covers();
+            Stream<Map.Entry<String, Cover>> backups = covers.byBackup().entrySet().stream()
+                    .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
+                    .sorted(Map.Entry.comparingByKey());
+            List<ProtectedPod> pods = state.protection().pods();
+            return RecoveryResponse.of(
+                    covers,
+                    status,
+                    pods,
+                    Page.of(
+                            backups,
+                            limit,
+                            Map.Entry::getKey,
+                            backup -> BackupResponse.of(backup.getKey(), backup.getValue())));
+        });
+    }
+
+    /**
+     * Pods that are to be protected, by namespace and name, with the nodes that keep room for them.
+     *
+     * @param isProtected only those that are, or that are not
+     * @param backup only those that this node keeps room for
+     * @param find only those with this in their name, or in that of a node of theirs
+     */
+    @GetMapping("/api/v1/recovery/pods")
+    @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
+    Page<ProtectionResponse> pods(
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(name = "continue", required = false) @Nullable String after,
+            @RequestParam(name = "protected", required = false) @Nullable Boolean isProtected,
+            @RequestParam(required = false) @Nullable String backup,
+            @RequestParam(required = false) @Nullable String find) {
+        Page.requireLength("limit", limit);
+        return turns.take(() -> {
+            Stream<ProtectedPod> pods = state.protection().pods().stream()
+                    .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
+                    .filter(pod -> backup == null || backup.equals(pod.backup()))
+                    .filter(pod -> find == null || hasPart(pod, find))
+                    .filter(isAfter(after));
+            RestartRooms rooms = new RestartRooms(state);
+            long begun = ticker.nanos();
+            return Page.of(
+                    Smallest.of(limit + 1, pods, BY_NAME).stream(),
+                    limit,
+                    RecoveryController::name,
+                    pod -> ProtectionResponse.of(pod, unprotected -> whyUnprotected(unprotected, rooms, begun)));
+        });
+    }
+
+    private static Predicate<ProtectedPod> isAfter(@Nullable String token) {
+        if (token == null) {
+            return pod -> true;
+        }
+        int separator = token.indexOf('/');
+        String namespace = separator < 0 ? token : token.substring(0, separator);
+        String name = separator < 0 ? "" : token.substring(separator + 1);
+        return pod -> {
+            int order = pod.pod().namespace().compareTo(namespace);
+            return order > 0 || (order == 0 && pod.pod().key().name().compareTo(name) > 0);
+        };
+    }
+
+    private String whyUnprotected(ProtectedPod pod, RestartRooms rooms, long begun) {
+        Reservation room = rooms.findOpen(pod);
+        if (room != null) {
+            return "its node " + pod.home() + " failed: it restarts on " + room.node();
+        }
+        return ticker.since(begun).compareTo(LONGEST_SEARCH) > 0 ? NOT_SAID : protector.whyUnprotected(pod);
+    }
+
+    private static boolean hasPart(ProtectedPod pod, String part) {
+        return name(pod).contains(part)
+                || pod.home().contains(part)
+                || (pod.backup() != null && pod.backup().contains(part));
+    }
+
+    private static String name(ProtectedPod pod) {
+        return pod.pod().key().toString();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.web.Page;
+import dev.edgewise.scheduler.state.protection.Cover;
+import dev.edgewise.scheduler.state.protection.Covers;
+import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept for failures.
+ *
+ * @param profiles whose pods are to be protected
+ * @param failures how many nodes may fail together
+ * @param leader whether this replica protects and restarts pods; another shows what their annotations say, and not what is under way
+ * @param held why no pod is restarted now, whatever fails; null if nothing holds recovery back
+ * @param failedNodes the nodes that have failed and whose protected pods are being restarted, by name; the first 100 at most
+ * @param pods bound pods that are to be protected
+ * @param unprotected how many of them no node keeps room for
+ * @param requested what the protected ones need, by resource
+ * @param reserved what is kept for them, by resource
+ */
+record RecoveryResponse(
+        Set<String> profiles,
+        int failures,
+        boolean leader,
+        @Nullable String held,
+        List<String> failedNodes,
+        int pods,
+        int unprotected,
+        Map<String, String> requested,
+        Map<String, String> reserved,
+        Page<BackupResponse> backups) {
+    static RecoveryResponse of(
+            Covers covers, RecoveryStatus status, List<ProtectedPod> pods, Page<BackupResponse> backups) {
+        Demand requested = Demand.NONE;
+        for (ProtectedPod pod : pods) {
+            requested = pod.backup() == null ? requested : requested.plus(Demand.of(pod.pod()));
+        }
+        Demand reserved = Demand.NONE;
+        for (Cover cover : covers.byBackup().values()) {
+            reserved = reserved.plus(cover.reserve());
+        }
+        return new RecoveryResponse(
+                covers.rules().profiles(),
+                covers.rules().failures(),
+                status.leads(),
+                status.held(),
+                status.failedNodes(),
+                pods.size(),
+                pods.size() - requested.pods(),
+                requested.quantities(),
+                reserved.quantities(),
+                backups);
+    }
+}

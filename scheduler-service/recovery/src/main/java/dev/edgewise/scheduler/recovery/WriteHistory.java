@@ -1,0 +1,46 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.Backoff;
+import dev.edgewise.common.time.Ticker;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** When the leader last wrote something, and how often in vain. For one thread. */
+class WriteHistory {
+    /** What a rest grows to, as multiple of it. */
+    private static final int LONGEST = 256;
+
+    private final Ticker ticker;
+    private @Nullable Long begunAt;
+    private int unproven;
+
+    WriteHistory(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** @param rest since the last write, doubled with each that came to nothing */
+    final boolean isDue(Duration rest) {
+        Backoff rests = new Backoff(rest, rest.multipliedBy(LONGEST));
+        return sinceWrite().compareTo(rests.after(unproven + 1)) >= 0;
+    }
+
+    /** Very long if there was none. */
+    final Duration sinceWrite() {
+        return begunAt == null ? Duration.ofSeconds(Long.MAX_VALUE) : ticker.since(begunAt);
+    }
+
+    final void begin() {
+        lookAt();
+        unproven++;
+    }
+
+    /** Nothing could be written: others come first now. */
+    final void lookAt() {
+        begunAt = ticker.nanos();
+    }
+
+    /** All that was written has come about. */
+    final void settle() {
+        unproven = 0;
+    }
+}

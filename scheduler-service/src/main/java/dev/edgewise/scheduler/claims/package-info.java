@@ -1,5 +1,0 @@
-/** Gives a pod its volumes, between the decision where it runs and its binding. */
-@NullMarked
-package dev.edgewise.scheduler.claims;
-
-import org.jspecify.annotations.NullMarked;

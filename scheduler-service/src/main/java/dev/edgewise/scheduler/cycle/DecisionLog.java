@@ -1,9 +1,0 @@
-package dev.edgewise.scheduler.cycle;
-
-import dev.edgewise.scheduler.pipeline.Decision;
-
-/** Keeps decisions so that they can be explained later. Must cost the caller next to nothing. */
-@FunctionalInterface
-public interface DecisionLog {
-    void record(Decision decision);
-}

@@ -1,5 +1,0 @@
-/** Pods that must run near something: a node, or wherever a workload runs. */
-@NullMarked
-package dev.edgewise.scheduler.delay;
-
-import org.jspecify.annotations.NullMarked;

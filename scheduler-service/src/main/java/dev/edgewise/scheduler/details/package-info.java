@@ -1,5 +1,0 @@
-/** Why a pod is where it is, and how near it was to be placed, in few words. */
-@NullMarked
-package dev.edgewise.scheduler.details;
-
-import org.jspecify.annotations.NullMarked;

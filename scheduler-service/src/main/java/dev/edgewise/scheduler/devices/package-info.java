@@ -1,5 +1,0 @@
-/** What the decision core knows of devices that pods claim (dynamic resource allocation). */
-@NullMarked
-package dev.edgewise.scheduler.devices;
-
-import org.jspecify.annotations.NullMarked;

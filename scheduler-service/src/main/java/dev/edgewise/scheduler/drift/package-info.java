@@ -1,5 +1,0 @@
-/** Which bound pods' delay needs are broken now, checked again only where something changed. */
-@NullMarked
-package dev.edgewise.scheduler.drift;
-
-import org.jspecify.annotations.NullMarked;

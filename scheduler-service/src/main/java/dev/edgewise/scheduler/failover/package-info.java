@@ -1,5 +1,0 @@
-/** Keeps pods protected, and restarts them when their nodes fail. */
-@NullMarked
-package dev.edgewise.scheduler.failover;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which nodes match node affinity, of all nodes at once. */
-@NullMarked
-package dev.edgewise.scheduler.nodeaffinity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** One decision: a pod and a snapshot in, a node or the reasons against each out. */
-@NullMarked
-package dev.edgewise.scheduler.pipeline;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Pods that want, or refuse, to be near each other. */
-@NullMarked
-package dev.edgewise.scheduler.podaffinity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The filters and scores by which pods follow the energy of the nodes: by level, or by the rules of the papers. The data are in {@code energy}. */
-@NullMarked
-package dev.edgewise.scheduler.power;
-
-import org.jspecify.annotations.NullMarked;

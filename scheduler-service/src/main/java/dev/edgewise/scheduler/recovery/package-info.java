@@ -1,5 +1,0 @@
-/** Which node a pod restarts on if its own fails. */
-@NullMarked
-package dev.edgewise.scheduler.recovery;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Topology spread constraints. */
-@NullMarked
-package dev.edgewise.scheduler.spread;
-
-import org.jspecify.annotations.NullMarked;
