@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The label with a node's level.
  *
- * @param removeStale removes the label of a node whose reading is stale [boolean]
+ * @param removeStale whether the label of a node is removed when its reading is stale [boolean]
  */
 @ConfigurationProperties("edgewise.energy-adapter.labels")
 public record LabelsProperties(@DefaultValue("false") boolean removeStale) {}

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The taint {@code edgewise.dev/energy=powerless} of powerless nodes.
  *
- * @param enabled taints powerless nodes: {@code edgewise.dev/energy=powerless} [boolean]
+ * @param enabled whether powerless nodes get the taint {@code edgewise.dev/energy=powerless} [boolean]
  * @param effect effect of the taint; an admission policy refuses {@code NoExecute} [NoSchedule, PreferNoSchedule,
  *     NoExecute]
  * @param maxShare largest share of all nodes, rounded down, that is tainted at a time [0 to 1]

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param capacityMwh energy of a full battery [mWh, above 0, to 1e12]
  * @param startPercent charge at the beginning [percent]
- * @param failedBelowMwh below this a node fails and draws nothing [mWh]
+ * @param failedBelowMwh charge below which a node fails and draws nothing [mWh]
  * @param bootPercent charge from which a failed node runs again [percent]
  * @param solar CSV file with the input of each node in each slot, in the formats of {@code trace}; none: no sun
  *     [mWh, 0 to 1e12]

@@ -15,14 +15,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * A Prometheus server with the charge of batteries.
  *
- * @param url the server, with the path before {@code /api/v1} if it has one [URL]
+ * @param url address of the server, with the path before {@code /api/v1} if it has one [URL]
  * @param queries queries with a percentage for each node; the first that has a node counts [PromQL list, required]
- * @param nodeLabels the first with a known name or address names the node [labels]
+ * @param nodeLabels labels that may name the node; the first with a known name or address counts [labels]
  * @param cluster label {@code cluster} of this cluster's series; others are left out [text]
  * @param poll time between two polls; best as often as Prometheus scrapes [1s to 1h]
  * @param timeout timeout of an answer; a query needs two, and all may take {@code 4m} at most [duration]
  * @param validFor validity of a value [2 × poll to 30d]
- * @param tokenFile bearer token; read for each query [file]
+ * @param tokenFile file with the bearer token for Prometheus; read for each query [file]
  */
 @ConfigurationProperties("edgewise.energy-adapter.prometheus")
 public record PrometheusProperties(

@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param interval time from one round to the next [100ms to 10m]
  * @param policy which pods leave which nodes [greedy, zones, faashouse, edgewise]
- * @param dryRun plan, but never reserve, evict or write events; the manifests set {@code true} [boolean]
+ * @param dryRun whether rounds only plan, and never reserve, evict or write events; the manifests set {@code true}
+ *     [boolean]
  * @param namespaces namespaces of the candidates; empty: all but {@code kube-system} [list]
  * @param selector labels of the candidates, as kubectl takes them; sets, too [label selector]
  * @param delayViolations which pods are moved when their delay needs are broken [all, functions, none]

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Estimates for pairs that no agent measured.
  *
- * @param bound confidence of each bound [50 to 99 percent]
- * @param nearest for each node, estimates of this many nearest nodes are published [0 to 100000 nodes]
+ * @param bound probability with which each bound holds [50 to 99 percent]
+ * @param nearest nearest nodes of each node for which estimates are published [0 to 100000 nodes]
  * @param every time in which all estimates are renewed; valid four times as long [1s to 1d, from one round]
  * @param maxAge how long a measurement is used in estimates [1s to 365d, from 2 × round]
  */

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * A Goldpinger that runs in the cluster.
  *
- * @param url Goldpinger's Service, without a path [URL]
+ * @param url address of Goldpinger's Service, without a path [URL]
  * @param refresh time from an answer to the next request for all results; at most half of {@code publish.valid-for}
  *     [100ms to 1h]
  * @param timeout timeout of a request [1ms to 2m]

@@ -14,11 +14,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * A Prometheus server with outcomes of applications.
  *
- * @param url the server, with the path before {@code /api/v1} if it has one [URL]
+ * @param url address of the server, with the path before {@code /api/v1} if it has one [URL]
  * @param queries queries with a value 0 to 1 for each pod; none: no server is asked [PromQL list]
  * @param poll time between two polls; each answer is an outcome of each pod [5s to 1h]
  * @param timeout timeout of an answer; a query needs two, and all may take {@code 4m} at most [duration]
- * @param tokenFile bearer token; read for each query [file]
+ * @param tokenFile file with the bearer token for Prometheus; read for each query [file]
  */
 @ConfigurationProperties("edgewise.reward-monitor.prometheus")
 public record PrometheusProperties(

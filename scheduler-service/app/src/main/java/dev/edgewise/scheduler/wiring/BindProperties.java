@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Limits of binding.
  *
- * @param concurrency bindings in flight [1 to 256]
+ * @param concurrency bindings that run at a time [1 to 256]
  */
 @ConfigurationProperties("edgewise.scheduler.bind")
 record BindProperties(@DefaultValue("16") int concurrency) {

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the filter {@code Energy}.
  *
- * @param strict profile {@code edgewise}: no pod runs on a powerless node, even if it waits [boolean]
+ * @param strict whether pods of profile {@code edgewise} never run on a powerless node, even if they wait [boolean]
  */
 @ConfigurationProperties("edgewise.scheduler.energy")
 record EnergyProperties(@DefaultValue("false") boolean strict) {}

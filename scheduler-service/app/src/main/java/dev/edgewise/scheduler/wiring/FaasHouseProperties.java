@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param charge weight of the difference of charge between host and owner [above 0 to 10000]
  * @param locality weight of the owner's charge for staying at home [0 to 10000]
  * @param stickiness score added for the last host [0 to 10000]
- * @param warm pods of owners with an empty battery go to other nodes [boolean]
+ * @param warm whether pods of owners with an empty battery go to other nodes [boolean]
  */
 @ConfigurationProperties("edgewise.scheduler.energy.faashouse")
 record FaasHouseProperties(

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param initialBackoff backoff after the first failed attempt; doubles with each [1ms to 1h]
  * @param maxBackoff longest backoff [initial-backoff to 1d]
- * @param unschedulableTimeout an unschedulable pod is retried after this even without an event [1s to 30d]
+ * @param unschedulableTimeout time after which an unschedulable pod is retried even without an event [1s to 30d]
  */
 @ConfigurationProperties("edgewise.scheduler.queue")
 record QueueProperties(

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param vulnerable charge above which a node is vulnerable; below {@code rich} [percent]
  * @param poor charge above which a node is poor, else dead; below {@code vulnerable} [percent]
  * @param stickiness share of the best host's charge that the last host may lack [share 0 to 1]
- * @param warm pods of dead owners go to other nodes [boolean]
+ * @param warm whether pods of dead owners go to other nodes [boolean]
  */
 @ConfigurationProperties("edgewise.scheduler.energy.zones")
 record ZonesProperties(

@@ -16,8 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param grace how long a failure must last before pods restart elsewhere [0s to 1h]
  * @param notReadyGrace how long a node whose kubelet reports must be not ready before its pods restart [0s to 1h]
  * @param lastGrace how long a failure must last where one more failed node would pause recovery [0s to 1h]
- * @param forceDelete delete lost pods before their nodes confirm that they stopped: pods of a StatefulSet restart,
- *     too [boolean]
+ * @param forceDelete whether lost pods are deleted before their nodes confirm that they stopped, those of a
+ *     StatefulSet, too [boolean]
  * @param visible how {@code kubectl} and other schedulers see the capacity that backups reserve [none,
  *     reservations, balloons]
  */
