@@ -3,7 +3,7 @@ package dev.edgewise.rewards;
 import dev.edgewise.common.boot.EdgewiseService;
 import dev.edgewise.common.boot.ServiceLauncher;
 
-/** The service that learns where pods of a type do badly. */
+/** The service that learns on which nodes pods of a type fail. */
 @EdgewiseService
 public class RewardMonitorApplication {
     public static void main(String[] args) {

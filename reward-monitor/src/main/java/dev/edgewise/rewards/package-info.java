@@ -1,4 +1,4 @@
-/** Learns from failures and healthy time of pods on which nodes a type of pods does badly, and publishes it to the other services. */
+/** The reward-monitor: learns from failures and healthy time on which nodes pods of a type fail, and publishes it to the other services. */
 @NullMarked
 package dev.edgewise.rewards;
 

@@ -12,13 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes, pods and warnings of pods that the API server shows. A learner that is attached hears of all that there is, then of each
- * change, in order. Safe for many threads.
+ * The nodes, pods and Warning events of pods that the API server shows. An attached learner receives all of them, then each change, in order. Safe for many threads.
  */
 public final class ClusterTable {
-    // Readers need not wait for the learner, which takes changes one at a time.
+    // Concurrent, so that readers need not wait for the learner, which takes changes one at a time.
     private final Map<String, NodeFacts> nodes = new ConcurrentHashMap<>();
-    /** By namespace, then name. */
+    /** Pods by namespace, then name. */
     private final Map<String, Map<String, PodFacts>> pods = new ConcurrentHashMap<>();
 
     private final PodWarnings warnings;
@@ -29,14 +28,14 @@ public final class ClusterTable {
         this.warnings = new PodWarnings(ticker);
     }
 
-    /** Passes all that there is now to this learner before this returns, then each change; to no other learner any more. */
+    /** Passes all nodes and pods to this learner before this returns, then each change; the learner before gets no more. */
     public synchronized void attach(RewardLearner hears, Instant now) {
         learner = hears;
         nodes.values().forEach(node -> hears.node(node, now));
         pods.values().forEach(named -> named.values().forEach(pod -> tell(hears, pod, now)));
     }
 
-    /** Passes changes to no learner any more. */
+    /** Stops passing changes to a learner. */
     public synchronized void detach() {
         learner = null;
     }
@@ -77,7 +76,7 @@ public final class ClusterTable {
         tell(learner, pod, now);
     }
 
-    /** Two watches: a pod may come before its node. */
+    /** Passes the pods of a new node: nodes and pods have two watches, so that a pod may come before its node. */
     private void tellOfPodsOn(String node, RewardLearner hears, Instant now) {
         for (Map<String, PodFacts> named : pods.values()) {
             for (PodFacts pod : named.values()) {
@@ -126,8 +125,8 @@ public final class ClusterTable {
     /**
      * Takes a Warning event, which may be about a pod that is not known yet.
      *
-     * @param event its name
-     * @param pod as {@code namespace/name}; of another uid than the warning's, it is another pod
+     * @param event name of the event
+     * @param pod {@code namespace/name}; if the uid is not that of the event, it is another pod
      */
     public synchronized void warning(String event, String pod, PodWarning warning, Instant now) {
         if (!warnings.add(event, pod, warning)) {
@@ -139,7 +138,7 @@ public final class ClusterTable {
         }
     }
 
-    /** @param pod as {@code namespace/name} */
+    /** Returns a pod. @param pod {@code namespace/name} */
     public Optional<PodFacts> find(String pod) {
         int slash = pod.indexOf('/');
         return slash < 0

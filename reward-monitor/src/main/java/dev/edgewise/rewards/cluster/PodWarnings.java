@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Troubles by event, by pod, which may not be known yet. Whoever may write events in a namespace may invent them: those with a reason that nothing
- * is learned from are not kept, and a namespace has only so much room. For one thread at a time.
+ * The Warning events of pods, by pod, which may not be known yet. Callers that may write events in a namespace may invent them: events with a reason that does not count are
+ * not kept, and their number is limited for each namespace and pod. For one thread at a time.
  */
 final class PodWarnings {
-    /** As long as the API server keeps an event. */
+    /** The time for which the API server keeps an event. */
     private static final Duration KEPT = Duration.ofHours(1);
 
     private static final int MOST = 10_000;
@@ -45,7 +45,7 @@ final class PodWarnings {
         pods.remove(pod);
     }
 
-    /** Whether it is a cause, and was kept. */
+    /** Adds an event; returns whether it counts and was kept. */
     boolean add(String event, String pod, PodWarning warning) {
         if (!warning.isCause()) {
             return false;
@@ -63,7 +63,7 @@ final class PodWarnings {
         return true;
     }
 
-    /** What was kept of a pod was removed, or replaced. */
+    /** The events of a pod were removed or replaced. */
     private void removed(@Nullable String pod, @Nullable Map<String, PodWarning> warnings) {
         if (pod != null && warnings != null) {
             namespaces.computeIfPresent(

@@ -9,12 +9,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Whether the watches are current enough to learn from what they show. */
+/** Tells whether the watches are current enough to learn from them. */
 public final class WatchFreshness {
-    /** Longer than the API server takes to restart. */
+    /** The longest outage of a watch that is ignored: longer than the API server takes to restart. */
     private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
 
-    /** Events only add causes, most of which pods show, too. */
+    /** The kinds that must be watched. Events are not needed: most of their causes are in the pods, too. */
     public static final Set<String> NEEDED = Set.of("nodes", "pods");
 
     private final BooleanSupplier complete;
@@ -22,9 +22,11 @@ public final class WatchFreshness {
     private final Supplier<CompletionStage<Void>> caughtUp;
 
     /**
-     * @param complete whether all was read once
-     * @param outages kinds that cannot be watched now, and for how long
-     * @param caughtUp called anew each time; done once all pods that there are at the time of the call were read
+     * Creates it.
+     *
+     * @param complete whether all objects were read once
+     * @param outages kinds that cannot be watched now, with the length of the outage
+     * @param caughtUp called each time; done once all pods that exist at the time of the call were read
      */
     public WatchFreshness(
             BooleanSupplier complete,
@@ -35,22 +37,22 @@ public final class WatchFreshness {
         this.caughtUp = caughtUp;
     }
 
-    /** Whether all was read once. */
+    /** Returns whether all objects were read once. */
     public boolean isComplete() {
         return complete.getAsBoolean();
     }
 
-    /** Begins to catch up; done once all pods that there are now were read. To be called once {@link #isComplete}. */
+    /** Begins to catch up; done once all pods that exist now were read. To be called once {@link #isComplete}. */
     public CompletionStage<Void> caughtUp() {
         return caughtUp.get();
     }
 
-    /** Whether nodes and pods are current: a pod that is not watched may have failed. */
+    /** Returns whether nodes and pods are current: without a watch, a failure is not seen. */
     public boolean isCurrent() {
         return unwatched().stream().noneMatch(NEEDED::contains);
     }
 
-    /** Kinds that could not be watched for long. */
+    /** Returns the kinds whose watch has failed for too long. */
     public SortedSet<String> unwatched() {
         SortedSet<String> kinds = new TreeSet<>();
         outages.get().forEach((kind, lasts) -> {

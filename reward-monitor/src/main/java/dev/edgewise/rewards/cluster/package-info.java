@@ -1,4 +1,4 @@
-/** What the API server shows of nodes, pods and their warnings, and passes it to the learner; pure. */
+/** The table of nodes, pods and their Warning events that the API server shows; passes changes to the learner; pure. */
 @NullMarked
 package dev.edgewise.rewards.cluster;
 

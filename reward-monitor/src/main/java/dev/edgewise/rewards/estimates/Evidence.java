@@ -1,8 +1,7 @@
 package dev.edgewise.rewards.estimates;
 
 /**
- * Outcomes that lose weight with time, and with the number of those that follow: above a weight of {@value #MOST}, the older ones make room,
- * as in an exponentially weighted mean with a factor of 0.1. For one thread at a time.
+ * The outcomes of a type on a node, which lose weight with time, and with later outcomes: above a weight of {@value #MOST}, the older ones are scaled down, as in an exponentially weighted mean with a factor of 0.1. For one thread at a time.
  */
 public final class Evidence {
     static final double MOST = 10;
@@ -12,7 +11,7 @@ public final class Evidence {
     private double sum;
     private long at;
 
-    /** @param at ms since the epoch, as of when the sums are */
+    /** Creates it. @param at time of the sums, in ms since the epoch */
     public Evidence(Decay decay, Sums sums, long at) {
         this.decay = decay;
         this.weight = sums.weight();
@@ -20,7 +19,7 @@ public final class Evidence {
         this.at = at;
     }
 
-    /** Adds an outcome of a value in 0..1; one from before the latest has already lost weight. */
+    /** Adds an outcome with a value in 0..1; an outcome before the latest one has already lost weight. */
     public void add(double more, double value, long when) {
         double part = more;
         if (when >= at) {
@@ -40,18 +39,18 @@ public final class Evidence {
         sum += part * value;
     }
 
-    /** Forgets what was bad: each outcome keeps the part that was good. */
+    /** Forgets failures: each outcome keeps the part that was good. */
     public void forgive() {
         weight = sum;
     }
 
-    /** The sums as they are at a moment that is not before {@link #at}. */
+    /** Returns the sums at a moment that is not before {@link #at}. */
     public Sums sums(long now) {
         double left = decay.left(now - at);
         return new Sums(weight * left, sum * left);
     }
 
-    /** When the latest outcome was, in ms since the epoch. */
+    /** The time of the latest outcome, in ms since the epoch. */
     public long at() {
         return at;
     }

@@ -3,16 +3,16 @@ package dev.edgewise.rewards.estimates;
 /**
  * Sums over outcomes.
  *
- * @param weight 0 or more
- * @param sum of weight times value, 0 to {@code weight}
+ * @param weight sum of the weights, 0 or more
+ * @param sum sum of weight times value, 0 to {@code weight}
  */
 public record Sums(double weight, double sum) {
     public static final Sums NONE = new Sums(0, 0);
 
-    /** How much a prior counts: as one outcome. */
+    /** The weight of a prior: one outcome. */
     private static final double PRIOR_WEIGHT = 1;
 
-    /** The mean, 0..1; 1 if there is nothing. */
+    /** Returns the mean, 0..1; 1 if there are no outcomes. */
     public double mean() {
         return weight > 0 ? Math.min(1, sum / weight) : 1;
     }
@@ -21,23 +21,23 @@ public record Sums(double weight, double sum) {
         return new Sums(weight + other.weight, sum + other.sum);
     }
 
-    /** Without a part of it; sums that were rounded do not fall below 0. */
+    /** Returns these sums without a part of them; rounded sums do not fall below 0. */
     public Sums minus(Sums part) {
         double left = Math.max(0, weight - part.weight);
         return new Sums(left, Math.min(left, Math.max(0, sum - part.sum)));
     }
 
-    /** The same mean with a weight of 1 at most, so that whoever has many outcomes counts no more than others. */
+    /** Returns the same mean with a weight of 1 at most, so that many outcomes count no more than one. */
     public Sums atMostOne() {
         return weight <= 1 ? this : new Sums(1, sum / weight);
     }
 
-    /** {@code (sum + m) / (weight + 1)}: the mean of the posterior of a Bernoulli trial whose prior has the mean m and the weight of one outcome. */
+    /** Returns {@code (sum + m) / (weight + 1)}: the mean of the posterior of a Bernoulli trial whose prior has the mean m and the weight of one outcome. */
     public double towards(double prior) {
         return Math.min(1, Math.max(0, (sum + PRIOR_WEIGHT * prior) / (weight + PRIOR_WEIGHT)));
     }
 
-    /** {@code weight / (weight + 1)}: the share of the outcomes in {@link #towards}, 0..1. */
+    /** Returns {@code weight / (weight + 1)}: the share of the outcomes in {@link #towards}, 0..1. */
     public double confidence() {
         return weight / (weight + PRIOR_WEIGHT);
     }

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Keeps the table current. */
+/** Keeps the table current by watches. */
 final class ClusterWatches {
     private static final String WARNINGS_OF_PODS = "involvedObject.kind=Pod,type=Warning";
 
@@ -26,7 +26,7 @@ final class ClusterWatches {
         this.clock = clock;
     }
 
-    /** Nodes first, as pods refer to them. */
+    /** Returns the watched kinds: nodes first, as pods refer to them. */
     ClusterKinds kinds(boolean events) {
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class,
@@ -47,7 +47,7 @@ final class ClusterWatches {
                 event.getMetadata().getName(), EventConverter.pod(event), EventConverter.warning(event, now), now);
     }
 
-    /** One whose kubelet has not said anything yet counts as ready: no pod was lost with it. */
+    /** Returns the facts of a node. A node whose kubelet has not reported yet counts as ready: no pod was lost with it. */
     static NodeFacts facts(Node node, Instant now) {
         NodeStatus status = node.getStatus();
         String name = node.getMetadata().getName().intern();

@@ -12,20 +12,22 @@ import org.jspecify.annotations.Nullable;
 /** Reads Warning events of pods. */
 final class EventConverter {
     private static final String KUBELET = "kubelet";
-    /** UIDs that the API server makes have 36, those of static pods 32. */
+    /** The largest number of characters of a uid: the API server assigns 36, and static pods have 32. */
     private static final int LONGEST_UID = 64;
 
     private EventConverter() {}
 
-    /** The pod, as {@code namespace/name}. An event and its object are in one namespace: whoever may write one names pods of that only. */
+    /** Returns the pod as {@code namespace/name}. An event names pods of its own namespace only. */
     static String pod(Event event) {
         return Texts.required("metadata.namespace", event.getMetadata().getNamespace()) + "/"
                 + Texts.word(event.getInvolvedObject().getName());
     }
 
     /**
-     * @param now when it is read
-     * @throws InvalidObjectException naming the field that is missing
+     * Returns the event of a pod.
+     *
+     * @param now time at which it is read
+     * @throws InvalidObjectException names the field that is missing
      */
     static PodWarning warning(Event event, Instant now) {
         int single = Objects.requireNonNullElse(event.getCount(), 1);
@@ -51,7 +53,7 @@ final class EventConverter {
         return uid;
     }
 
-    /** Kubelets name their host, schedulers the node that a binding failed for; other components name the host that they run on. */
+    /** Returns the node of the event: kubelets name their host, schedulers the node of a failed binding; other components name the host on which they run. */
     private static String node(Event event) {
         if (PodWarning.FAILED_SCHEDULING.equals(event.getReason())) {
             ObjectReference related = event.getRelated();
@@ -62,7 +64,7 @@ final class EventConverter {
                 : "";
     }
 
-    /** The newest of its times that is not of the future. */
+    /** Returns the newest of its times that is not in the future. */
     private static Instant at(Event event, Instant now) {
         Instant at = newer(null, Texts.instant(event.getLastTimestamp()), now);
         at = newer(at, time(event.getEventTime()), now);

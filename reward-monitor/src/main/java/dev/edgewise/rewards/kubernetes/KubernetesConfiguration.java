@@ -12,7 +12,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the monitor watches. */
+/** Beans for the objects that the monitor watches. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     @Bean

@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.util.Map;
 
-/** Reads objects without the fields that nobody looks at here. What was read must not be written back. */
+/** Reads objects without fields that are not used here. They must not be written back. */
 final class LeanMapper {
     private static final Map<Class<?>, String> NOT_READ = Map.ofEntries(
             entry(ObjectMeta.class, "annotations managedFields finalizers generation selfLink"),

@@ -24,13 +24,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what outcomes go by. What repeats in many pods is kept once. */
+/** Reads the facts of a pod on which outcomes depend. Texts that are in many pods are interned. */
 final class PodConverter {
     private static final PodStatus NONE = new PodStatus();
 
     private PodConverter() {}
 
-    /** @throws InvalidObjectException naming the field that is missing */
+    /** Returns the facts of a pod. @throws InvalidObjectException names the field that is missing */
     static PodFacts pod(Pod pod) {
         ObjectMeta metadata = pod.getMetadata();
         String namespace = Texts.required("metadata.namespace", metadata.getNamespace());

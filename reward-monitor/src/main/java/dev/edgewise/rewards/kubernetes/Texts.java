@@ -6,19 +6,19 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads fields that anybody may have written. */
+/** Reads fields of untrusted objects. */
 final class Texts {
-    /** What is shown to people; the rest of a longer one is not kept. */
+    /** The number of characters that are kept of a text that people read. */
     private static final int LONGEST = 200;
 
     private Texts() {}
 
-    /** One of many that are the same; never null. */
+    /** Returns an interned text, as many are equal; never null. */
     static String word(@Nullable String text) {
         return cut(text).intern();
     }
 
-    /** No longer than people read; never null. */
+    /** Returns the beginning of a text; never null. */
     static String cut(@Nullable String text) {
         if (text == null) {
             return "";
@@ -26,7 +26,7 @@ final class Texts {
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
     }
 
-    /** Null if there is none, or none that can be read. */
+    /** Returns a time; null if there is none or it is unreadable. */
     static @Nullable Instant instant(@Nullable String text) {
         try {
             return text == null ? null : OffsetDateTime.parse(text).toInstant();
@@ -35,7 +35,7 @@ final class Texts {
         }
     }
 
-    /** @throws InvalidObjectException if there is none */
+    /** Returns a text. @throws InvalidObjectException if it is missing */
     static String required(String field, @Nullable String text) {
         if (text == null || text.isEmpty()) {
             throw new InvalidObjectException(field, text, "a text that is not empty");

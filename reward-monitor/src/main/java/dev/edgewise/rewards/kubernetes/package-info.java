@@ -1,4 +1,4 @@
-/** The Kubernetes API, as the monitor uses it: watches of nodes, pods and Warning events. */
+/** The adapter of the Kubernetes API: watches of nodes, pods and Warning events. */
 @NullMarked
 package dev.edgewise.rewards.kubernetes;
 

@@ -117,14 +117,14 @@ final class PodOutcomes {
                         pod.containers().stream().filter(each -> !each.isInit()).count());
     }
 
-    /** Whether containers that end now were stopped, and did not fail. */
+    /** Returns whether containers that end now were stopped, and did not fail. */
     private boolean isExcused() {
         return pod.isDeleted()
                 || !pod.disruption().isEmpty()
                 || (pod.phase().equals("Failed") && !pod.reason().isEmpty());
     }
 
-    /** Whether all but init containers have ended and do not restart: then the kubelet stops sidecars, whatever their exit codes. */
+    /** Returns whether all but init containers have ended and do not restart: then the kubelet stops sidecars, whatever their exit codes. */
     private boolean isDone() {
         // They are sorted: init containers come last.
         return pod.phase().equals("Succeeded")
@@ -132,7 +132,7 @@ final class PodOutcomes {
                         && pod.containers().stream().allMatch(each -> each.isInit() || isCompleted(each)));
     }
 
-    /** Whether a container does not start again: a failed one may, unless its pod failed. */
+    /** Returns whether a container does not start again: a failed one may, unless its pod failed. */
     private boolean isCompleted(ContainerFacts container) {
         return container.ended() != null
                 && (container.ended().exitCode() == 0 || pod.phase().equals("Failed"));
@@ -153,7 +153,7 @@ final class PodOutcomes {
         }
     }
 
-    /** Whether the pod was lost with its node. Taints delete pods of ready nodes, too; scheduler-service's failover deletes pods of failed nodes only. */
+    /** Returns whether the pod was lost with its node. Taints delete pods of ready nodes, too; scheduler-service's failover deletes pods of failed nodes only. */
     private boolean isLost(boolean nodeReady) {
         return pod.phase().equals("Unknown")
                 || pod.disruption().equals(Names.NODE_FAILED_REASON)

@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.monitor;
 
-/** What is known now, by whichever way. */
+/** Returns the current view: that of the learner while this replica leads, else what the leader published. */
 @FunctionalInterface
 public interface CurrentView {
     RewardsView view();

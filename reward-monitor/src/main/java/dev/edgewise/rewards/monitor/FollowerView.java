@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a board as another replica publishes it, while it is to. For one thread. */
+/** Keeps the state as the leader publishes it, while this replica follows. For one thread. */
 final class FollowerView<V> {
-    private final PublishedState<V> board;
+    private final PublishedState<V> state;
     private final SignalStore<V> store;
     private @Nullable Following following;
 
-    FollowerView(PublishedState<V> board, SignalStore<V> store) {
-        this.board = board;
+    FollowerView(PublishedState<V> state, SignalStore<V> store) {
+        this.state = state;
         this.store = store;
     }
 
-    /** Begins to follow; what is on the board stays until all rows were heard. May be repeated. */
+    /** Begins to follow; the state stays until all rows were read. May be repeated. */
     void start() {
         if (following == null) {
             Heard heard = new Heard();
@@ -30,7 +30,7 @@ final class FollowerView<V> {
         }
     }
 
-    /** Leaves the board as it is. May be repeated. */
+    /** Stops following; the state stays. May be repeated. */
     void stop() {
         if (following != null) {
             following.close();
@@ -38,7 +38,7 @@ final class FollowerView<V> {
         }
     }
 
-    /** Why the board is not kept now; empty if it is, or need not be. */
+    /** Returns why the state is not current; empty if it is, or if this replica does not follow. */
     Optional<String> trouble() {
         Following now = following;
         return now == null || now.connected()
@@ -52,18 +52,18 @@ final class FollowerView<V> {
 
         @Override
         public synchronized void changed(String row, Map<String, V> values) {
-            board.replace(row, values);
+            state.replace(row, values);
             if (!complete) {
                 rows.add(row);
             }
         }
 
-        /** What was there before and was not heard of is gone, unless the store has nothing at all: such a store lost what it held. */
+        /** Removes rows that the store does not have. If it has none at all, the store lost them, and they stay. */
         synchronized void complete() {
             if (!complete) {
                 complete = true;
                 if (!rows.isEmpty()) {
-                    board.retain(rows);
+                    state.retain(rows);
                 }
                 rows.clear();
             }

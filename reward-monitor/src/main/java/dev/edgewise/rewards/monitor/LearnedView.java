@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 
-/** What the learner of this replica knows. */
+/** The view of the learner of this replica, while it leads. */
 final class LearnedView implements RewardsView {
     private final RewardLearner learner;
     private final PublishedState<Reward> rewards;

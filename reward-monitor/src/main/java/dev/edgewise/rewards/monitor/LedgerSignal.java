@@ -5,9 +5,9 @@ import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJson;
 
-/** Where ledgers are kept. */
+/** The signal by which ledgers are stored. */
 final class LedgerSignal {
-    /** A row for each type, with a field for each node. */
+    /** The kind of signal: a row for each type, with a field for each node. */
     static final SignalKind<TypeNodeLedger> KIND =
             new SignalKind<>("outcomes", Names.OUTCOMES_KEY_PREFIX, new TypeNodeLedgerJson());
 

@@ -25,12 +25,12 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts learning and publishing together. */
+/** Wires learning and publishing. */
 @Configuration(proxyBeanMethods = false)
 class MonitorConfiguration {
-    private static final Status DEGRADED = new Status("DEGRADED", "What is learned holds here, but is not shared");
+    private static final Status DEGRADED = new Status("DEGRADED", "Outcomes are learned, but not shared with other services");
 
-    /** Queries may take 4 minutes. */
+    /** Time without progress after which a loop is stuck; queries may take 4 minutes. */
     private static final Duration STUCK_AFTER = Duration.ofMinutes(5);
 
     @Bean
@@ -92,7 +92,7 @@ class MonitorConfiguration {
         });
     }
 
-    /** {@code DEGRADED}, with the reason, while the store takes nothing: what is known stays, and ages where others read it. */
+    /** Health: {@code DEGRADED} with the reason while the store is unreachable; rewards are kept here, and become stale for other services. */
     @Bean("rewards")
     HealthIndicator rewardsHealth(RewardMonitor monitor, ClusterTable table) {
         return () -> {
@@ -106,7 +106,7 @@ class MonitorConfiguration {
         };
     }
 
-    /** Liveness: whether the loops that learn and ask others make progress, whether their steps succeed or not. */
+    /** Liveness: the loops that learn and query make progress, whether or not their steps succeed. */
     @Bean("learningLoop")
     HealthIndicator loopsHealth(List<ProgressLoop> loops) {
         return new LoopHealth(loops, STUCK_AFTER);

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** What is in force of one kind of signal, by row and field: what this replica publishes while it leads, else what another published. */
+/** The values of one kind of signal, by row and field: those that this replica publishes while it leads, else those of the leader. */
 final class PublishedState<V> implements PublishedRows<V> {
     private final NavigableMap<String, NavigableMap<String, V>> rows = new TreeMap<>();
 
-    /** Makes these the only fields of a row. */
+    /** Replaces the fields of a row. */
     synchronized void replace(String row, Map<String, V> values) {
         if (values.isEmpty()) {
             rows.remove(row);
@@ -27,7 +27,7 @@ final class PublishedState<V> implements PublishedRows<V> {
         }
     }
 
-    /** Makes these the only rows; returns the names of those that there were or are. */
+    /** Replaces all rows; returns the names of the old and the new ones. */
     synchronized Set<String> replaceAll(Map<String, ? extends Map<String, V>> all) {
         Set<String> changed = new HashSet<>(rows.keySet());
         rows.clear();
@@ -36,12 +36,12 @@ final class PublishedState<V> implements PublishedRows<V> {
         return changed;
     }
 
-    /** Forgets all rows but these. */
+    /** Removes all rows but these. */
     synchronized void retain(Set<String> names) {
         rows.keySet().retainAll(names);
     }
 
-    /** Sets some values, and removes those that are empty; returns the fields by row. */
+    /** Sets some values, and removes empty ones; returns the changed fields by row. */
     synchronized Map<String, Set<String>> apply(Map<String, Map<String, Optional<V>>> changes) {
         Map<String, Set<String>> changed = new HashMap<>();
         changes.forEach((row, fields) -> {
@@ -63,20 +63,20 @@ final class PublishedState<V> implements PublishedRows<V> {
         return List.copyOf(rows.keySet());
     }
 
-    /** The names after this one, in order, as many as there are up to the most. */
+    /** Returns the names after this one, in order, up to the largest number. */
     synchronized List<String> names(String after, int most) {
         return rows.tailMap(after, false).keySet().stream().limit(most).toList();
     }
 
-    /** Sorted by field. */
+    /** Returns a copy of a row, sorted by field. */
     @Override
     public synchronized NavigableMap<String, V> row(String name) {
         return new TreeMap<>(rows.getOrDefault(name, new TreeMap<>()));
     }
 
-    /** What something makes of a row, sorted by field, without a copy; what changes at the same time waits. */
-    synchronized <T> T read(String name, Function<NavigableMap<String, V>, T> what) {
-        return what.apply(Collections.unmodifiableNavigableMap(rows.getOrDefault(name, new TreeMap<>())));
+    /** Applies a function to a row, sorted by field, without a copy; changes wait for it. */
+    synchronized <T> T read(String name, Function<NavigableMap<String, V>, T> reader) {
+        return reader.apply(Collections.unmodifiableNavigableMap(rows.getOrDefault(name, new TreeMap<>())));
     }
 
     @Override
@@ -84,7 +84,7 @@ final class PublishedState<V> implements PublishedRows<V> {
         return Optional.ofNullable(rows.getOrDefault(row, new TreeMap<>()).get(field));
     }
 
-    /** All rows; what changes at the same time waits. */
+    /** Passes each row; changes wait for it. */
     synchronized void each(BiConsumer<String, Map<String, V>> row) {
         rows.forEach(row);
     }

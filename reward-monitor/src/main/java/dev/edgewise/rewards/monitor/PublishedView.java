@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What another replica published. */
+/** The view of what the leader published. */
 final class PublishedView implements RewardsView {
-    private static final String WHY = "as the replica that leads published it; it knows more";
+    private static final String WHY = "As the leader published it; ask the leader for the reason.";
 
     private final PublishedState<Reward> rewards;
     private final PublishedState<TypeNodeLedger> ledgers;

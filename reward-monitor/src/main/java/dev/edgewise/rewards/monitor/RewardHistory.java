@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The latest values of each type on each node: one in 30 s, and each state. Of the 5,000 that changed last, as far as they fit; not kept over
- * a restart. Safe for many threads.
+ * The history of rewards: the latest values of the 5,000 types on nodes that changed last, one in 30 s, and each change of state. A restart loses it. Safe for
+ * many threads.
  */
 public final class RewardHistory {
     static final Duration STEP = Duration.ofSeconds(30);
@@ -22,7 +22,7 @@ public final class RewardHistory {
 
     private static final int MOST_CELLS = 5_000;
 
-    /** One point. */
+    /** A value at a time. */
     public record Point(Instant at, double value, RewardState state) {}
 
     private record TypeNodeState(String type, String node) {}
@@ -33,7 +33,7 @@ public final class RewardHistory {
             .<TypeNodeState, Deque<Point>>build()
             .asMap();
 
-    /** Takes rewards that changed, by row and field. */
+    /** Adds rewards that changed, by row and field. */
     synchronized void record(Map<String, Map<String, Optional<Reward>>> changes, Instant now) {
         changes.forEach((row, fields) -> RewardRows.type(row)
                 .ifPresent(type -> fields.forEach((node, reward) -> {
@@ -60,7 +60,7 @@ public final class RewardHistory {
         }
     }
 
-    /** Oldest first; empty if none is known. */
+    /** Returns the values of a type on a node, oldest first; empty if none is known. */
     public synchronized List<Point> of(String type, String node) {
         return List.copyOf(cells.getOrDefault(new TypeNodeState(type, node), new ArrayDeque<>()));
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many outcomes of which cause were counted, how many types there are and on how many nodes they are in which state. */
+/** Meters of the outcomes by cause, of the types, and of the nodes by state. */
 final class RewardMeters {
     private final MeterRegistry meters;
     private final AtomicLong types;
@@ -32,10 +32,10 @@ final class RewardMeters {
         Arrays.stream(Cause.values()).forEach(this::outcomes);
         this.types = Objects.requireNonNull(meters.gauge("edgewise.rewards.types", new AtomicLong()));
         this.states = MultiGauge.builder("edgewise.rewards.nodes")
-                .description("On how many nodes types are in which state, of all types together")
+                .description("Number of nodes by state, summed over all types")
                 .register(meters);
         this.nodes = MultiGauge.builder("edgewise.rewards.node.value")
-                .description("How pods of all types do on each node, from 0 to 1")
+                .description("Reward of each node over all types, from 0 to 1")
                 .register(meters);
         this.perNode = perNode;
     }
@@ -47,7 +47,7 @@ final class RewardMeters {
                 .register(meters);
     }
 
-    /** Counts what was not learned from, for a reason of {@link dev.edgewise.rewards.learning.RewardLearner}'s. */
+    /** Counts a refusal, with the reason that is given by {@link dev.edgewise.rewards.learning.RewardLearner}. */
     void refused(String reason) {
         Counter.builder("edgewise.rewards.refused")
                 .description("Facts of pods and pushed outcomes that this replica did not learn from")
@@ -56,7 +56,7 @@ final class RewardMeters {
                 .increment();
     }
 
-    /** Counts what changes add to the ledgers, of which at least the latest outcomes are known. */
+    /** Counts the outcomes that changes add to the ledgers, as far as the ledgers record them. */
     void count(PublishedState<TypeNodeLedger> before, Map<String, Map<String, Optional<TypeNodeLedger>>> changes) {
         changes.forEach((type, ledgers) -> ledgers.forEach((node, ledger) -> ledger.ifPresent(now -> {
             Set<RecordedOutcome> known = new HashSet<>(

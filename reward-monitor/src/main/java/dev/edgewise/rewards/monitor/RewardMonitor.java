@@ -27,20 +27,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * While this replica leads: has a learner hear of the cluster, and publishes what changed, ledgers before rewards, so that what was
- * published as a reward is not lost with this process. Else follows what the leader publishes.
+ * Learns while this replica leads: passes the cluster to a learner, and publishes changes, ledgers before rewards, so that outcomes behind a published reward are not
+ * lost with this process. Else follows what the leader publishes.
  */
 final class RewardMonitor {
     static final Duration EVERY = Duration.ofMillis(500);
 
     private static final Logger LOG = LoggerFactory.getLogger(RewardMonitor.class);
 
-    /** Steps between two looks at all rewards, for metrics: 5 s. */
+    /** Steps between two updates of the metrics: 5 s. */
     private static final int SHOWN_EACH = 10;
 
     private final ClusterTable table;
     private final WatchFreshness freshness;
-    /** Pods whose failures are in the ledgers may be gone by now: a table that still had them would count these again. */
+    /** Pods whose failures are in the ledgers may be deleted by now: an old table would count them again. */
     private final CatchUp catchUp;
 
     private final LearnerSettings settings;
@@ -52,7 +52,7 @@ final class RewardMonitor {
     private final SharedState<Reward> rewards;
     private final RewardsView published;
     private volatile @Nullable RewardLearner learner;
-    /** Whether rewards are those of this learner. */
+    /** Whether the rewards are from this learner. */
     private boolean derived;
 
     private volatile boolean adopted;
@@ -82,25 +82,25 @@ final class RewardMonitor {
                 LedgerSignal.KIND, stores.of(LedgerSignal.KIND), turn, new Takeover(), registry, EVERY);
         this.rewards =
                 new SharedState<>(RewardJson.KIND, stores.of(RewardJson.KIND), turn, new Derived(), registry, EVERY);
-        this.published = new PublishedView(rewards.board(), ledgers.board());
+        this.published = new PublishedView(rewards.state(), ledgers.state());
     }
 
-    /** To be repeated by one thread. */
+    /** Runs one step; to be repeated by one thread. */
     void step() {
         if (!gate.isOpen()) {
             catchUp.reset();
-            // What is not seen now is not published again: it ages, and the scheduler knows that.
+            // Rewards are not published again: they become stale, and the scheduler sees that.
             ledgers.follow();
             rewards.follow();
         } else if (freshness.isComplete() && catchUp.isDone()) {
             lead();
         }
         if (steps++ % SHOWN_EACH == 0) {
-            meters.show(rewards.board());
+            meters.show(rewards.state());
         }
     }
 
-    /** To be called when no step comes any more. */
+    /** Stops following; to be called after the last step. */
     void stop() {
         ledgers.stopFollowing();
         rewards.stopFollowing();
@@ -112,7 +112,7 @@ final class RewardMonitor {
         ledgers.adoptIfReached();
         RewardLearner learns = learner;
         if (learns == null) {
-            // The store is away: what was heard of it last counts, if anything.
+            // The store is unreachable: its last known ledgers count, if there are any.
             learns = begin(new TreeMap<>());
         }
         if (freshness.isCurrent()) {
@@ -130,7 +130,7 @@ final class RewardMonitor {
         while (isMore) {
             Changes changes = learns.step(now);
             isMore = changes.isMore();
-            meters.count(ledgers.board(), changes.ledgers());
+            meters.count(ledgers.state(), changes.ledgers());
             ledgers.apply(changes.ledgers());
             history.record(changes.rewards(), now);
             if (derived) {
@@ -144,48 +144,48 @@ final class RewardMonitor {
     }
 
     /**
-     * A new learner, which knows the ledgers, then hears of all that the API server shows.
+     * Creates a learner with the ledgers, then passes it all that the API server shows.
      *
-     * @param stored what the store has; of what it lacks, what is known here counts
+     * @param stored ledgers of the store; ledgers that it lacks are taken from the state here
      */
     private RewardLearner begin(Map<String, Map<String, TypeNodeLedger>> stored) {
         RewardLearner begun = new RewardLearner(settings, meters::refused);
-        ledgers.board().each((type, known) -> {
+        ledgers.state().each((type, known) -> {
             Map<String, TypeNodeLedger> all = new HashMap<>(known);
             all.putAll(stored.getOrDefault(type, Map.of()));
             stored.put(type, all);
         });
-        ledgers.board().replaceAll(stored);
+        ledgers.state().replaceAll(stored);
         Instant now = clock.instant();
         stored.forEach((type, nodes) -> nodes.forEach((node, ledger) -> begun.restore(type, node, ledger, now)));
         table.attach(begun, now);
         learner = begun;
         derived = false;
-        LOG.info("Learning; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());
+        LOG.info("Learning began; typesRestored={} nodes={} pods={}", stored.size(), table.nodes(), table.pods());
         return begun;
     }
 
-    /** Who learns now; empty while another replica does. */
+    /** Returns the learner; empty while another replica leads. */
     Optional<RewardLearner> learner() {
         return Optional.ofNullable(learner);
     }
 
-    /** The same for what people and applications state; empty until the store was read, too, as what it has then takes the place of that. */
+    /** Returns the learner for changes by operators and applications; empty until the store was read, as its ledgers replace those of the learner. */
     Optional<RewardLearner> adopted() {
         return adopted ? learner() : Optional.empty();
     }
 
-    /** Whether the store takes ledgers, as far as is known. */
+    /** Returns whether the store accepts ledgers, as far as is known. */
     boolean isStored() {
         return ledgers.trouble().isEmpty();
     }
 
     RewardsView view() {
         RewardLearner learns = learner;
-        return learns == null ? published : new LearnedView(learns, rewards.board(), clock);
+        return learns == null ? published : new LearnedView(learns, rewards.state(), clock);
     }
 
-    /** What is wrong with the store now, by kind of signal, and with watches, by kind of object; empty if all is well, as far as is known. */
+    /** Returns the problems of the store by kind of signal, and of watches by kind of object; empty if none is known. */
     Map<String, String> problems() {
         Map<String, String> problems = new TreeMap<>();
         ledgers.trouble().ifPresent(why -> problems.put("outcomes", why));
@@ -202,13 +202,13 @@ final class RewardMonitor {
             read.put(row, Map.copyOf(published));
         }
 
-        /** Also when the store was away as this replica began: what it has then was counted before. */
+        /** Begins with the ledgers of the store, also if it was unreachable when this replica began to lead: its outcomes were counted before. */
         @Override
         public Set<String> adopted() {
             begin(new TreeMap<>(read));
             read.clear();
             adopted = true;
-            return Set.copyOf(ledgers.board().names());
+            return Set.copyOf(ledgers.state().names());
         }
 
         @Override
@@ -218,12 +218,12 @@ final class RewardMonitor {
             if (learner != null) {
                 learner = null;
                 table.detach();
-                LOG.info("No longer learning, as another replica leads");
+                LOG.info("Learning ended, as another replica leads");
             }
         }
     }
 
-    /** Rewards follow from ledgers and pods: of those that were published only the names count, so that what is gone is removed. */
+    /** Rewards are computed from ledgers and pods: only the names of published ones count, so that old ones are removed. */
     private static final class Derived implements SignalPublisher.Adoption<Reward> {
         @Override
         public void adopt(String row, Map<String, Reward> published) {}

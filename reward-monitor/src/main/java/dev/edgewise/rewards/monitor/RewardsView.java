@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 
-/** What was learned, as this replica knows it: its own while it leads, else what the leader published. Safe for many threads. */
+/** A view of what was learned: by this replica while it leads, else as the leader published it. Safe for many threads. */
 public interface RewardsView {
-    /** Whether this replica learns; if not, what only a leader knows is left out. */
+    /** Returns whether this replica leads; if not, fields that only the leader knows are left out. */
     boolean leads();
 
-    /** Types by name, those after this one, as many as there are up to the most. */
+    /** Returns types by name, after this one, up to the largest number. */
     List<TypeView> types(String after, int most);
 
-    /** Empty if nothing is known of the type. */
+    /** Returns a type; empty if it is unknown. */
     Optional<TypeView> type(String type);
 
-    /** The nodes of a type by name, those after this one, without outcomes. */
+    /** Returns the nodes of a type by name, after this one, without outcomes. */
     List<TypeNodeView> nodes(String type, String after, int most);
 
-    /** The nodes where a type does worst, the worst first, without outcomes. */
+    /** Returns the worst nodes of a type, the worst one first, without outcomes. */
     List<TypeNodeView> worst(String type, int most);
 
-    /** A type on a node, with outcomes; empty if nothing is known. */
+    /** Returns a type on a node, with outcomes; empty if it is unknown. */
     Optional<TypeNodeView> typeNode(String type, String node);
 
-    /** Rewards of nodes over all types, by node. */
+    /** Returns the rewards of nodes over all types, by node. */
     NavigableMap<String, Reward> nodes();
 }

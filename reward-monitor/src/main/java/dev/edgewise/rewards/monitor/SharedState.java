@@ -11,14 +11,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** A board that replicas share: published by the one that leads, and followed by the others. For one thread, but for the board and the trouble. */
+/** A state that replicas share: the leader publishes it, the others follow. For one thread, except for {@link #state} and {@link #trouble}. */
 final class SharedState<V> {
-    private final PublishedState<V> board = new PublishedState<>();
-    private final FollowerView<V> followed;
+    private final PublishedState<V> state = new PublishedState<>();
+    private final FollowerView<V> follower;
     private final SignalPublisher<V> publisher;
     private final PeriodicResync resync;
 
-    /** @param every how often the board is led or followed */
+    /** Creates it. @param every time between two steps that publish or follow */
     SharedState(
             SignalKind<V> kind,
             SignalStore<V> store,
@@ -26,56 +26,56 @@ final class SharedState<V> {
             SignalPublisher.Adoption<V> adoption,
             MeterRegistry registry,
             Duration every) {
-        this.followed = new FollowerView<>(board, store);
+        this.follower = new FollowerView<>(state, store);
         this.publisher = new SignalPublisher<>(
-                kind.name(), board, store, turn, adoption, new SignalWriteMeters(registry, kind.name()));
+                kind.name(), state, store, turn, adoption, new SignalWriteMeters(registry, kind.name()));
         this.resync = new PeriodicResync(every);
     }
 
-    PublishedState<V> board() {
-        return board;
+    PublishedState<V> state() {
+        return state;
     }
 
     /** Follows the replica that leads. May be repeated. */
     void follow() {
-        // Notes that it is another's turn.
+        // The publisher notices that another replica leads.
         publisher.publish();
-        followed.start();
+        follower.start();
     }
 
-    /** Leaves the board as it is. May be repeated. */
+    /** Stops following; the state stays. May be repeated. */
     void stopFollowing() {
-        followed.stop();
+        follower.stop();
     }
 
-    /** Takes over what was published before this replica leads, if the store is there and that was not done. */
+    /** Adopts what was published before this replica led, if the store is reachable and that was not done. */
     void adoptIfReached() {
         publisher.adoptIfReached();
     }
 
-    /** Sets some values, and removes those that are empty, to be published. */
+    /** Sets some values, and removes empty ones, to be published. */
     void apply(Map<String, Map<String, Optional<V>>> changes) {
-        publisher.changed(board.apply(changes));
+        publisher.changed(state.apply(changes));
     }
 
-    /** Makes these the only rows, to be published. */
+    /** Replaces all rows, to be published. */
     void replaceAll(Map<String, ? extends Map<String, V>> all) {
-        publisher.changed(board.replaceAll(all));
+        publisher.changed(state.replaceAll(all));
     }
 
-    /** Publishes what waits; whether nothing waits any more. */
+    /** Publishes pending changes; returns whether none is left. */
     boolean publish() {
         return publisher.publish();
     }
 
-    /** Has the next ones of all rows published again. */
+    /** Has the next part of all rows published again. */
     void resync() {
         publisher.rewriteIfForgotten();
-        publisher.changed(resync.next(board::names));
+        publisher.changed(resync.next(state::names));
     }
 
-    /** What is wrong with the store now; empty if all is well, as far as is known. */
+    /** Returns the problem of the store; empty if none is known. */
     Optional<String> trouble() {
-        return publisher.trouble().or(followed::trouble);
+        return publisher.trouble().or(follower::trouble);
     }
 }

@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.monitor;
 
-/** Whether what is learned here outlives this process. */
+/** Tells whether the outcomes that are learned here are stored, and outlive this process. */
 @FunctionalInterface
 public interface StoreAvailability {
-    /** Whether the store takes ledgers, as far as is known: an outage is noticed within a second or two. */
-    boolean isPossible();
+    /** Returns whether the store accepts ledgers, as far as is known: an outage is noticed within a second or two. */
+    boolean isAvailable();
 }

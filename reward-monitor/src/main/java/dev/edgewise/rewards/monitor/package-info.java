@@ -1,4 +1,4 @@
-/** Learns while this replica leads, and shares what was learned; follows the one that leads otherwise. */
+/** The loop of the service: learns and publishes while this replica leads, and follows the leader otherwise. */
 @NullMarked
 package dev.edgewise.rewards.monitor;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Why an outcome is as good or bad as it is. The order is part of what is stored: new ones go to the end. */
+/** The cause of an outcome. Ledgers store the order: new causes are added at the end. */
 public enum Cause {
     /** A container ended with an exit code other than 0. */
     CRASH(0),
@@ -46,12 +46,12 @@ public enum Cause {
         this.reward = reward;
     }
 
-    /** What an outcome is worth unless settings say otherwise, 0..1; what comes with a value of its own goes by that. */
+    /** The value of an outcome unless settings change it, 0..1; outcomes with a value of their own have that. */
     public double reward() {
         return reward;
     }
 
-    /** Whether settings may give it another reward: all but those that come with their own value or time. */
+    /** Returns whether settings may change its value: not if outcomes have a value or a time of their own. */
     public boolean isConfigurable() {
         return ordinal() <= SLOW_JOB.ordinal();
     }
@@ -59,7 +59,7 @@ public enum Cause {
     /**
      * Reads what {@link #toString} wrote, such as {@code oom-killed}.
      *
-     * @throws IllegalArgumentException if it is none; the message names the text and what is allowed
+     * @throws IllegalArgumentException if it is no cause; the message names the text and what is allowed
      */
     public static Cause parse(String text) {
         return Arrays.stream(values())

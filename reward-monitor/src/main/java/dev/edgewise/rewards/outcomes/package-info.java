@@ -1,4 +1,4 @@
-/** From the states of a pod and its Warning events to outcomes of its lives; pure. */
+/** The causes of outcomes, and fingerprints of what was counted; pure. */
 @NullMarked
 package dev.edgewise.rewards.outcomes;
 

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks a Prometheus server how pods do, while this replica learns. A sample counts once, however often it is answered. */
+/** Queries outcomes of pods from a Prometheus server while this replica leads. A sample counts once, however often it is returned. */
 final class QueriedOutcomes {
     private static final Logger LOG = LoggerFactory.getLogger(QueriedOutcomes.class);
 
@@ -31,7 +31,7 @@ final class QueriedOutcomes {
     private final ClusterTable table;
     private final ActiveLearner learning;
     private final InstantSource clock;
-    /** The samples of each query's last answer that were counted: the learner counts whatever it is handed. */
+    /** The samples of each query's last answer that were counted: the learner counts each one that it gets. */
     private final Map<String, Set<Long>> counted = new HashMap<>();
 
     private final QueryTrouble trouble = new QueryTrouble(LOG, "Prometheus: some outcomes are not learned from");
@@ -49,7 +49,7 @@ final class QueriedOutcomes {
         this.clock = clock;
     }
 
-    /** To be repeated by one thread. */
+    /** Runs all queries; to be repeated by one thread. */
     void poll() {
         Optional<RewardLearner> learner = learning.learner();
         if (learner.isEmpty()) {
@@ -70,7 +70,7 @@ final class QueriedOutcomes {
         trouble.report(found);
     }
 
-    /** A query that fails does not stop the others; returns what is wrong, or nothing. */
+    /** Runs one query; returns its problem, or an empty text. A query that fails does not stop the others. */
     private String ask(String query, RewardLearner learner) throws InterruptedException {
         try {
             String trouble = "";
@@ -87,7 +87,7 @@ final class QueriedOutcomes {
         }
     }
 
-    /** What of the sample cannot be used; nothing if it can. A pod that is not known, or not bound any more, is usual. */
+    /** Counts a sample; returns its problem, or an empty text. An unknown or unbound pod is no problem. */
     private String push(String query, Sample sample, RewardLearner learner, Set<Long> before, Set<Long> now) {
         String namespace = sample.labels().getOrDefault(PrometheusProperties.NAMESPACE, "");
         String name = sample.labels().getOrDefault(PrometheusProperties.POD, "");
@@ -116,7 +116,7 @@ final class QueriedOutcomes {
                 pod.uid(), "", pod.type(), pod.node(), sample.value(), Cause.QUERY, query, sample.at());
     }
 
-    /** What is wrong now; empty if nothing, as far as is known. */
+    /** Returns the current problem; empty if none is known. */
     String problem() {
         return trouble.now();
     }

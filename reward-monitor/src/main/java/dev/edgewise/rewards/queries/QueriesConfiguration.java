@@ -13,7 +13,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Asks Prometheus; without queries, nothing. */
+/** Beans that query Prometheus; without configured queries, they do nothing. */
 @Configuration(proxyBeanMethods = false)
 class QueriesConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");
@@ -35,7 +35,7 @@ class QueriesConfiguration {
         return LifecyclePhase.of(LifecyclePhase.MEASURE, queryLoop);
     }
 
-    /** {@code DEGRADED}, with the reason, while a query has no good answer. */
+    /** Health: {@code DEGRADED} with the reason while a query fails. */
     @Bean("queries")
     HealthIndicator queriesHealth(QueriedOutcomes outcomes) {
         return () -> outcomes.problem().isEmpty()

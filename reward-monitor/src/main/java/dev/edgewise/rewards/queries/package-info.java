@@ -1,4 +1,4 @@
-/** Outcomes that queries of a Prometheus server give, such as of latency. */
+/** Outcomes from queries of a Prometheus server, such as latency. */
 @NullMarked
 package dev.edgewise.rewards.queries;
 

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Forgets what was learned, and pins it, for those who may delete and update the rewards of the type's namespace. */
+/** Forgets and pins rewards, for callers that may delete and update rewards in the namespace of the type. */
 @RestController
 @OnLeader
 @RequestMapping("/api/v1/rewards/{type}")
@@ -31,13 +31,13 @@ class ChangesController {
     private static final Logger LOG = LoggerFactory.getLogger(ChangesController.class);
     private static final int LARGEST_BODY = 4 * 1024;
 
-    private final LearnerAccess writers;
+    private final LearnerAccess learners;
     private final AccessGuard guard;
     private final Clock clock;
     private final JsonMapper json;
 
-    ChangesController(LearnerAccess writers, AccessGuard guard, Clock clock, JsonMapper json) {
-        this.writers = writers;
+    ChangesController(LearnerAccess learners, AccessGuard guard, Clock clock, JsonMapper json) {
+        this.learners = learners;
         this.guard = guard;
         this.clock = clock;
         this.json = json;
@@ -63,20 +63,20 @@ class ChangesController {
     }
 
     private ResponseEntity<Void> forgetOn(String type, @Nullable String node, @Nullable String authorization) {
-        writers.requireLearner();
+        learners.requireLearner();
         guard.require(authorization, RewardRights.ofType("delete", type));
-        if (!writers.learner().forget(type, node, clock.instant())) {
+        if (!learners.learner().forget(type, node, clock.instant())) {
             throw node == null ? RewardsController.unknown(type) : RewardsController.unknown(type, node);
         }
-        LOG.info("Forgot what was learned; type={} node={}", type, node == null ? "all" : node);
-        return writers.changed();
+        LOG.info("Forgot learned outcomes; type={} node={}", type, node == null ? "all" : node);
+        return learners.changed();
     }
 
     /**
-     * What people know better.
+     * A value that operators set.
      *
      * @param value 0..1
-     * @param until when the learned value counts again, within 3650 days; null: never
+     * @param until time from which the learned value counts again, within 3650 days; null: never
      */
     record PinRequest(@Nullable Double value, @Nullable Instant until) {}
 
@@ -88,15 +88,15 @@ class ChangesController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)
             throws IOException {
-        writers.requireLearner();
+        learners.requireLearner();
         guard.require(authorization, RewardRights.ofType("update", type));
         PinRequest pin = RequestBytes.read(request, LARGEST_BODY, json, PinRequest.class);
         if (pin.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
         }
-        writers.learner().pin(type, node, pin.value(), pin.until(), clock.instant());
+        learners.learner().pin(type, node, pin.value(), pin.until(), clock.instant());
         LOG.info("Pinned a reward; type={} node={} value={} until={}", type, node, pin.value(), pin.until());
-        return writers.changed();
+        return learners.changed();
     }
 
     @DeleteMapping("/{node}/pin")
@@ -105,10 +105,10 @@ class ChangesController {
             @PathVariable String type,
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        writers.requireLearner();
+        learners.requireLearner();
         guard.require(authorization, RewardRights.ofType("update", type));
-        writers.learner().pin(type, node, null, null, clock.instant());
+        learners.learner().pin(type, node, null, null, clock.instant());
         LOG.info("Unpinned a reward; type={} node={}", type, node);
-        return writers.changed();
+        return learners.changed();
     }
 }

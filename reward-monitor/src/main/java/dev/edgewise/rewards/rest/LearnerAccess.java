@@ -9,41 +9,41 @@ import java.time.Duration;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
-/** Finds the learner that takes the changes of callers, which runs in the replica that leads. */
+/** Gives callers access to the learner, which runs in the leader. */
 class LearnerAccess {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final WriteTurn turn;
-    private final ActiveLearner learning;
-    private final StoreAvailability storing;
+    private final ActiveLearner active;
+    private final StoreAvailability store;
 
-    LearnerAccess(WriteTurn turn, ActiveLearner learning, StoreAvailability storing) {
+    LearnerAccess(WriteTurn turn, ActiveLearner active, StoreAvailability store) {
         this.turn = turn;
-        this.learning = learning;
-        this.storing = storing;
+        this.active = active;
+        this.store = store;
     }
 
-    /** To be called first: a replica that stands by answers so, before anything is asked or read. Throws what {@link #learner} does. */
+    /** Requires the learner; to be called first, so that a standby answers before anything is read. Throws what {@link #learner} throws. */
     void requireLearner() {
         learner();
     }
 
-    /** The answer to a change that was made: 202, not 204, while the store takes none. It holds here, and is stored when the store is back. */
+    /** Returns the answer to a change: 204, or 202 while the store is unreachable. The change is in force, and is stored when the store is back. */
     ResponseEntity<Void> changed() {
-        return ResponseEntity.status(storing.isPossible() ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
+        return ResponseEntity.status(store.isAvailable() ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
                 .build();
     }
 
     /**
-     * The learner. Another replica may lead a moment later: to be asked for last, right before the change.
+     * Returns the learner. Another replica may lead a moment later: to be called last, right before the change.
      *
      * @throws dev.edgewise.common.signal.publish.StandingByException if another replica leads; becomes a 503 problem
-     * @throws BusyException if this one leads, and has not read from Redis yet what was learned before; becomes a 503 problem, too
+     * @throws BusyException if this one leads, and has not read the ledgers from Redis yet; becomes a 503 problem, too
      */
     RewardLearner learner() {
         turn.requireNoOther();
-        return learning.learner()
+        return active.learner()
                 .orElseThrow(() -> new BusyException(
-                        "This replica has not read yet what was learned before, or which pods there are now", SOON));
+                        "This replica has not read the stored ledgers and the pods yet", SOON));
     }
 }

@@ -29,13 +29,13 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes the outcomes that applications report: a pod for itself, or for any pod of a namespace a caller that may create rewards there. */
+/** Takes outcomes that applications report: of a pod by itself, or of any pod of a namespace by callers that may create rewards there. */
 @RestController
 @OnLeader
 class OutcomesController {
     private static final int LARGEST_BODY = 4 * 1024;
 
-    private final LearnerAccess writers;
+    private final LearnerAccess learners;
     private final ClusterTable table;
     private final AccessGuard guard;
     private final Optional<PodTokens> tokens;
@@ -44,14 +44,14 @@ class OutcomesController {
     private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, "Other outcomes are being sent");
 
     OutcomesController(
-            LearnerAccess writers,
+            LearnerAccess learners,
             ClusterTable table,
             AccessGuard guard,
             PodTokens tokens,
             SecurityProperties security,
             Clock clock,
             JsonMapper json) {
-        this.writers = writers;
+        this.learners = learners;
         this.table = table;
         this.guard = guard;
         this.tokens = security.reviewsTokens() ? Optional.of(tokens) : Optional.empty();
@@ -60,20 +60,20 @@ class OutcomesController {
     }
 
     /**
-     * What an application says.
+     * The report of an application.
      *
      * @param pod {@code namespace/name}
-     * @param value 0, as bad as a failure, to 1
-     * @param cause why, for people; may be left out
-     * @param key of several outcomes of the pod with the same key within 10 min, the first one counts; without one, each counts
+     * @param value value from 0, as bad as a failure, to 1
+     * @param cause reason for people; may be left out
+     * @param key idempotency key: the first outcome of the pod with a key within 10 min counts, and each one without a key
      */
     record OutcomeRequest(@Nullable String pod, @Nullable Double value, @Nullable String cause, @Nullable String key) {}
 
     /**
-     * What was taken.
+     * The outcome that was taken.
      *
-     * @param key as it was given; null without one
-     * @param counted false: there was one with this key
+     * @param key key of the report; null without one
+     * @param counted false: an outcome with this key was counted before
      */
     record OutcomeResponse(String type, String node, double value, @Nullable String key, boolean counted) {}
 
@@ -85,7 +85,7 @@ class OutcomesController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)
             throws IOException {
-        writers.requireLearner();
+        learners.requireLearner();
         guard.authenticate(authorization);
         OutcomeRequest report =
                 sending.take(() -> RequestBytes.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class));
@@ -97,11 +97,11 @@ class OutcomesController {
         Instant now = clock.instant();
         PushedOutcome outcome = new PushedOutcome(
                 pod.uid(), report.key(), pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now);
-        boolean counted = writers.learner().push(outcome, now);
+        boolean counted = learners.learner().push(outcome, now);
         return new OutcomeResponse(pod.type(), pod.node(), report.value(), report.key(), counted);
     }
 
-    /** Only callers that may report for the pod learn whether it exists. */
+    /** Returns the pod for which the caller may report; other callers do not learn whether it exists. */
     private PodFacts allowed(String name, @Nullable String authorization) {
         if (!name.matches("[^/]+/[^/]+")) {
             throw new InvalidInputException("pod", name, "namespace/name of a pod");

@@ -11,11 +11,11 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What controllers share. */
+/** Beans that controllers share. */
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration {
     @Bean
-    LearnerAccess writers(WriteTurn turn, ActiveLearner learning, StoreAvailability storing) {
+    LearnerAccess learnerAccess(WriteTurn turn, ActiveLearner learning, StoreAvailability storing) {
         return new LearnerAccess(turn, learning, storing);
     }
 

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Returns how nodes do over all types of pods. */
+/** Returns the rewards of nodes over all types of pods. */
 @RestController
 @OnAnyReplica(from = "what the leader publishes")
 @RequestMapping("/api/v1/reward-nodes")
@@ -33,7 +33,7 @@ class RewardNodesController {
     /** A node over all types. */
     record NodeResponse(String node, RewardResponse reward) {}
 
-    /** @param after the node after which the page begins */
+    /** Returns nodes by name. @param after node after which the page begins */
     @GetMapping
     @Needs(verb = "list", resource = "rewards")
     Page<NodeResponse> list(
@@ -54,7 +54,7 @@ class RewardNodesController {
     NodeResponse get(@PathVariable String node) {
         Reward reward = known.view().nodes().get(node);
         if (reward == null) {
-            throw new NotFoundException("nothing is known of a node " + node);
+            throw new NotFoundException("the node " + node + " is unknown");
         }
         return new NodeResponse(node, RewardResponse.of(reward, clock.instant()));
     }

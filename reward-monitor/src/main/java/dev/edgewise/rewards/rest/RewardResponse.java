@@ -7,9 +7,9 @@ import java.time.Instant;
 /**
  * A reward as users see it, with its age.
  *
- * @param value 0, all fail, to 1
- * @param samples outcomes that it rests on
- * @param confidence 0, nothing is known, to 1
+ * @param value value from 0, all fail, to 1
+ * @param samples number of outcomes behind it
+ * @param confidence confidence from 0, no outcomes, to 1
  * @param state {@code open}, {@code quarantined} or {@code probation}
  */
 record RewardResponse(

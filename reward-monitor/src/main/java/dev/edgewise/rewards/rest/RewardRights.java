@@ -4,11 +4,11 @@ import dev.edgewise.common.PodType;
 import dev.edgewise.common.security.Permission;
 import org.jspecify.annotations.Nullable;
 
-/** What callers must be allowed: {@code rewards} of the group {@code edgewise.dev}, in the namespace of the pods. */
+/** The rights of callers: {@code rewards} of the group {@code edgewise.dev}, in the namespace of the pods. */
 final class RewardRights {
     private RewardRights() {}
 
-    /** @param namespace null for the whole cluster */
+    /** Returns a right. @param namespace null for the whole cluster */
     static Permission of(String verb, @Nullable String namespace) {
         return new Permission(verb, "edgewise.dev", "rewards", namespace);
     }

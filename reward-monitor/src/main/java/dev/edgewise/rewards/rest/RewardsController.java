@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells how types of pods do, to those who may read the rewards of their namespaces. */
+/** Returns the rewards of types of pods, to callers that may read rewards in their namespaces. */
 @RestController
 @RequestMapping("/api/v1/rewards")
 class RewardsController {
@@ -42,10 +42,10 @@ class RewardsController {
     }
 
     /**
-     * Types by name.
+     * Returns types by name.
      *
-     * @param namespace whose types; without it, those of all, for which the right to list must hold in the whole cluster
-     * @param after the type after which the page begins
+     * @param namespace namespace of the types; without it, types of all namespaces, which needs the right to list in the whole cluster
+     * @param after type after which the page begins
      */
     @GetMapping
     @OnAnyReplica(from = "what the leader publishes")
@@ -58,21 +58,21 @@ class RewardsController {
         guard.require(authorization, RewardRights.of("list", namespace));
         Instant now = clock.instant();
         RewardsView view = known.view();
-        // All names of a namespace begin so, and follow each other.
+        // The names of all types of a namespace have this prefix, so they follow each other.
         String first = namespace == null ? "" : namespace + '.';
         Stream<TypeView> types = view.types(after == null ? first : after, most(limit)).stream()
                 .filter(type -> type.type().startsWith(first));
         return Page.of(types, limit, TypeView::type, type -> TypeResponse.of(type, view.leads(), now));
     }
 
-    /** A type, and a page of its nodes. */
+    /** A type with a page of its nodes. */
     record TypeNodesResponse(TypeResponse type, Page<TypeNodeResponse> nodes) {}
 
     /**
-     * A type and its nodes by name, or where it does worst.
+     * Returns a type and its nodes by name, or its worst nodes.
      *
-     * @param worst so many nodes, the worst first, and no further page; without it, all nodes are paged by name
-     * @param after the node after which the page begins
+     * @param worst number of nodes, the worst one first, without a further page; without it, all nodes are paged by name
+     * @param after node after which the page begins
      */
     @GetMapping("/{type}")
     @OnAnyReplica(from = "what the leader publishes")
@@ -105,7 +105,7 @@ class RewardsController {
         return view.worst(type, worst);
     }
 
-    /** A type on a node, with its history and the outcomes behind its value. */
+    /** Returns a type on a node, with its history and the outcomes behind its value. */
     @GetMapping("/{type}/{node}")
     @OnLeader
     @Guarded(by = "get rewards in the namespace of the type")
@@ -120,16 +120,16 @@ class RewardsController {
                 .orElseThrow(() -> view.type(type).isEmpty() ? unknown(type) : unknown(type, node));
     }
 
-    /** One more than are shown tells whether there are more. */
+    /** Returns one more than the page shows: it tells whether there are more. */
     private static int most(int limit) {
         return Math.min(Math.max(limit, 0), Page.LONGEST) + 1;
     }
 
     static NotFoundException unknown(String type) {
-        return new NotFoundException("nothing is known of a type " + type + ": types are <namespace>.<name>");
+        return new NotFoundException("the type " + type + " is unknown: types are <namespace>.<name>");
     }
 
     static NotFoundException unknown(String type, String node) {
-        return new NotFoundException("nothing is known of the type " + type + " on a node " + node);
+        return new NotFoundException("the type " + type + " is unknown on the node " + node);
     }
 }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * A type on a node.
  *
  * @param observed mean of the outcomes that were counted here, 0 to 1, without what other nodes and types suggest; left out if none was counted
- * @param until when the quarantine ends, if there is one
- * @param runs containers of the type that run there now; only the leader knows
- * @param failures how many outcomes below 0.5 were counted
- * @param pin the value that people set, if any
- * @param pinnedUntil when that ends, if it does
- * @param why the state and value are what they are
- * @param outcomes behind the value, newest first; left out of lists
- * @param history values of the last time, oldest first; left out of lists, and only the leader knows
+ * @param until end of the quarantine, if there is one
+ * @param runs number of containers of the type that run there now; only the leader knows it
+ * @param failures number of outcomes below 0.5 that were counted
+ * @param pin value that operators set, if any
+ * @param pinnedUntil end of the pin, if it has one
+ * @param why reason for the state and value
+ * @param outcomes outcomes behind the value, newest first; left out of lists
+ * @param history recent values, oldest first; left out of lists; only the leader knows them
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record TypeNodeResponse(
@@ -35,7 +35,7 @@ record TypeNodeResponse(
         String why,
         @Nullable List<OutcomeResponse> outcomes,
         @Nullable List<PointResponse> history) {
-    /** A value. */
+    /** A value at a time. */
     record PointResponse(Instant at, double value, String state) {
         static PointResponse of(RewardHistory.Point point) {
             return new PointResponse(
@@ -48,7 +48,7 @@ record TypeNodeResponse(
     /**
      * An outcome that was counted.
      *
-     * @param pod {@code namespace/name}; empty if it is of none
+     * @param pod {@code namespace/name}; empty if it has no pod
      */
     record OutcomeResponse(Instant at, String cause, double value, String pod, String detail) {
         static OutcomeResponse of(RecordedOutcome outcome) {

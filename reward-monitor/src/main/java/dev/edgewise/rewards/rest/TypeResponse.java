@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A type over all nodes.
  *
- * @param nodes on how many something is known of it
- * @param quarantined on how many of them it is in quarantine or probation
- * @param capped on how many it would be, if that were not already so on as many as may be; only the leader knows
+ * @param nodes number of nodes on which it ran or was learned
+ * @param quarantined number of nodes on which it is in quarantine or on probation
+ * @param capped number of nodes that would be in quarantine if fewer others were; only the leader knows it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record TypeResponse(String type, RewardResponse reward, int nodes, int quarantined, @Nullable Integer capped) {

@@ -1,4 +1,4 @@
-/** What was learned over REST, reports of applications, and what operators change. */
+/** The REST interface: rewards, reports of applications, and changes of operators. */
 @NullMarked
 package dev.edgewise.rewards.rest;
 

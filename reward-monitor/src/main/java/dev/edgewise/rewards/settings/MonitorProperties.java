@@ -51,7 +51,7 @@ public record MonitorProperties(
                 validFor);
     }
 
-    /** Together with those that have records of their own. */
+    /** Returns the settings, with those of the other records. */
     public LearnerSettings settings(QuarantineProperties quarantine, LimitsProperties limits) {
         return new LearnerSettings(
                 halfLife,
@@ -76,7 +76,7 @@ public record MonitorProperties(
         return byCause;
     }
 
-    /** In an environment variable a name has neither dashes nor small letters. */
+    /** Returns a name without dashes and in small letters, as environment variables have neither. */
     private static String plain(String name) {
         return name.replace("-", "").toLowerCase(Locale.ROOT);
     }

@@ -1,4 +1,4 @@
-/** The settings of the monitor, as its user writes them. */
+/** The settings of the monitor, as operators write them. */
 @NullMarked
 package dev.edgewise.rewards.settings;
 

@@ -57,7 +57,7 @@ public record PodFacts(
         return PodType.namespace(type);
     }
 
-    /** {@code namespace/name}. */
+    /** Returns {@code namespace/name}. */
     public String fullName() {
         return namespace() + "/" + name;
     }

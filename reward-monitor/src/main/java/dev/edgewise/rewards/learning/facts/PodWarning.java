@@ -17,12 +17,12 @@ public record PodWarning(String uid, String node, String reason, String message,
     /** The reason of an event that no node was found for the pod; or, if it names a node, that the pod could not be bound to it. */
     public static final String FAILED_SCHEDULING = "FailedScheduling";
 
-    /** Whether a binding failed; the event counts for the node that it names, wherever the pod is. */
+    /** Returns whether a binding failed; the event counts for the node that it names, wherever the pod is. */
     public boolean isOfBinding() {
         return reason.equals(FAILED_SCHEDULING) && !node.isEmpty();
     }
 
-    /** Whether it counts as an outcome. */
+    /** Returns whether it counts as an outcome. */
     public boolean isCause() {
         return cause().isPresent();
     }

@@ -11,18 +11,18 @@ final class WarningCauses {
     private WarningCauses() {}
 
     /** Returns the cause; empty if the event does not count, or has not happened often enough. */
-    static Optional<Cause> cause(PodWarning trouble) {
-        return switch (trouble.reason()) {
-            case "FailedMount", "FailedAttachVolume", "FailedMapVolume" -> after(2, trouble, Cause.VOLUME);
+    static Optional<Cause> cause(PodWarning warning) {
+        return switch (warning.reason()) {
+            case "FailedMount", "FailedAttachVolume", "FailedMapVolume" -> after(2, warning, Cause.VOLUME);
             case "FailedBinding" -> Optional.of(Cause.BINDING);
-            case PodWarning.FAILED_SCHEDULING -> trouble.isOfBinding() ? Optional.of(Cause.BINDING) : Optional.empty();
-            case "FailedCreatePodSandBox" -> after(SEVERAL, trouble, Cause.STUCK);
-            case "Unhealthy" -> after(SEVERAL, trouble, Cause.PROBE);
+            case PodWarning.FAILED_SCHEDULING -> warning.isOfBinding() ? Optional.of(Cause.BINDING) : Optional.empty();
+            case "FailedCreatePodSandBox" -> after(SEVERAL, warning, Cause.STUCK);
+            case "Unhealthy" -> after(SEVERAL, warning, Cause.PROBE);
             default -> Optional.empty();
         };
     }
 
-    private static Optional<Cause> after(int times, PodWarning trouble, Cause cause) {
-        return trouble.count() >= times ? Optional.of(cause) : Optional.empty();
+    private static Optional<Cause> after(int times, PodWarning warning, Cause cause) {
+        return warning.count() >= times ? Optional.of(cause) : Optional.empty();
     }
 }

@@ -49,7 +49,7 @@ public record QuarantineState(RewardState state, Instant since, long until, Fail
         return failures.strikes();
     }
 
-    /** When the last failure was. */
+    /** The time of the last failure. */
     public long failed() {
         return failures.last();
     }

@@ -1,4 +1,4 @@
-/** What is stored of a type on a node: its ledger, which outlives the process, and its form in JSON; pure. */
+/** The ledger of a type on a node, which is stored and outlives the process, and its codec in JSON; pure. */
 @NullMarked
 package dev.edgewise.rewards.learning.ledger;
 

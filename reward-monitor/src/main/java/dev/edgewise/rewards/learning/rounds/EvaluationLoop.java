@@ -46,7 +46,7 @@ public final class EvaluationLoop {
     /** Nodes that became notably worse or better in this step: all types there are evaluated. */
     private final Set<NodeState> touched = new HashSet<>();
 
-    /** All that is evaluated in this round, of which a part is left for later steps. */
+    /** The types on nodes that are evaluated in this round; a part is left for later steps. */
     private final Set<TypeNodeState> round = new LinkedHashSet<>();
 
     /** The opinions on the nodes of this step, as long as nothing changes them. */

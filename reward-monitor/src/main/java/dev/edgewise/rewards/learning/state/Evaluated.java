@@ -7,7 +7,7 @@ package dev.edgewise.rewards.learning.state;
 public abstract class Evaluated {
     private static final long SHORTEST_PAUSE = 5_000;
 
-    /** When the next evaluation is due; entries of the queue with another time are out of date. */
+    /** The time when the next evaluation is due; entries of the queue with another time are out of date. */
     private long due = Long.MAX_VALUE;
     /** The time between the next evaluation and the one after it, in ms. */
     private long pause;

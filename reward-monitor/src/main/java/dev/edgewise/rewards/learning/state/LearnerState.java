@@ -55,7 +55,7 @@ public final class LearnerState {
 
     // Nodes.
 
-    /** All known nodes by name. */
+    /** Returns all known nodes by name. */
     public Map<String, NodeState> nodes() {
         return Collections.unmodifiableMap(nodes);
     }
@@ -89,7 +89,7 @@ public final class LearnerState {
         node.exists(exists);
     }
 
-    /** Whether such a node exists now. */
+    /** Returns whether such a node exists now. */
     public boolean exists(String node) {
         NodeState known = nodes.get(node);
         return known != null && known.exists();
@@ -101,7 +101,7 @@ public final class LearnerState {
 
     // Types, and types on nodes.
 
-    /** All known types by name. */
+    /** Returns all known types by name. */
     public NavigableMap<String, TypeState> types() {
         return Collections.unmodifiableNavigableMap(types);
     }
@@ -116,7 +116,7 @@ public final class LearnerState {
         return known == null ? null : known.on(node);
     }
 
-    /** Whether this state is part of the whole, as it was not removed. */
+    /** Returns whether this state is part of the whole, as it was not removed. */
     public boolean has(TypeNodeState state) {
         return state.type().on(state.node().name()) == state;
     }
@@ -237,7 +237,7 @@ public final class LearnerState {
         return pod;
     }
 
-    /** Whether a pod was deleted recently. */
+    /** Returns whether a pod was deleted recently. */
     public boolean isGone(long print) {
         return deleted.contains(print);
     }

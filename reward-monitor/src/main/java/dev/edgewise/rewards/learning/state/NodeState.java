@@ -19,12 +19,12 @@ public final class NodeState {
 
     private boolean exists;
     private boolean isReady = true;
-    /** When it was ready last, and since when it is ready again, in ms since the epoch. */
+    /** The time when it was ready last, and that since which it is ready again, in ms since the epoch. */
     private long silent = Long.MAX_VALUE;
 
     private long back = Long.MIN_VALUE;
     private boolean isKnown;
-    /** When it opened again to a type that it had been closed to, in ms since the epoch; 0: never. */
+    /** The time when it opened again to a type that it had been closed to, in ms since the epoch; 0: never. */
     private long healed;
 
     private @Nullable Reward published;
@@ -78,22 +78,22 @@ public final class NodeState {
         return Math.min(now, isKnown ? Math.max(said, now - HEARD_WITHIN) : said);
     }
 
-    /** Whether the statuses of its pods are current. */
+    /** Returns whether the statuses of its pods are current. */
     public boolean isSeen(long now) {
         return isReady && now - REPORTS_WITHIN >= back;
     }
 
-    /** When the statuses of its pods are current again, in ms since the epoch, if it is ready again; else {@link Long#MAX_VALUE}. */
+    /** Returns when the statuses of its pods are current again, in ms since the epoch, if it is ready again; else {@link Long#MAX_VALUE}. */
     public long seenAgain(long now) {
         return isReady && !isSeen(now) ? back + REPORTS_WITHIN : Long.MAX_VALUE;
     }
 
-    /** Until when the statuses of its pods were true, in ms since the epoch: those of a silent node show what was last seen. */
+    /** Returns the moment until which the statuses of its pods were true, in ms since the epoch: statuses of a silent node show what was last seen. */
     public long seenUntil(long now) {
         return isSeen(now) ? now : Math.min(now, silent);
     }
 
-    /** When it opened again to a type that it had been closed to, in ms since the epoch; 0: never. */
+    /** The time when it opened again to a type that it had been closed to, in ms since the epoch; 0: never. */
     public long healedAt() {
         return healed;
     }

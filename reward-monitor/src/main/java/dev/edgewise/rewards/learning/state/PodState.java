@@ -51,17 +51,17 @@ public final class PodState {
         return typeNode;
     }
 
-    /** When it was first seen, in ms since the epoch. */
+    /** The time when it was first seen, in ms since the epoch. */
     public long seen() {
         return seen;
     }
 
-    /** {@code namespace/name}. */
+    /** The name as {@code namespace/name}. */
     public String fullName() {
         return typeNode.type().namespace() + "/" + name;
     }
 
-    /** Whether its facts came before: what is new in the next ones happened now. */
+    /** Returns whether its facts came before: what is new in the next ones happened now. */
     public boolean isKnown(long now) {
         return now > seen;
     }
@@ -106,7 +106,7 @@ public final class PodState {
         return run.isOn() ? run : null;
     }
 
-    /** The runs that go on. */
+    /** Returns the runs of containers that run. */
     public List<Run> running() {
         List<Run> on = new ArrayList<>(runs.length);
         for (Run run : runs) {
@@ -146,7 +146,7 @@ public final class PodState {
         return latest;
     }
 
-    /** When it ended as the API shows it, in ms since the epoch; 0 if it has not, or if that is unknown. */
+    /** The time when it ended as the API server shows it, in ms since the epoch; 0 if it has not, or if that is unknown. */
     long over() {
         return over;
     }
@@ -156,7 +156,7 @@ public final class PodState {
         over = Math.max(over, at);
     }
 
-    /** Whether it ended and all its outcomes were counted, though the record of them is forgotten. */
+    /** Returns whether it ended and all its outcomes were counted, though the record of them is forgotten. */
     public boolean isDone() {
         return isDone;
     }
@@ -165,7 +165,7 @@ public final class PodState {
         isDone = true;
     }
 
-    /** Since when no container runs, in ms since the epoch; 0 once one ran, or while an init container runs. */
+    /** The time since which no container runs, in ms since the epoch; 0 once one ran, or while an init container runs. */
     public long waitsSince() {
         return waitsSince;
     }

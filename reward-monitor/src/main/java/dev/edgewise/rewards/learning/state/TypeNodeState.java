@@ -43,7 +43,7 @@ public final class TypeNodeState extends Evaluated {
     private long failures;
     /** The part of this in the sums of the type and the node: all outcomes, as of the last evaluation, with a weight of 1 at most. */
     private Sums share = Sums.NONE;
-    /** When a trial failed last, in ms since the epoch; 0: never. */
+    /** The time when a trial failed last, in ms since the epoch; 0: never. */
     private long trialFailedAt;
 
     private boolean isCapped;
@@ -51,7 +51,7 @@ public final class TypeNodeState extends Evaluated {
     private boolean isStored;
     private @Nullable Reward published;
 
-    /** When a pod was there or an outcome was counted last, in ms since the epoch. */
+    /** The time when a pod was there or an outcome was counted last, in ms since the epoch. */
     private long touched;
 
     TypeNodeState(TypeState type, NodeState node, Decay decay, long now) {
@@ -110,7 +110,7 @@ public final class TypeNodeState extends Evaluated {
         counted.put(pod.print(), outcomes);
     }
 
-    /** Whether all outcomes of a pod that ended were counted before, though its own record is forgotten. */
+    /** Returns whether all outcomes of a pod that ended were counted before, though its own record is forgotten. */
     boolean isCountedWhole(PodState pod, long over) {
         return over > 0 && over <= overBefore && !counted.containsKey(pod.print());
     }
@@ -308,12 +308,12 @@ public final class TypeNodeState extends Evaluated {
         node.healed(now);
     }
 
-    /** When a trial failed last, in ms since the epoch; 0: never. */
+    /** The time when a trial failed last, in ms since the epoch; 0: never. */
     public long trialFailedAt() {
         return trialFailedAt;
     }
 
-    /** Whether it would be closed if fewer nodes were closed to the type. */
+    /** Returns whether it would be closed if fewer nodes were closed to the type. */
     public boolean isCapped() {
         return isCapped;
     }
@@ -377,7 +377,7 @@ public final class TypeNodeState extends Evaluated {
         isStored = true;
     }
 
-    /** Whether the ledger has changed since it was written. */
+    /** Returns whether the ledger has changed since it was written. */
     public boolean isUnwritten() {
         return isUnwritten;
     }
@@ -403,7 +403,7 @@ public final class TypeNodeState extends Evaluated {
                 outcomes);
     }
 
-    /** Whether the store may have a ledger of it. */
+    /** Returns whether the store may have a ledger of it. */
     public boolean isStored() {
         return isStored;
     }
@@ -432,7 +432,7 @@ public final class TypeNodeState extends Evaluated {
         evaluateOften();
     }
 
-    /** Whether nothing depends on it, and nothing happened for this time, in ms. */
+    /** Returns whether nothing depends on it, and nothing happened for this time, in ms. */
     public boolean isIdleFor(long millis, long now) {
         return pods.isEmpty() && pin == null && quarantine.isOpen() && now - touched > millis;
     }

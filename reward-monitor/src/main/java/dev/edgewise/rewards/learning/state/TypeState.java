@@ -20,7 +20,7 @@ public final class TypeState {
     private final String namespace;
     private final TreeMap<String, TypeNodeState> nodes = new TreeMap<>();
     private final JobDurations jobDurations = new JobDurations();
-    /** When nodes were closed to it in the last time, in ms since the epoch. */
+    /** The times when nodes were closed to it recently, in ms since the epoch. */
     private final Deque<Long> closings = new ArrayDeque<>(0);
 
     private int closed;
@@ -40,7 +40,7 @@ public final class TypeState {
         return namespace;
     }
 
-    /** Its state on each node, by the name of the node. */
+    /** The state of the type on each node, by the name of the node. */
     public NavigableMap<String, TypeNodeState> nodes() {
         return Collections.unmodifiableNavigableMap(nodes);
     }

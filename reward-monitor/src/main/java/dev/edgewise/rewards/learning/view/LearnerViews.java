@@ -94,7 +94,7 @@ public final class LearnerViews {
 
     private static String why(TypeNodeState of, Sums sums) {
         if (of.pin() != null) {
-            return "People set this value.";
+            return "An operator set this value.";
         }
         String known = String.format(
                 Locale.ROOT,
@@ -104,7 +104,7 @@ public final class LearnerViews {
                 of.elsewhere());
         QuarantineState quarantine = of.quarantine();
         String lives = quarantine.failedAfter() > 0
-                ? "; what failed had lasted " + quarantine.failedAfter() / 1_000 + " s on average"
+                ? "; failed pods had run " + quarantine.failedAfter() / 1_000 + " s on average"
                 : "";
         return switch (quarantine.state()) {
             case OPEN -> known + (of.isCapped() ? "; it stays open as enough nodes are closed to this type." : ".");

@@ -1,4 +1,4 @@
-/** What is known of types and nodes, as it is shown to people; pure. */
+/** The views of types and nodes that are shown to people; pure. */
 @NullMarked
 package dev.edgewise.rewards.learning.view;
 
