@@ -2,7 +2,6 @@ package dev.edgewise.rewards.kubernetes;
 
 import dev.edgewise.common.PodType;
 import dev.edgewise.kubernetes.owners.PodOwner;
-import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PodUid;

@@ -28,7 +28,8 @@ import org.springframework.context.annotation.Configuration;
 /** Wires learning and publishing. */
 @Configuration(proxyBeanMethods = false)
 class MonitorConfiguration {
-    private static final Status DEGRADED = new Status("DEGRADED", "Outcomes are learned, but not shared with other services");
+    private static final Status DEGRADED =
+            new Status("DEGRADED", "Outcomes are learned, but not shared with other services");
 
     /** Time without progress after which a loop is stuck; queries may take 4 minutes. */
     private static final Duration STUCK_AFTER = Duration.ofMinutes(5);

@@ -43,7 +43,7 @@ class LearnerAccess {
     RewardLearner learner() {
         turn.requireNoOther();
         return active.learner()
-                .orElseThrow(() -> new BusyException(
-                        "This replica has not read the stored ledgers and the pods yet", SOON));
+                .orElseThrow(
+                        () -> new BusyException("This replica has not read the stored ledgers and the pods yet", SOON));
     }
 }
