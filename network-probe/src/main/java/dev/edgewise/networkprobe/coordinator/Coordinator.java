@@ -60,8 +60,7 @@ public final class Coordinator {
         this.assignments = new Assignments(settings.round());
         this.pace = new ReportBatching(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.lists = new PeerLists(settings, nodes, assignments, pace, randomKey());
-        EstimateSchedule schedule = new EstimateSchedule(estimatesEvery.dividedBy(settings.round()));
-        this.estimates = new RoundEstimates(pairs, estimates, model, listener, schedule);
+        this.estimates = new RoundEstimates(pairs, estimates, model, listener, settings.round(), estimatesEvery);
     }
 
     /** Returns a key of 128 bits: agents that still have the one of a former process are answered as strangers until they have this one. */

@@ -11,6 +11,7 @@ import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
+import dev.edgewise.networkprobe.peers.MeasurersLimit;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
 import dev.edgewise.networkprobe.peers.RttModel;
@@ -48,9 +49,10 @@ class CoordinatorConfiguration {
     }
 
     @Bean
-    RttModel rttModel(PeersProperties peers, EstimatesProperties estimates) {
+    RttModel rttModel(AgentsProperties agents, PeersProperties peers, EstimatesProperties estimates) {
         Random random = new Random();
-        return new PeerPlanner(peers, new RttEstimator(estimates.level(), estimates.maxAge(), random), random);
+        RttEstimator estimator = new RttEstimator(estimates.level(), estimates.maxAge(), random);
+        return new PeerPlanner(peers, MeasurersLimit.of(agents.round(), agents.echoes()), estimator, random);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.peers.RttModel;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -20,20 +21,24 @@ final class RoundEstimates {
     private final RttModel model;
     private final CoordinatorListener listener;
     private final EstimateSchedule schedule;
+    private final Duration every;
     private Set<String> known = Set.of();
     private Set<String> measurable = Set.of();
 
+    /** @param every time between two turns of a node to be estimated from */
     RoundEstimates(
             PairTable pairs,
             EstimateTable estimates,
             RttModel model,
             CoordinatorListener listener,
-            EstimateSchedule schedule) {
+            Duration round,
+            Duration every) {
         this.pairs = pairs;
         this.estimates = estimates;
         this.model = model;
         this.listener = listener;
-        this.schedule = schedule;
+        this.schedule = new EstimateSchedule(every.dividedBy(round));
+        this.every = every;
     }
 
     /** Forgets nodes that left since the last call, or are not of the cluster, and names them. */
@@ -74,7 +79,8 @@ final class RoundEstimates {
             estimates.remove(gone);
         }
         for (String from : schedule.next(nodes, model.isWarm())) {
-            Set<String> held = pairs.held(from, now);
+            // A value that ends before the node's next turn has an estimate by then: the pair is never without a value.
+            Set<String> held = pairs.held(from, now.plus(every));
             List<Neighbour> nearest =
                     model.nearest(from, estimates.candidates(), to -> nodes.contains(to) && !held.contains(to));
             estimates.update(from, nearest, now);

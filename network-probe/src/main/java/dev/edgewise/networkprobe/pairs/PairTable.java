@@ -139,14 +139,17 @@ public final class PairTable extends PairSource<PairState> {
         return round.multipliedBy(missed).plus(round.dividedBy(2));
     }
 
-    /** The receivers from one node of which no estimate is better: they are measured, or do not answer any more. */
-    public synchronized Set<String> held(String from, Instant now) {
-        Instant wallNow = wall.apply(now);
+    /**
+     * Returns the receivers from one node of which no estimate is better until then: they are measured, do not answer any more, or
+     * have a value that holds for so long.
+     */
+    public synchronized Set<String> held(String from, Instant until) {
+        Instant end = wall.apply(until);
         Set<String> held = new HashSet<>();
         known(from).forEach((to, pair) -> {
             RoundTripTime value = pair.published();
             if (value != null
-                    && (pair.isLost() || pair.isMeasured() || !value.observed().staleAt(wallNow))) {
+                    && (pair.isLost() || pair.isMeasured() || !value.observed().staleAt(end))) {
                 held.add(to);
             }
         });

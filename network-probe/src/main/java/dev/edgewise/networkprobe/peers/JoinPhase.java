@@ -17,10 +17,11 @@ final class JoinPhase {
     private final Landmarks landmarks;
     private final SiteCandidates mates;
     private final Answers answers;
+    private long round;
 
-    JoinPhase(RttEstimator estimator, RandomGenerator random) {
+    JoinPhase(RttEstimator estimator, MeasurersLimit measurers, RandomGenerator random) {
         this.estimator = estimator;
-        this.landmarks = new Landmarks(estimator, random);
+        this.landmarks = new Landmarks(estimator, measurers.nodes(), random);
         this.mates = new SiteCandidates(estimator);
         this.answers = new Answers(estimator);
     }
@@ -29,20 +30,25 @@ final class JoinPhase {
         nodes.forEach(node -> landmarks.remove(node, targets.all()));
     }
 
-    /** Takes the next step once the answers are there; whether so many nodes are new that all else should wait. */
+    /**
+     * Takes the next step once the answers are there. Called once a round.
+     *
+     * @return whether so many nodes are new that all else should wait
+     */
     boolean advance(ProbeTargets targets, Instant now) {
+        round++;
         targets.all().forEach(this::searchAgainIfAlone);
         if (answers.ready()) {
             List<NodePair> probes = next(targets, now);
             targets.start(probes);
             answers.await(probes);
         }
-        return isMany(answers.awaited(), targets);
+        return isMany(Math.max(answers.awaited(), landmarks.waiting(targets.all())), targets);
     }
 
     private List<NodePair> next(ProbeTargets targets, Instant now) {
-        List<NodePair> probes = landmarks.missing(targets.all());
-        if (!probes.isEmpty()) {
+        List<NodePair> probes = landmarks.missing(targets.all(), round);
+        if (!probes.isEmpty() || landmarks.waiting(targets.all()) > 0) {
             return probes;
         }
         long searching =
@@ -50,7 +56,7 @@ final class JoinPhase {
         if (isMany(searching, targets)) {
             estimator.refresh(now);
         }
-        return searching == 0 ? List.of() : mates.candidates(targets.all());
+        return searching == 0 ? List.of() : mates.candidates(targets.all(), targets.measurers());
     }
 
     /** A node whose mates left or moved may have others. */

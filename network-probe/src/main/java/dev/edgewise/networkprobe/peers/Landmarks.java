@@ -4,6 +4,7 @@ import dev.edgewise.networkprobe.estimation.NodePair;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -14,52 +15,84 @@ import java.util.stream.IntStream;
 
 /**
  * Three nodes that all others measure once: who sees them alike stands near each other. The first is any node, each next one is at
- * the 70th percentile of the distance to the chosen ones; the farthest may be overloaded and would ruin the profiles. A landmark
- * that fewer than half of those who tried could measure is replaced by a node that was none yet: behind a firewall a node can be
- * healthy and of no use here.
+ * the 70th percentile of the distance to the chosen ones; the farthest may be overloaded and would ruin the profiles. It is chosen
+ * once half a batch of nodes has measured the one before. A landmark that fewer than half of those who tried could measure is
+ * replaced by a node that was none yet: behind a firewall a node can be healthy and yet unreachable.
+ *
+ * <p>Only so many nodes as make a batch measure a landmark at a time, drawn at random where more are new; each stops once it has its
+ * value.
  */
 final class Landmarks {
     static final int COUNT = 3;
     private static final double LOW = 0.6;
     private static final double HIGH = 0.8;
     private static final int TRIES = 2;
+    /** For how many rounds a node measures a landmark that does not answer: until that is known to be so, it would be estimated. */
+    private static final int SILENT_ROUNDS = 6;
 
     private final RttEstimator estimator;
+    private final int batch;
     private final RandomGenerator random;
     private final int[] landmarks = {-1, -1, -1};
     private final Set<Integer> unreachable = new HashSet<>();
 
-    Landmarks(RttEstimator estimator, RandomGenerator random) {
+    /** @param batch how many nodes may measure one landmark at a time */
+    Landmarks(RttEstimator estimator, int batch, RandomGenerator random) {
         this.estimator = estimator;
+        this.batch = batch;
         this.random = random;
     }
 
-    /** Takes what was measured, and asks for what is missing; for one landmark more when nothing is. */
-    List<NodePair> missing(Collection<Prober> probers) {
+    /**
+     * Takes what was measured, and returns what to measure next.
+     *
+     * @param round the number of this round, of which some may be left out
+     */
+    List<NodePair> missing(Collection<Prober> probers, long round) {
+        List<NodePair> missing = new ArrayList<>();
         for (int index = 0; index < COUNT; index++) {
             if (landmarks[index] < 0) {
+                if (!missing.isEmpty() && !isKnownToHalfABatch(index - 1, probers)) {
+                    break;
+                }
                 landmarks[index] = choose(probers);
             }
-            List<NodePair> missing = missing(index, probers);
-            if (missing.isEmpty() && isUnreachable(index, probers)) {
+            takeMeasured(index, probers, round);
+            if (isUnreachable(index, probers)) {
                 unreachable.add(landmarks[index]);
                 remove(landmarks[index], probers);
                 landmarks[index] = choose(probers);
-                missing = missing(index, probers);
+                takeMeasured(index, probers, round);
             }
-            if (!missing.isEmpty()) {
-                return missing;
-            }
+            missing.addAll(ask(index, probers, round));
         }
-        return List.of();
+        return missing;
+    }
+
+    /** Returns how many nodes have yet to be asked for a landmark, or once more. */
+    long waiting(Collection<Prober> probers) {
+        return probers.stream()
+                .filter(prober -> IntStream.range(0, COUNT).anyMatch(index -> isToAsk(index, prober)))
+                .count();
+    }
+
+    private boolean isKnownToHalfABatch(int index, Collection<Prober> probers) {
+        long others = probers.stream()
+                .filter(prober -> prober.knows(index) && prober.node != landmarks[index])
+                .count();
+        return 2 * others >= batch;
     }
 
     private boolean isUnreachable(int index, Collection<Prober> probers) {
-        int landmark = landmarks[index];
-        long failed = probers.stream()
-                .filter(prober -> prober.landmarkTries[index] >= TRIES && Double.isNaN(prober.profile[index]))
-                .count();
-        return landmark >= 0 && 2 * failed > probers.size() - 1;
+        int tried = 0;
+        int failed = 0;
+        for (Prober prober : probers) {
+            if (prober.node != landmarks[index]) {
+                tried += prober.knows(index) || prober.landmarkTries[index] > 0 ? 1 : 0;
+                failed += !prober.knows(index) && prober.landmarkTries[index] >= TRIES ? 1 : 0;
+            }
+        }
+        return landmarks[index] >= 0 && 2 * failed > tried;
     }
 
     /** Replaces a landmark that is no longer there; all profiles lose it. */
@@ -70,6 +103,7 @@ final class Landmarks {
             if (landmarks[index] == node) {
                 landmarks[index] = -1;
                 for (Prober prober : probers) {
+                    stop(prober, index, node);
                     prober.profile[index] = Double.NaN;
                     prober.landmarkTries[index] = 0;
                 }
@@ -100,23 +134,75 @@ final class Landmarks {
         };
     }
 
-    private List<NodePair> missing(int index, Collection<Prober> probers) {
-        List<NodePair> missing = new ArrayList<>();
+    private void takeMeasured(int index, Collection<Prober> probers, long round) {
         int landmark = landmarks[index];
         for (Prober prober : probers) {
-            if (landmark < 0 || !Double.isNaN(prober.profile[index])) {
+            if (landmark < 0 || prober.knows(index)) {
                 continue;
             }
             int micros = prober.node == landmark ? 0 : estimator.measured(prober.node, landmark);
             if (micros >= 0) {
                 prober.profile[index] = Math.log1p(micros / 1e3);
-            } else if (prober.landmarkTries[index] < TRIES && prober.left > 0) {
-                prober.landmarkTries[index]++;
-                prober.left--;
-                missing.add(new NodePair(prober.node, landmark));
+                stop(prober, index, landmark);
+            } else if (prober.landmarkTries[index] >= TRIES && round - prober.landmarkSince[index] >= SILENT_ROUNDS) {
+                stop(prober, index, landmark);
             }
         }
-        return missing;
+    }
+
+    /** Makes a node measure a landmark no longer, if it does for its profile. */
+    private static void stop(Prober prober, int index, int landmark) {
+        if (prober.landmarkTries[index] > 0) {
+            prober.peers().remove(landmark);
+        }
+    }
+
+    private List<NodePair> ask(int index, Collection<Prober> probers, long round) {
+        int landmark = landmarks[index];
+        List<Prober> asked = new ArrayList<>();
+        List<Prober> others = new ArrayList<>();
+        int silent = 0;
+        for (Prober prober : probers) {
+            int tries = prober.landmarkTries[index];
+            if (isToAsk(index, prober)) {
+                (tries > 0 ? asked : others).add(prober);
+            } else if (tries > 0 && !prober.knows(index) && prober.peers().contains(landmark)) {
+                silent++;
+            }
+        }
+        asked.addAll(draw(others, batch - silent - asked.size()));
+        asked.forEach(prober -> count(prober, index, round));
+        return asked.stream().map(prober -> new NodePair(prober.node, landmark)).toList();
+    }
+
+    private boolean isToAsk(int index, Prober prober) {
+        int landmark = landmarks[index];
+        return landmark >= 0
+                && prober.node != landmark
+                && !prober.knows(index)
+                && prober.landmarkTries[index] < TRIES
+                && prober.left > 0
+                && prober.landmarksLeft > 0;
+    }
+
+    private static void count(Prober prober, int index, long round) {
+        prober.left--;
+        prober.landmarksLeft--;
+        if (prober.landmarkTries[index]++ == 0) {
+            prober.landmarkSince[index] = round;
+        }
+    }
+
+    /** Returns at most so many of these, at random where that is not all. */
+    private List<Prober> draw(List<Prober> probers, int most) {
+        if (probers.size() <= most) {
+            return probers;
+        }
+        int wanted = Math.max(0, most);
+        for (int place = 0; place < wanted; place++) {
+            Collections.swap(probers, place, place + random.nextInt(probers.size() - place));
+        }
+        return probers.subList(0, wanted);
     }
 
     private int choose(Collection<Prober> probers) {

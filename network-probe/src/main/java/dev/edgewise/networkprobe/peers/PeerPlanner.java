@@ -40,11 +40,13 @@ public final class PeerPlanner implements RttModel {
     private boolean fullMesh;
     private int step;
 
-    public PeerPlanner(PeersProperties settings, RttEstimator estimator, RandomGenerator random) {
+    /** @param measurers how many nodes may measure one in a large cluster */
+    public PeerPlanner(
+            PeersProperties settings, MeasurersLimit measurers, RttEstimator estimator, RandomGenerator random) {
         this.settings = settings;
         this.estimator = estimator;
-        this.targets = new ProbeTargets(settings.perNode());
-        this.joining = new JoinPhase(estimator, random);
+        this.targets = new ProbeTargets(settings.perNode(), measurers);
+        this.joining = new JoinPhase(estimator, measurers, random);
         this.budget = new ProbeBudget(estimator, settings, random);
         this.answers = new Answers(estimator);
     }
@@ -118,7 +120,7 @@ public final class PeerPlanner implements RttModel {
         estimator.giveUp();
         estimator.refresh(now);
         if (step < ProbeBudget.STEPS) {
-            List<NodePair> probes = budget.next(step++, targets.byNode());
+            List<NodePair> probes = targets.withRoom(budget.next(step++, targets.byNode()));
             targets.start(probes);
             answers.await(probes);
         }

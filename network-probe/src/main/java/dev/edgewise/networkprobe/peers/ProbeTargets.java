@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** The healthy nodes and the peers that each of them measures. */
 final class ProbeTargets {
     private final int most;
+    private final int mostMeasurers;
     private final Map<String, Prober> byName = new TreeMap<>();
     private Map<Integer, Prober> byNode = Map.of();
 
-    /** With this many peers at most for each node. */
-    ProbeTargets(int most) {
+    /** With this many peers at most for each node, each of which is the peer of so many others at most. */
+    ProbeTargets(int most, MeasurersLimit measurers) {
         this.most = most;
+        this.mostMeasurers = measurers.nodes();
     }
 
     /** Takes over who is healthy now; returns the numbers of those that no longer are. */
@@ -62,8 +64,18 @@ final class ProbeTargets {
         }
     }
 
+    /** Returns the probes without those to nodes that as many others measure as may. */
+    List<NodePair> withRoom(List<NodePair> probes) {
+        Measurers measurers = measurers();
+        return probes.stream().filter(probe -> measurers.add(probe.to())).toList();
+    }
+
+    Measurers measurers() {
+        return new Measurers(all(), mostMeasurers);
+    }
+
     void newWindow() {
-        byName.values().forEach(prober -> prober.left = most);
+        byName.values().forEach(prober -> prober.refill(most));
     }
 
     Map<String, List<String>> peers() {

@@ -10,20 +10,36 @@ final class Prober {
     /** ln(1 + ms) to each landmark, NaN if not measured. */
     final double[] profile = new double[Landmarks.COUNT];
 
+    /** In how many steps it was asked for each landmark, and in which round for the first time. */
     final int[] landmarkTries = new int[Landmarks.COUNT];
+
+    final long[] landmarkSince = new long[Landmarks.COUNT];
     /** How many candidates for a site mate were tried. */
     int mateTries;
     /** Whether it shared its site with another node when last looked at. */
     boolean hadMates;
-    /** Probes that may still be started in this window. */
+    /** Probes that may still be started in this window, and how many of them for landmarks. */
     int left;
+
+    int landmarksLeft;
 
     private final Deque<Integer> peers = new ArrayDeque<>();
 
     Prober(int node, int budget) {
         this.node = node;
-        this.left = budget;
         Arrays.fill(profile, Double.NaN);
+        refill(budget);
+    }
+
+    /** Begins a window. Landmarks get half: where few nodes reach others, one after the other proves to be unreachable. */
+    void refill(int budget) {
+        left = budget;
+        landmarksLeft = Math.max(Landmarks.COUNT, budget / 2);
+    }
+
+    /** Whether it measured a landmark. */
+    boolean knows(int index) {
+        return !Double.isNaN(profile[index]);
     }
 
     /** The peers, the oldest first. */

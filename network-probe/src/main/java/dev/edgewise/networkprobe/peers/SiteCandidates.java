@@ -20,8 +20,8 @@ final class SiteCandidates {
         this.estimator = estimator;
     }
 
-    /** The next candidate of each node that has tries left. */
-    List<NodePair> candidates(Collection<Prober> probers) {
+    /** Returns the next candidate of each node that has tries left, and counts who measures it. */
+    List<NodePair> candidates(Collection<Prober> probers, Measurers measurers) {
         List<NodePair> chosen = new ArrayList<>();
         Set<NodePair> taken = new HashSet<>();
         for (Prober prober : probers) {
@@ -29,8 +29,9 @@ final class SiteCandidates {
                 continue;
             }
             prober.mateTries++;
-            Prober nearest = nearest(prober, probers, taken);
+            Prober nearest = nearest(prober, probers, taken, measurers);
             if (nearest != null) {
+                measurers.add(nearest.node);
                 prober.left--;
                 chosen.add(new NodePair(prober.node, nearest.node));
                 taken.add(new NodePair(nearest.node, prober.node));
@@ -44,7 +45,8 @@ final class SiteCandidates {
         return prober.mateTries < TRIES && prober.left > 0;
     }
 
-    private @Nullable Prober nearest(Prober prober, Collection<Prober> probers, Set<NodePair> taken) {
+    private @Nullable Prober nearest(
+            Prober prober, Collection<Prober> probers, Set<NodePair> taken, Measurers measurers) {
         SiteMap map = estimator.map();
         int site = map.siteOf(prober.node);
         Prober nearest = null;
@@ -53,6 +55,7 @@ final class SiteCandidates {
             double distance = Landmarks.distance(prober, other);
             if (distance < least
                     && other != prober
+                    && measurers.hasRoom(other.node)
                     && (site < 0 || map.siteOf(other.node) != site)
                     && estimator.measured(prober.node, other.node) < 0
                     && !taken.contains(new NodePair(prober.node, other.node))) {

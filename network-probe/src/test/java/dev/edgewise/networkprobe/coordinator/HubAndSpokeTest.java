@@ -18,7 +18,7 @@ class HubAndSpokeTest {
     private static final long LONGEST_NEED = 10_000_000;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void fromTheThirdRoundOnNoNeedIsMetOverAPairThatDoesNotAnswer(int seed) {
         HubAndSpoke network = new HubAndSpoke(15, 4);
         PlayedCluster cluster = new PlayedCluster(network.names(), network, seed);
@@ -43,7 +43,7 @@ class HubAndSpokeTest {
                         value -> assertThat(value).isNull(),
                         value -> assertThat(value.loss()).isEqualTo(1),
                         value -> assertThat(value.estimate().upperMicros()).isEqualTo(60_000_000));
-        assertThat(shareOfReachableThatIsNear(network, cluster)).isGreaterThan(0.9);
+        assertThat(shareOfReachableThatIsNear(network, cluster)).isGreaterThan(0.97);
     }
 
     private static boolean isNear(RoundTripTime value) {

@@ -8,6 +8,7 @@ import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
+import dev.edgewise.networkprobe.peers.MeasurersLimit;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
 import dev.edgewise.networkprobe.peers.RttModel;
@@ -78,7 +79,9 @@ final class PlayedCluster {
     }
 
     private static RttModel model(Random random) {
-        return new PeerPlanner(PeersProperties.DEFAULTS, new RttEstimator(0.85, Duration.ofHours(2), random), random);
+        MeasurersLimit limit = MeasurersLimit.of(ROUND, ECHOES);
+        return new PeerPlanner(
+                PeersProperties.DEFAULTS, limit, new RttEstimator(0.85, Duration.ofHours(2), random), random);
     }
 
     /** All agents report what they measured by their lists; then the coordinator's next round. */

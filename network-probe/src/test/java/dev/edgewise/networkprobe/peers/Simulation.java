@@ -15,7 +15,8 @@ import java.util.TreeSet;
 /** Rounds of 10 s in which every node measures its peers and reports, those that are mute excepted. */
 final class Simulation {
     static final Duration WINDOW = Duration.ofMinutes(5);
-    private static final Duration ROUND = Duration.ofSeconds(10);
+    static final Duration ROUND = Duration.ofSeconds(10);
+    static final int ECHOES = 5;
 
     /** What the network says. */
     @FunctionalInterface
@@ -34,11 +35,18 @@ final class Simulation {
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
     Simulation(Network network, List<String> names, int fullMeshUpTo, int peers, long seed) {
+        this(network, names, fullMeshUpTo, peers, MeasurersLimit.of(ROUND, ECHOES), seed);
+    }
+
+    Simulation(Network network, List<String> names, int fullMeshUpTo, int peers, MeasurersLimit measurers, long seed) {
         this.network = network;
         Random random = new Random(seed);
         estimator = new RttEstimator(0.85, Duration.ofHours(1), random);
         planner = new PeerPlanner(
-                new PeersProperties(fullMeshUpTo, peers, WINDOW, List.of(20.0, 40.0, 80.0)), estimator, random);
+                new PeersProperties(fullMeshUpTo, peers, WINDOW, List.of(20.0, 40.0, 80.0)),
+                measurers,
+                estimator,
+                random);
         healthy.addAll(names);
     }
 

@@ -2,6 +2,7 @@ package dev.edgewise.sandbox.evaluate;
 
 import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
+import dev.edgewise.networkprobe.peers.MeasurersLimit;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
  */
 final class ProbeRun {
     private static final Duration ROUND = Duration.ofSeconds(10);
+    private static final int ECHOES = 5;
     private static final double MICROS = 1e3;
     private static final int MOST_ROUNDS = 1_000;
 
@@ -34,7 +36,7 @@ final class ProbeRun {
         this.ms = ms;
         Random random = new Random(seed);
         estimator = new RttEstimator(level, Duration.ofDays(1), random);
-        planner = new PeerPlanner(settings(peers), estimator, random);
+        planner = new PeerPlanner(settings(peers), MeasurersLimit.of(ROUND, ECHOES), estimator, random);
         for (int row = 0; row < ms.length; row++) {
             rows.put("node-" + row, row);
         }

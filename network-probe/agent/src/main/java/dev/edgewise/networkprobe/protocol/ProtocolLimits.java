@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.protocol;
 
 import java.util.concurrent.TimeUnit;
 
-/** What a message may hold. */
+/** The limits of what a message may hold, and of what an agent answers. */
 public final class ProtocolLimits {
     /** Of a report. */
     public static final int MAX_REPORT_BYTES = 256 * 1024;
@@ -20,6 +20,9 @@ public final class ProtocolLimits {
     public static final long MIN_ROUND_MILLIS = 100;
     /** The longest round, in ms. */
     public static final long MAX_ROUND_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+    /** Echo requests of agents that one agent answers in a second. */
+    public static final int MAX_ANSWERS_PER_SECOND = 5_000;
 
     static final int MAX_ROUNDS_PER_REPORT = 60;
     static final long MAX_VALID_MILLIS = TimeUnit.DAYS.toMillis(7);

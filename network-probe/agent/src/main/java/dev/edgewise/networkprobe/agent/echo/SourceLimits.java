@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.agent.echo;
 
+import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -35,11 +36,12 @@ public final class SourceLimits {
     }
 
     /**
-     * What agents allow: 5,000 requests a second in all, which is a landmark's share of 10,000 nodes, and 1,000 from one source,
-     * which may be the one address of 2,000 nodes behind a NAT.
+     * Returns the limits of an agent: 5,000 requests a second in all, of which the coordinator plans a fifth at most, and 1,000 from
+     * one source, which may be the one address of 2,000 nodes behind a NAT.
      */
     public static SourceLimits ofAgent(long seed, long nowNanos) {
-        return new SourceLimits(new Rate(1000, 200), new Rate(5000, 500), seed, nowNanos);
+        return new SourceLimits(
+                new Rate(1000, 200), new Rate(ProtocolLimits.MAX_ANSWERS_PER_SECOND, 500), seed, nowNanos);
     }
 
     /** Whether this source may ask now; what is refused does not count. */
