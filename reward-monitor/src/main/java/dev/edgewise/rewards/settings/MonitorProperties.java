@@ -25,7 +25,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stuckAfter time after which a bound pod that has not started is stuck [1s to 365d]
  * @param slowFactor multiple of the median duration above which a Job is slow [above 1]
  * @param validFor validity of a published reward [1m to 30d]
- * @param events whether Warning events are watched; without them there are no causes {@code volume}, {@code binding} and {@code probe} [boolean]
+ * @param events whether Warning events are watched; without them there are no causes {@code volume}, {@code binding}
+ *     and {@code probe} [boolean]
  */
 @ConfigurationProperties("edgewise.reward-monitor")
 public record MonitorProperties(
