@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Pods fail, and again and again the replica that learns from them is killed, so that another goes on: each failure counts once. As often as
+ * Pods fail, and again and again the replica that learns from them is killed, so that another continues: each failure counts once. As often as
  * {@code -Dedgewise.rewards.kills} says, 50 for the full size: {@code ./mvnw verify -Pacceptance -DskipUnit -DskipIntegration -pl reward-monitor -am
  * -Dit.test=KilledMonitorAT -Dfailsafe.failIfNoSpecifiedTests=false -Dedgewise.rewards.kills=50}; other moments with {@code -Dedgewise.rewards.seed}.
  */
@@ -126,14 +126,14 @@ class KilledMonitorAT extends ClusterIT {
                     "round %d of %d: killed %d ms after %d failures, %d of which were counted; %d in all are%n",
                     round, KILLS, later.toMillis(), failed - FAILURES_IN_A_ROUND + first, counted, failed);
         }
-        // What the last one counts anew when nobody has died in between.
+        // The outcomes that the last replica counts again when none was killed in between.
         Monitor leader = leader();
         leader.process().kill();
         monitors.remove(leader);
         awaitCounted();
     }
 
-    /** So many pods on the node. */
+    /** The number of pods on the node. */
     private void fail(int count) {
         for (int i = 0; i < count; i++) {
             String name = "cart-of-bad-" + failed++;

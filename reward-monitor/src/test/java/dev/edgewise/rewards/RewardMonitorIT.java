@@ -156,7 +156,7 @@ class RewardMonitorIT extends ClusterIT {
                 .isEqualTo(204);
         assertThat(second.get("/actuator/health/readiness")).contains("\"status\":\"UP\"", "\"cluster\":{");
 
-        // It takes over, and counts nothing again that the API server still shows.
+        // The new leader counts nothing again that the API server still shows.
         first.close();
         await().atMost(SOON).until(() -> second.get("/api/v1/rewards").contains("capped"));
         crashes("cart-3", 7, 7);
@@ -180,7 +180,7 @@ class RewardMonitorIT extends ClusterIT {
                 .as("what Redis had is not counted anew")
                 .contains("edgewise_rewards_outcomes_total{cause=\"crash\"} 1.0"));
 
-        // What Redis lost is there again.
+        // The rewards that Redis lost are stored again.
         REDIS.stop();
         REDIS.deleteData();
         REDIS.start();

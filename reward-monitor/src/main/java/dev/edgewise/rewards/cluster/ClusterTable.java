@@ -12,7 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes, pods and Warning events of pods that the API server shows. An attached learner receives all of them, then each change, in order. Safe for many threads.
+ * The nodes, pods and Warning events of pods that the API server shows. An attached learner receives all of them, then each change, in order. Safe for many
+ * threads.
  */
 public final class ClusterTable {
     // Concurrent, so that readers need not wait for the learner, which takes changes one at a time.

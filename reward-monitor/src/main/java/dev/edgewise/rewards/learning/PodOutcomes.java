@@ -14,7 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcomes of a pod that were not counted before, read from its facts. A pod that was deleted, preempted, moved by the eviction API or shut down did not fail.
+ * The outcomes of a pod that were not counted before, read from its facts. A pod that was deleted, preempted, moved by the eviction API or shut down did not
+ * fail.
  */
 final class PodOutcomes {
     private static final Set<String> IMAGE_TROUBLES = Set.of(
@@ -103,7 +104,7 @@ final class PodOutcomes {
     private static Cause cause(Ending ending) {
         return switch (ending.reason()) {
             case "OOMKilled" -> Cause.OOM_KILLED;
-            // Its node came back without it: this counts once a pod, below.
+            // The node came back without the container: this counts once a pod, below.
             case "ContainerStatusUnknown" -> Cause.HEALTHY;
             default -> ending.exitCode() == 0 ? Cause.HEALTHY : Cause.CRASH;
         };
@@ -126,7 +127,7 @@ final class PodOutcomes {
 
     /** Returns whether all but init containers have ended and do not restart: then the kubelet stops sidecars, whatever their exit codes. */
     private boolean isDone() {
-        // They are sorted: init containers come last.
+        // Containers are sorted: init containers come last.
         return pod.phase().equals("Succeeded")
                 || (!pod.containers().get(0).isInit()
                         && pod.containers().stream().allMatch(each -> each.isInit() || isCompleted(each)));
@@ -153,7 +154,10 @@ final class PodOutcomes {
         }
     }
 
-    /** Returns whether the pod was lost with its node. Taints delete pods of ready nodes, too; scheduler-service's failover deletes pods of failed nodes only. */
+    /**
+     * Returns whether the pod was lost with its node. Taints delete pods of ready nodes, too; scheduler-service's failover deletes pods of failed nodes
+     * only.
+     */
     private boolean isLost(boolean nodeReady) {
         return pod.phase().equals("Unknown")
                 || pod.disruption().equals(Names.NODE_FAILED_REASON)

@@ -40,8 +40,8 @@ final class PodTracker {
     }
 
     /**
-     * Returns whether the pod is on a node that exists, or that its type is known on. Callers that create pods may invent a node for each; on a node that was deleted, the
-     * last outcomes of its pods count.
+     * Returns whether the pod is on a node that exists, or that its type is known on. Callers that create pods may invent a node for each; on a node that was
+     * deleted, the last outcomes of its pods count.
      */
     private boolean isBound(PodFacts facts) {
         return state.exists(facts.node()) || state.known(facts.type(), facts.node()) != null;

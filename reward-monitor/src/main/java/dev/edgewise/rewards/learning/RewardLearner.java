@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns how well each type of pods does on each node, from what the API server shows. Thread-safe. All times are passed in, and never go back by more than clocks of nodes
- * differ.
+ * Learns how well each type of pods does on each node, from what the API server shows. Thread-safe. All times are passed in, and never go back by more than
+ * clocks of nodes differ.
  */
 public final class RewardLearner {
     /** The reason that a namespace has as many types, or nodes of types, as it may. */
@@ -73,8 +73,8 @@ public final class RewardLearner {
     }
 
     /**
-     * A pod exists or changed. The same facts again, or older ones, add nothing. A pod on a node that does not exist is ignored unless its type is known there: to be
-     * repeated when the node comes.
+     * A pod exists or changed. The same facts again, or older ones, add nothing. A pod on a node that does not exist is ignored unless its type is known
+     * there: to be repeated when the node comes.
      */
     public synchronized void pod(PodFacts pod, Instant now) {
         if (!pods.pod(pod, now)) {
@@ -118,8 +118,8 @@ public final class RewardLearner {
     }
 
     /**
-     * Returns the changes to be written now; cheap if nothing is due. If much is due they are a part of it, so that other callers need not wait: to be called until
-     * {@link Changes#isMore} is false.
+     * Returns the changes to be written now; cheap if nothing is due. If much is due they are a part of it, so that other callers need not wait: to be called
+     * until {@link Changes#isMore} is false.
      */
     public synchronized Changes step(Instant now) {
         return evaluation.step(now.toEpochMilli());

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns while this replica leads: passes the cluster to a learner, and publishes changes, ledgers before rewards, so that outcomes behind a published reward are not
- * lost with this process. Else follows what the leader publishes.
+ * Learns while this replica leads: passes the cluster to a learner, and publishes changes, ledgers before rewards, so that outcomes behind a published reward
+ * are not lost with this process. Else follows what the leader publishes.
  */
 final class RewardMonitor {
     static final Duration EVERY = Duration.ofMillis(500);

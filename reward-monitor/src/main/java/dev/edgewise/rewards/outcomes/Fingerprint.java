@@ -13,8 +13,8 @@ public final class Fingerprint {
     private Fingerprint() {}
 
     /**
-     * Returns 64 bits by FNV-1a over the UTF-16 units (Fowler, Noll, Vo, 1991), the same in every process. For texts that callers do not choose, such as uids: a text with a
-     * given fingerprint is easy to find.
+     * Returns 64 bits by FNV-1a over the UTF-16 units (Fowler, Noll, Vo, 1991), the same in every process. For texts that callers do not choose, such as uids:
+     * a text with a given fingerprint is easy to find.
      */
     public static long of(String text) {
         long hash = OFFSET;

@@ -35,7 +35,7 @@ class PodWarningsTest {
         assertThat(warnings.size()).isEqualTo(2_001);
         assertThat(warnings.of("shop/a")).hasSize(1);
 
-        // What is known changes all the same, and what ends makes room.
+        // Known events still change, and events that end leave room for others.
         assertThat(warnings.add("e0", "evil/p0", warning("Unhealthy"))).isTrue();
         assertThat(warnings.add("e9", "evil/p9999", warning("FailedMount"))).isFalse();
         warnings.remove("evil/p0");

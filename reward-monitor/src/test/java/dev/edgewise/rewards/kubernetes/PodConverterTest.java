@@ -71,7 +71,7 @@ class PodConverterTest {
                                 null));
     }
 
-    /** Of one whose containers do not say when they ended, this is the last moment known. */
+    /** A pod whose containers do not show when they ended was last known at this moment. */
     @Test
     void whenAPodWasBoundIsKeptOnceItIsOver() throws Exception {
         assertThat(
@@ -97,7 +97,7 @@ class PodConverterTest {
                 .isEqualTo("n.import");
     }
 
-    /** Whoever writes pods writes what they like; what cannot be is left out, and nothing grows with it. */
+    /** Callers may write any text into pods; impossible values are left out, and nothing grows with them. */
     @Test
     void hostilePodsAreReadAsFarAsTheyMakeSense() throws Exception {
         PodFacts pod = read(

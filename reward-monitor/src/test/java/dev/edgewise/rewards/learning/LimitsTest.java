@@ -98,7 +98,7 @@ class LimitsTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("node is n100");
 
-        // What is collected makes room.
+        // Types that were collected leave room for others.
         steps(small, 1);
         small.podGone("p0-0", at(1));
         steps(small, 9_999);
@@ -175,7 +175,7 @@ class LimitsTest {
         assertThat(push(learner, "p", 1, 1)).isTrue();
     }
 
-    /** All that must be written now. */
+    /** Returns all ledgers that must be written now. */
     private static Map<String, Map<String, TypeNodeLedger>> ledgers(RewardLearner learner, long at) {
         Map<String, Map<String, TypeNodeLedger>> all = new HashMap<>();
         boolean isMore = true;

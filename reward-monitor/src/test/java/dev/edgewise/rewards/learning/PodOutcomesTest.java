@@ -40,7 +40,7 @@ class PodOutcomesTest {
             assertThat(outcome.detail()).isEqualTo("app: exit code 1, Error");
         });
 
-        // The same run is then shown as the one before, first while the container waits, then while it runs again.
+        // The run is then shown as the last one, first while the container waits, then while it runs again.
         PodOutcomes second = new PodOutcomes(
                 pod("a", "ns.web", "n1", "Running", waits(0, "CrashLoopBackOff", crash(0, 10))),
                 first.counted(),

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Nobody removes pods that failed: a ledger must not grow with them, and none may count again. */
+/** Pods that failed are not removed: a ledger must not grow with them, and no pod may count again. */
 class PodsThatAreOverTest {
     private static final String WEB = "ns.web";
     private static final int FAILED = 1_000;
@@ -31,7 +31,7 @@ class PodsThatAreOverTest {
 
     PodsThatAreOverTest() {
         learner.node(NodeFacts.ready("n1"), at(0));
-        // It lives longer than all of them, and has crashed before any.
+        // This pod lives longer than all others, and crashed before them.
         shown.add(pod("alive", WEB, "n1", "Running", runs(1, 2, crash(0, 1))));
         for (int i = 0; i < FAILED; i++) {
             shown.add(pod("failed-" + i, WEB, "n1", "Failed", ends(0, crash(10 * i + 3, 10 * i + 9))));

@@ -28,13 +28,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** However often and in whichever order facts come, and whenever the process begins anew, each life counts once. */
+/** However often and in whichever order facts come, and whenever the process restarts, each life counts once. */
 class ReplaysTest {
     private static final int PODS = 6;
     private static final int NODES = 3;
     private static final long END = 400;
 
-    /** Which would depend on when it is judged. */
+    /** The result would depend on the time of the evaluation. */
     private static final LearnerSettings WITHOUT_QUARANTINE = new LearnerSettings(
             Duration.ofMinutes(5),
             Duration.ofMinutes(10),
@@ -55,7 +55,7 @@ class ReplaysTest {
 
     private final TypeNodeLedgerJson codec = new TypeNodeLedgerJson();
 
-    /** What the API says of each pod over time: it runs and crashes some times; some pods are evicted at last. */
+    /** The statuses of each pod over time: it runs and crashes several times; some pods are evicted at the end. */
     private static List<PodFacts> history(long seed) {
         Random random = new Random(seed);
         List<PodFacts> all = new ArrayList<>();
@@ -173,7 +173,7 @@ class ReplaysTest {
                 store(shaky.step(at(END)), stored);
             }
             if (random.nextInt(4) == 0) {
-                // What was not written is lost, and what the API still shows comes again.
+                // State that was not written is lost, and pods that the API server still shows come again.
                 shaky = restarted(stored);
                 for (PodFacts shown : api.values()) {
                     shaky.pod(shown, at(END));

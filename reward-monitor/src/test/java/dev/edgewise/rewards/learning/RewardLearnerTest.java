@@ -93,7 +93,7 @@ class RewardLearnerTest {
         assertThat(cell(WEB, "n1", 115).until()).isEqualTo(at(235));
         assertThat(state(WEB, "n1", 235)).isEqualTo(RewardState.PROBATION);
 
-        // One that lives for max(120 s, 3 * 10 s).
+        // A pod that lives for max(120 s, 3 * 10 s).
         learner.pod(running("d", WEB, "n1", 240), at(241));
         assertThat(state(WEB, "n1", 359)).isEqualTo(RewardState.PROBATION);
         assertThat(state(WEB, "n1", 360)).isEqualTo(RewardState.OPEN);
@@ -168,7 +168,7 @@ class RewardLearnerTest {
                 .hasSize(1);
         assertThat(cell("shop.a", "n1", 100).reward().state()).isEqualTo(RewardState.PROBATION);
 
-        // Nobody starts any: the next one may.
+        // No pod of the type starts: the next type may try.
         for (int second = 101; second < 240; second++) {
             learner.step(at(second));
         }
@@ -397,7 +397,7 @@ class RewardLearnerTest {
         learner.podGone("a", at(50));
         learner.podGone("b", at(50));
         learner.step(at(51));
-        // It is tried, and open again as nobody did.
+        // The trial ends without a pod, and the node is open again.
         learner.step(at(101));
         learner.step(at(101 + 1_801));
         Changes changes = learner.step(at(50 + 3_600 + 1_800));

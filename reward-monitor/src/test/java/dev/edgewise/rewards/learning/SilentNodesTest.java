@@ -16,7 +16,7 @@ import dev.edgewise.rewards.learning.view.TypeNodeView;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The statuses of pods on a node that does not answer go on saying that these run. */
+/** The statuses of pods on a node that does not answer still show that these run. */
 class SilentNodesTest {
     private static final String WEB = "ns.web";
 

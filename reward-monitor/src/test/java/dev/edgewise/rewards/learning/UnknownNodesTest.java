@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whoever may create a pod may name any node as its own. */
+/** Callers that may create a pod may name any node for it. */
 class UnknownNodesTest {
     private static final String WEB = "ns.web";
 

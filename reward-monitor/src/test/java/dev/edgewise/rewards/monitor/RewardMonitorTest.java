@@ -28,7 +28,7 @@ class RewardMonitorTest {
     private final TestClock clock = new TestClock();
     private final SignalStores stores = new InMemorySignalStores();
 
-    /** One of several that share the stores, each with watches of its own. */
+    /** A replica of several that share the stores, each with watches of its own. */
     private final class TestReplica {
         private final ClusterTable table = new ClusterTable(new ManualTicker());
         private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
@@ -76,7 +76,7 @@ class RewardMonitorTest {
             table.podGone("ns", pod, clock.instant());
         }
 
-        /** By the loop, every so often. */
+        /** The loop calls this again and again. */
         void step() {
             clock.advance(RewardMonitor.EVERY);
             monitor.step();

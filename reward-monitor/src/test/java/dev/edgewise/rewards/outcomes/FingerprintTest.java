@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class FingerprintTest {
     private static final long PRIME = 0x100000001b3L;
 
-    /** By Newton's iteration: each step doubles the bits that are right. */
+    /** Newton's iteration doubles the correct bits with each step. */
     private static long inverse() {
         long inverse = PRIME;
         for (int i = 0; i < 6; i++) {
@@ -30,7 +30,7 @@ class FingerprintTest {
     @Test
     void itIsTheSameInEveryProcess() {
         assertThat(Fingerprint.ofChosen("abc")).isEqualTo(0xba7816bf8f01cfeaL);
-        // Of FNV-1a with 64 bits, from its authors' test vectors.
+        // Test vectors of the authors of FNV-1a with 64 bits.
         assertThat(Fingerprint.of("a")).isEqualTo(0xaf63dc4c8601ec8cL);
     }
 }

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger of a type on a node: what remains when the process ends. It is written as a whole, so that nothing is counted twice. Outcomes of what still runs are not
- * in it.
+ * The ledger of a type on a node: what remains when the process ends. It is written as a whole, so that nothing is counted twice. Outcomes of what still runs
+ * are not in it.
  *
  * @param weight sum of the weights of the outcomes, as of {@code at}
  * @param sum sum of weight times value, 0 to {@code weight}

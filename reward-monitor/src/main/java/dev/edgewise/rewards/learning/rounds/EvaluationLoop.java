@@ -122,7 +122,7 @@ public final class EvaluationLoop {
         }
         Sums others = opinions.computeIfAbsent(each.node(), NodeOpinions::new).others(each);
         judge(each, others, now);
-        // By then all pods that exist have come: the others were deleted while no replica watched.
+        // All pods that exist have come after this time: the others were deleted while no replica watched.
         if (now - began > collectAfter) {
             each.forgetCountsOfOthers(print -> state.pod(print) != null);
         }

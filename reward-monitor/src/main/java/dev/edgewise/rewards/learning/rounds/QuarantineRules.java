@@ -6,8 +6,8 @@ import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 
 /**
- * The rules by which a node is closed to a type, tried again, and open. Spark excludes executors for a time in this way, Nomad limits how many nodes may be excluded, and a
- * circuit breaker lets one request try (Nygard, Release It!, 2007).
+ * The rules by which a node is closed to a type, tried again, and open. Spark excludes executors for a time in this way, Nomad limits how many nodes may be
+ * excluded, and a circuit breaker lets one request try (Nygard, Release It!, 2007).
  */
 final class QuarantineRules {
     /** A type does clearly worse on a node if its mean is at most this share of that on other nodes. */

@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.learning.state;
 
 /**
- * The schedule of evaluations of one object: often after something happened, then ever more seldom. A superclass, as a further object for each of many would take
- * memory. Times are in ms since the epoch.
+ * The schedule of evaluations of one object: often after something happened, then ever more seldom. A superclass, as a further object for each of many would
+ * take memory. Times are in ms since the epoch.
  */
 public abstract class Evaluated {
     private static final long SHORTEST_PAUSE = 5_000;

@@ -18,8 +18,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one type of pods on one node. There are up to 150,000 of these: empty collections are shared, and lists are replaced as a whole, so that ledgers share
- * them.
+ * The state of one type of pods on one node. There are up to 150,000 of these: empty collections are shared, and lists are replaced as a whole, so that
+ * ledgers share them.
  */
 public final class TypeNodeState extends Evaluated {
     /** An outcome below this value is a failure. */
@@ -322,7 +322,7 @@ public final class TypeNodeState extends Evaluated {
         isCapped = whether;
     }
 
-    // What operators change.
+    // Changes by operators.
 
     public TypeNodeLedger.@Nullable Pin pin() {
         return pin;

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opinions of types on their node at one moment. All are read once, and sorted once for each namespace: the opinion for one type is then found by two look-ups.
- * Otherwise each of thousands of types would read all others.
+ * The opinions of types on their node at one moment. All are read once, and sorted once for each namespace: the opinion for one type is then found by two
+ * look-ups. Otherwise each of thousands of types would read all others.
  */
 public final class NodeOpinions {
     /** The worst part of the opinions that does not count: a third. */

@@ -5,8 +5,8 @@ import dev.edgewise.rewards.learning.state.NodeState;
 import dev.edgewise.rewards.learning.state.TypeNodeState;
 
 /**
- * The expected value of a type on a node before it ran there: by other types on the node, else by the type on other nodes, else neutral. Each is the prior of the one
- * before, as in an empirical Bayes hierarchy (Gelman et al., Bayesian Data Analysis, chapter 5) with the weight of one outcome.
+ * The expected value of a type on a node before it ran there: by other types on the node, else by the type on other nodes, else neutral. Each is the prior of
+ * the one before, as in an empirical Bayes hierarchy (Gelman et al., Bayesian Data Analysis, chapter 5) with the weight of one outcome.
  */
 public final class Priors {
     public static final double NEUTRAL = 0.5;
@@ -19,8 +19,8 @@ public final class Priors {
     }
 
     /**
-     * Returns the opinion of other types on the node: each type of its namespace, and each other namespace as a whole. The worst third does not count: no application
-     * and no other tenant alone makes a node bad, and a tenant of several namespaces only if they are more than a third.
+     * Returns the opinion of other types on the node: each type of its namespace, and each other namespace as a whole. The worst third does not count: no
+     * application and no other tenant alone makes a node bad, and a tenant of several namespaces only if they are more than a third.
      */
     static Sums others(TypeNodeState state) {
         return new NodeOpinions(state.node()).others(state);

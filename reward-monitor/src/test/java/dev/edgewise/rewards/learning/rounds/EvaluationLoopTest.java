@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is due at once is looked at in parts, between which others may use the learner. */
+/** Evaluations that are due together are done in parts, between which other callers may use the learner. */
 class EvaluationLoopTest {
     private static final int NODES = 2 * EvaluationLoop.AT_ONCE + 1;
 

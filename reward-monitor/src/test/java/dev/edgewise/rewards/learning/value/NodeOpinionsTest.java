@@ -29,7 +29,7 @@ class NodeOpinionsTest {
         return GivenOpinions.add(node, type, said);
     }
 
-    /** A tenant with several namespaces, on an edge node with few other tenants: bad words of a third of all do not count, rounded up. */
+    /** A tenant with several namespaces, on an edge node with few other tenants: bad opinions of a third of all do not count, rounded up. */
     @ParameterizedTest
     @CsvSource({"1, 3, 0", "2, 3, 0", "2, 4, 0", "3, 3, 1", "3, 6, 0", "3, 1, 1"})
     void aThirdOfTheNamespacesMakesNoNodeBad(int bad, int good, double badLeft) {
@@ -41,14 +41,14 @@ class NodeOpinionsTest {
         }
         TypeNodeState next = says("new.t", Sums.NONE);
         Sums heard = Priors.others(next);
-        // Of 6 and of 4 speakers two do not count, of 9 three.
+        // Two of 6 and of 4 opinions do not count, three of 9.
         assertThat(heard.weight() - heard.sum()).isCloseTo(badLeft, within(1e-5));
         assertThat(heard.sum()).isCloseTo(good, within(1e-5));
     }
 
     /** A truly bad node: two thirds are left to say so. */
     @Test
-    void aNodeThatAllSpeakBadlyOfIsBad() {
+    void aNodeWithBadOpinionsOnlyIsBad() {
         for (int i = 0; i < 6; i++) {
             says("ns" + i + ".t", BAD);
         }
@@ -57,7 +57,7 @@ class NodeOpinionsTest {
         assertThat(heard.sum()).isCloseTo(0, within(1e-5));
     }
 
-    /** As defined: each other type of the namespace, each other namespace as a whole, without the third that speaks worst. */
+    /** The definition: each other type of the namespace, each other namespace as a whole, without the worst third. */
     @Property(tries = 300, seed = "7")
     void answersAreAsDefined(@ForAll long seed) {
         Random random = new Random(seed);
@@ -99,7 +99,7 @@ class NodeOpinionsTest {
         return all;
     }
 
-    /** Ten namespaces with 500 types each: 5,000 words are read once, and for each namespace its 500 types and 9 others; all pairs are 25 million. */
+    /** Ten namespaces with 500 types each: 5,000 opinions are read once, and for each namespace its 500 types and 9 others; all pairs are 25 million. */
     @Test
     void whatIsReadForAllTypesOfANodeGrowsWithTheirNumber() {
         List<TypeNodeState> types = new ArrayList<>();
