@@ -68,7 +68,7 @@ final class TestPods {
         return crash(name, restarts, begin.plus(BETWEEN.multipliedBy(restarts)));
     }
 
-    /** The same pod, whose last failure was then. */
+    /** A pod with the failures of this one, the last of them then. */
     Pod crash(String name, int restarts, Instant ended) {
         ContainerState last = new ContainerStateBuilder()
                 .withNewTerminated()

@@ -66,17 +66,17 @@ class MonitorConfiguration {
     }
 
     @Bean
-    ActiveLearner learning(RewardMonitor monitor) {
+    ActiveLearner activeLearner(RewardMonitor monitor) {
         return monitor::adopted;
     }
 
     @Bean
-    StoreAvailability storing(RewardMonitor monitor) {
+    StoreAvailability storeAvailability(RewardMonitor monitor) {
         return monitor::isStored;
     }
 
     @Bean
-    CurrentView knownRewards(RewardMonitor monitor) {
+    CurrentView currentView(RewardMonitor monitor) {
         return monitor::view;
     }
 

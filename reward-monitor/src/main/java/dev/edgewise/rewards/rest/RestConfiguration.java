@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration {
     @Bean
-    LearnerAccess learnerAccess(WriteTurn turn, ActiveLearner learning, StoreAvailability storing) {
-        return new LearnerAccess(turn, learning, storing);
+    LearnerAccess learnerAccess(WriteTurn turn, ActiveLearner active, StoreAvailability store) {
+        return new LearnerAccess(turn, active, store);
     }
 
     @Bean
