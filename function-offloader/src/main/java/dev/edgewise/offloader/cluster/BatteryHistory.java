@@ -2,7 +2,7 @@ package dev.edgewise.offloader.cluster;
 
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.offloader.planning.Outlook;
+import dev.edgewise.offloader.planning.BatteryDetails;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -76,7 +76,7 @@ public final class BatteryHistory {
     }
 
     /** What is known of a node's battery; null if the node says only how full it is. */
-    public synchronized @Nullable Outlook outlook(String node) {
+    public synchronized @Nullable BatteryDetails outlook(String node) {
         Track track = tracks.get(node);
         if (track == null) {
             return null;
@@ -87,7 +87,7 @@ public final class BatteryHistory {
             return null;
         }
         Double charge = facts.chargeMwh();
-        return new Outlook(
+        return new BatteryDetails(
                 capacity,
                 charge == null ? capacity * track.last.percent() / 100 : charge,
                 capacity * habits.failedPercent() / 100,

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.cluster;
 
-import dev.edgewise.offloader.safety.Trait;
+import dev.edgewise.offloader.safety.PodCondition;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMillis CPU that it requests, in millicores
  * @param near what it must be near to: names of nodes, and of workloads of its namespace
  * @param app value of its label {@code app}, by which others may refer to it; empty if it has none
- * @param requests all resources that it requests, as a container's requests have them; none with {@link Trait#MANY_RESOURCES}
+ * @param requests all resources that it requests, as a container's requests have them; none with {@link PodCondition#MANY_RESOURCES}
  */
 public record CandidatePod(
         boolean function,
@@ -31,13 +31,13 @@ public record CandidatePod(
         @Nullable Controller controller,
         int priority,
         @Nullable Instant readySince,
-        Set<Trait> traits,
+        Set<PodCondition> conditions,
         long cpuMillis,
         Set<String> near,
         String app,
         Map<String, String> requests) {
     public CandidatePod {
-        traits = Set.copyOf(traits);
+        conditions = Set.copyOf(conditions);
         near = Set.copyOf(near);
         requests = Map.copyOf(requests);
     }
@@ -53,6 +53,6 @@ public record CandidatePod(
 
     /** Whether it is not being deleted. */
     public boolean stays() {
-        return !traits.contains(Trait.TERMINATING);
+        return !conditions.contains(PodCondition.TERMINATING);
     }
 }

@@ -18,7 +18,7 @@ public final class ClusterSnapshot {
     /** By UID, when it was asked for. */
     private @Nullable Map<String, CandidatePod> byUid;
 
-    private @Nullable Census census;
+    private @Nullable PodCounts podCounts;
 
     /** @param controllers by UID */
     public ClusterSnapshot(
@@ -48,11 +48,11 @@ public final class ClusterSnapshot {
     }
 
     /** What the pods come to; counted once. */
-    synchronized Census census() {
-        Census known = census;
+    synchronized PodCounts podCounts() {
+        PodCounts known = podCounts;
         if (known == null) {
-            known = new Census(this);
-            census = known;
+            known = new PodCounts(this);
+            podCounts = known;
         }
         return known;
     }

@@ -3,8 +3,8 @@ package dev.edgewise.offloader.cluster;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.plan.Fleet;
-import dev.edgewise.offloader.plan.Verdict;
-import dev.edgewise.offloader.planning.Outlook;
+import dev.edgewise.offloader.plan.MoveDecision;
+import dev.edgewise.offloader.planning.BatteryDetails;
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.PlanningView;
@@ -32,7 +32,7 @@ public final class FleetBuilder {
     private final Map<String, EnergyReading> readings;
     private final Instant now;
     private final Set<String> violated;
-    private final Census census;
+    private final PodCounts podCounts;
     private final Map<String, ClusterNode> nodes = new HashMap<>();
     /** What is wrong with each node: its pods share the answer. */
     private final Map<String, Optional<Refusal>> offline = new HashMap<>();
@@ -51,7 +51,7 @@ public final class FleetBuilder {
         this.readings = readings;
         this.violated = violated;
         this.now = now;
-        this.census = cluster.census();
+        this.podCounts = cluster.podCounts();
         cluster.nodes().forEach(node -> nodes.put(node.name(), node));
     }
 
@@ -61,7 +61,7 @@ public final class FleetBuilder {
      * @param otherMillis what pods of a node that policies do not move request, in millicores
      * @param outlooks what is known of a node's battery beyond its percentage; null if nothing is
      */
-    public Situation build(ToLongFunction<String> otherMillis, Function<String, @Nullable Outlook> outlooks) {
+    public PlanningInput build(ToLongFunction<String> otherMillis, Function<String, @Nullable BatteryDetails> outlooks) {
         List<PlanNode> planned = new ArrayList<>();
         Map<String, Integer> positions = new HashMap<>();
         for (ClusterNode node : cluster.nodes()) {
@@ -76,21 +76,21 @@ public final class FleetBuilder {
         List<PlannedFunction> placed = new ArrayList<>();
         List<MovablePod> pods = new ArrayList<>();
         List<MovablePod> others = new ArrayList<>();
-        List<Verdict> held = new ArrayList<>();
+        List<MoveDecision> held = new ArrayList<>();
         for (int i = 0; i < cluster.pods().size(); i++) {
             CandidatePod pod = cluster.pods().get(i);
             Optional<Refusal> problem = problem(pod);
             if (problem.isPresent()) {
-                held.add(Verdict.held(movable(pod, census.count(i)), problem.get()));
+                held.add(MoveDecision.held(movable(pod, podCounts.count(i)), problem.get()));
             } else if (pod.function() && positions.containsKey(pod.node())) {
                 placed.add(planned(pod, positions));
-                pods.add(movable(pod, census.count(i)));
+                pods.add(movable(pod, podCounts.count(i)));
             } else if (violated.contains(pod.uid())) {
-                others.add(movable(pod, census.count(i)));
+                others.add(movable(pod, podCounts.count(i)));
             }
         }
         pods.addAll(others);
-        return new Situation(
+        return new PlanningInput(
                 new Fleet(new PlanningView(planned, placed), pods, powerless(), readAt()), held, statuses());
     }
 
@@ -129,12 +129,12 @@ public final class FleetBuilder {
     }
 
     /** A cordoned node has room for what is there. */
-    private PlanNode node(ClusterNode node, double percent, long room, @Nullable Outlook outlook) {
-        long open = node.cordoned() ? Math.min(room, census.hostedMillis(node.name())) : room;
+    private PlanNode node(ClusterNode node, double percent, long room, @Nullable BatteryDetails outlook) {
+        long open = node.cordoned() ? Math.min(room, podCounts.hostedMillis(node.name())) : room;
         return new PlanNode(node.name(), percent, Math.max(0, open), PlanNode.Power.RUNNING, outlook);
     }
 
-    private MovablePod movable(CandidatePod pod, Census.Count count) {
+    private MovablePod movable(CandidatePod pod, PodCounts.Count count) {
         Duration age = pod.readySince() == null ? Duration.ZERO : Duration.between(pod.readySince(), now);
         return new MovablePod(
                 pod.key(),
@@ -145,7 +145,7 @@ public final class FleetBuilder {
                 age,
                 count.replicas(),
                 count.ready(),
-                pod.traits());
+                pod.conditions());
     }
 
     /** Why pods of the node stay; empty if it is ready. */
@@ -192,6 +192,6 @@ public final class FleetBuilder {
                 reading == null ? null : reading.level(),
                 reading == null || reading.observed().staleAt(now),
                 !node.ready(),
-                census.functions(node.name()));
+                podCounts.functions(node.name()));
     }
 }

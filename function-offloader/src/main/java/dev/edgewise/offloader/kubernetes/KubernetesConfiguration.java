@@ -19,7 +19,7 @@ import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.LimitRecords;
 import dev.edgewise.offloader.rounds.PauseSwitch;
-import dev.edgewise.offloader.rounds.Sight;
+import dev.edgewise.offloader.rounds.ClusterView;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.surge.Scales;
 import dev.edgewise.offloader.surge.SurgeRecords;
@@ -58,8 +58,8 @@ class KubernetesConfiguration {
 
     /** An outage of a watch shows at once: what is not seen is not moved. */
     @Bean
-    Sight.Watches watches(ObjectProvider<ClusterWatch> watch) {
-        return new Sight.Watches(
+    ClusterView.Watches watches(ObjectProvider<ClusterWatch> watch) {
+        return new ClusterView.Watches(
                 () -> trouble(watch.getObject()), () -> watch.getObject().caughtUp());
     }
 

@@ -3,7 +3,7 @@ package dev.edgewise.offloader.kubernetes;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.events.PodEvent;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.rounds.OffloadEvents;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
@@ -72,7 +72,7 @@ final class KubernetesEvents implements OffloadEvents {
     }
 
     @Override
-    public void offloaded(Verdict move) {
+    public void offloaded(MoveDecision move) {
         String message = "Moves from " + move.pod().node() + " to " + move.target() + ": " + move.why();
         PodEvent event = event(move.pod(), false, "Offloaded", message);
         try {
@@ -84,7 +84,7 @@ final class KubernetesEvents implements OffloadEvents {
 
     /** That it is not its turn yet says nothing to a pod's user. */
     @Override
-    public void refused(Verdict stay) {
+    public void refused(MoveDecision stay) {
         Refusal refusal = stay.refusal();
         if (refusal == null || NOT_YET.contains(refusal.reason())) {
             return;

@@ -6,7 +6,7 @@ import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.Controller;
-import dev.edgewise.offloader.safety.Trait;
+import dev.edgewise.offloader.safety.PodCondition;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -70,7 +70,7 @@ final class PodConverter {
                 controller(pod),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
                 times.since(key, pod.getMetadata().getUid(), created(pod), readySince(pod)),
-                traits(pod, heavy),
+                conditions(pod, heavy),
                 PodRequests.cpuMillis(pod),
                 near(pod),
                 labels(pod).getOrDefault("app", ""),
@@ -116,24 +116,24 @@ final class PodConverter {
                 .orElse(null);
     }
 
-    private static Set<Trait> traits(Pod pod, boolean heavy) {
-        Set<Trait> traits = EnumSet.noneOf(Trait.class);
+    private static Set<PodCondition> conditions(Pod pod, boolean heavy) {
+        Set<PodCondition> conditions = EnumSet.noneOf(PodCondition.class);
         Optional<OwnerReference> owner = Owners.controller(pod);
         String kind = owner.map(OwnerReference::getKind).orElse("");
-        add(traits, Trait.STATIC, kind.equals("Node") || annotations(pod).containsKey(MIRROR));
-        add(traits, Trait.BARE, kind.isEmpty());
-        add(traits, Trait.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
-        add(traits, Trait.DAEMON_SET, kind.equals("DaemonSet"));
-        add(traits, Trait.KEPT, isKept(annotations(pod)));
-        add(traits, Trait.LOCAL_STORAGE, hasLocalStorage(pod));
-        add(traits, Trait.MANY_RESOURCES, heavy);
-        add(traits, Trait.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
-        return traits;
+        add(conditions, PodCondition.STATIC, kind.equals("Node") || annotations(pod).containsKey(MIRROR));
+        add(conditions, PodCondition.BARE, kind.isEmpty());
+        add(conditions, PodCondition.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
+        add(conditions, PodCondition.DAEMON_SET, kind.equals("DaemonSet"));
+        add(conditions, PodCondition.KEPT, isKept(annotations(pod)));
+        add(conditions, PodCondition.LOCAL_STORAGE, hasLocalStorage(pod));
+        add(conditions, PodCondition.MANY_RESOURCES, heavy);
+        add(conditions, PodCondition.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
+        return conditions;
     }
 
-    private static void add(Set<Trait> traits, Trait trait, boolean has) {
+    private static void add(Set<PodCondition> conditions, PodCondition condition, boolean has) {
         if (has) {
-            traits.add(trait);
+            conditions.add(condition);
         }
     }
 

@@ -8,44 +8,44 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A verdict for each pod: first those that are better elsewhere, in their turns, and then the others. */
-public record MovePlan(List<Verdict> verdicts) {
+public record MovePlan(List<MoveDecision> decisions) {
     public MovePlan {
-        verdicts = List.copyOf(verdicts);
+        decisions = List.copyOf(decisions);
     }
 
     /** The pods that move now, in their turns. */
-    public Stream<Verdict> moves() {
-        return verdicts.stream().filter(Verdict::moves);
+    public Stream<MoveDecision> moves() {
+        return decisions.stream().filter(MoveDecision::moves);
     }
 
     /** The pods that are better elsewhere, and stay. */
-    public Stream<Verdict> refusals() {
-        return verdicts.stream().filter(verdict -> verdict.target() != null && verdict.refusal() != null);
+    public Stream<MoveDecision> refusals() {
+        return decisions.stream().filter(decision -> decision.target() != null && decision.refusal() != null);
     }
 
     /** By UID, those that stay for that reason. */
     public Map<String, Refusal> refusals(Refusal.Reason reason) {
         Map<String, Refusal> refusals = new HashMap<>();
-        for (Verdict verdict : verdicts) {
-            Refusal refusal = verdict.refusal();
+        for (MoveDecision decision : decisions) {
+            Refusal refusal = decision.refusal();
             if (refusal != null && refusal.reason() == reason) {
-                refusals.put(verdict.pod().uid(), refusal);
+                refusals.put(decision.pod().uid(), refusal);
             }
         }
         return refusals;
     }
 
     /** This plan with other verdicts on the pods that nothing is wanted for, and nothing holds. */
-    public MovePlan withStays(UnaryOperator<Verdict> change) {
-        return new MovePlan(verdicts.stream()
-                .map(verdict -> verdict.target() == null && verdict.refusal() == null ? change.apply(verdict) : verdict)
+    public MovePlan withStays(UnaryOperator<MoveDecision> change) {
+        return new MovePlan(decisions.stream()
+                .map(decision -> decision.target() == null && decision.refusal() == null ? change.apply(decision) : decision)
                 .toList());
     }
 
     /** This plan with other verdicts on the pods that move. */
-    public MovePlan withMoves(UnaryOperator<Verdict> change) {
-        return new MovePlan(verdicts.stream()
-                .map(verdict -> verdict.moves() ? change.apply(verdict) : verdict)
+    public MovePlan withMoves(UnaryOperator<MoveDecision> change) {
+        return new MovePlan(decisions.stream()
+                .map(decision -> decision.moves() ? change.apply(decision) : decision)
                 .toList());
     }
 }

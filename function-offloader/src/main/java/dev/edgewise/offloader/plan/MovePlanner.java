@@ -27,15 +27,15 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
     /**
      * Returns the planner after what a round wants was counted for the rule that several readings in a row must agree.
      *
-     * @param wants by UID of the pods that are better elsewhere; of a pod there may be several, of several causes
+     * @param proposals by UID of the pods that are better elsewhere; of a pod there may be several, of several causes
      * @param looks how often it was looked, for each cause, which pods the scheduler would not place where they run
      */
-    public MovePlanner read(Fleet fleet, List<Map<String, Want>> wants, ToLongFunction<Cause> looks) {
+    public MovePlanner read(Fleet fleet, List<Map<String, MoveProposal>> proposals, ToLongFunction<Cause> looks) {
         Map<String, Set<String>> wanted = new HashMap<>();
-        wants.forEach(each -> each.forEach((uid, want) -> {
-            if (want.gain() >= minGain) {
+        proposals.forEach(each -> each.forEach((uid, proposal) -> {
+            if (proposal.gain() >= minGain) {
                 wanted.computeIfAbsent(uid, first -> new HashSet<>())
-                        .add(want.cause().name());
+                        .add(proposal.cause().name());
             }
         }));
         Map<String, String> nodes = new HashMap<>();
@@ -54,79 +54,79 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
      * Makes the plan. Namespaces take turns, as moves are rationed, each with its worst broken delay needs first, then pods of powerless nodes, those in
      * quarantine, and the rest by their nodes' charge.
      *
-     * @param wants by UID of the pods that are better elsewhere
+     * @param proposals by UID of the pods that are better elsewhere
      * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they would take
      * @param sure whether pods need not have been wanted for long
      * @param now reading of a monotonic clock, in ns
      */
-    public MovePlan plan(Fleet fleet, Map<String, Want> wants, Map<String, Refusal> refused, boolean sure, long now) {
+    public MovePlan plan(Fleet fleet, Map<String, MoveProposal> proposals, Map<String, Refusal> refused, boolean sure, long now) {
         SafetyRules.Trial trial = rules.trial(sure);
         List<MovablePod> pods = fleet.pods();
-        List<Verdict> stays = new ArrayList<>(pods.size());
-        @Nullable Want[] wanted = new @Nullable Want[pods.size()];
+        List<MoveDecision> stays = new ArrayList<>(pods.size());
+        @Nullable MoveProposal[] wanted = new @Nullable MoveProposal[pods.size()];
         @Nullable String[] whyByHost = new @Nullable String[fleet.view().nodes().size()];
         for (int function = 0; function < wanted.length; function++) {
-            wanted[function] = wants.get(pods.get(function).uid());
+            wanted[function] = proposals.get(pods.get(function).uid());
             if (wanted[function] == null) {
                 stays.add(stays(fleet, function, whyByHost));
             }
         }
-        List<Verdict> verdicts = new ArrayList<>(pods.size());
+        List<MoveDecision> decisions = new ArrayList<>(pods.size());
         new NamespaceTurns(fleet, wanted, trial.attempts(now)).forEach(function -> {
             MovablePod pod = pods.get(function);
-            Verdict verdict = verdict(pod, wanted[function], refused.get(pod.uid()), trial, now);
-            verdicts.add(verdict);
-            return verdict.moves();
+            MoveDecision decision = decision(pod, wanted[function], refused.get(pod.uid()), trial, now);
+            decisions.add(decision);
+            return decision.moves();
         });
-        verdicts.addAll(stays);
-        return new MovePlan(verdicts);
+        decisions.addAll(stays);
+        return new MovePlan(decisions);
     }
 
     /** @param whyByHost what was said of the pods of each node: most stay, and for the same reason */
-    private static Verdict stays(Fleet fleet, int function, @Nullable String[] whyByHost) {
+    private static MoveDecision stays(Fleet fleet, int function, @Nullable String[] whyByHost) {
         PlanningView view = fleet.view();
         if (function >= view.functions().size()) {
-            return new Verdict(fleet.pods().get(function), null, "no policy moves it", null, null);
+            return new MoveDecision(fleet.pods().get(function), null, "no policy moves it", null, null);
         }
         int host = view.functions().get(function).host();
         String why = whyByHost[host];
         if (why == null) {
-            why = Wants.charge(view.nodes().get(host)) + ": the policy wants it on no other node";
+            why = MoveProposals.charge(view.nodes().get(host)) + ": the policy wants it on no other node";
             whyByHost[host] = why;
         }
-        return new Verdict(fleet.pods().get(function), null, why, null, null);
+        return new MoveDecision(fleet.pods().get(function), null, why, null, null);
     }
 
     /** Returns why the pod would not move for that want, whatever safety says: another target may do; empty if nothing is known against it. */
-    public Optional<Refusal> objection(MovablePod pod, Want want, long now) {
-        return gainTooSmall(want)
-                .or(() -> want.cause() == Cause.ENERGY
-                        ? rules.checkReturn(pod.workload(), want.target(), now)
+    public Optional<Refusal> objection(MovablePod pod, MoveProposal proposal, long now) {
+        return gainTooSmall(proposal)
+                .or(() -> proposal.cause() == Cause.ENERGY
+                        ? rules.checkReturn(pod.workload(), proposal.target(), now)
                         : Optional.empty())
-                .or(() -> refusals.of(pod.uid(), want.target(), now));
+                .or(() -> refusals.of(pod.uid(), proposal.target(), now));
     }
 
-    private Verdict verdict(MovablePod pod, Want want, @Nullable Refusal refused, SafetyRules.Trial trial, long now) {
+    private MoveDecision decision(MovablePod pod, MoveProposal proposal, @Nullable Refusal refused, SafetyRules.Trial trial, long now) {
         Refusal refusal = Optional.ofNullable(refused)
-                .or(() -> objection(pod, want, now))
-                .or(() -> trial.request(pod, want.cause().name(), want.target(), now))
+                .or(() -> objection(pod, proposal, now))
+                .or(() -> trial.request(pod, proposal.cause().name(), proposal.target(), now))
                 .orElse(null);
         // Nobody is told of a better node if its charge is no higher.
-        String target = refusal != null && want.gain() <= 0 ? null : want.target();
-        return new Verdict(pod, target, want.why(), want.cause(), refusal);
+        String target = refusal != null && proposal.gain() <= 0 ? null : proposal.target();
+        return new MoveDecision(pod, target, proposal.why(), proposal.cause(), refusal);
     }
 
-    private Optional<Refusal> gainTooSmall(Want want) {
-        return want.gain() >= minGain
+    private Optional<Refusal> gainTooSmall(MoveProposal proposal) {
+        return proposal.gain() >= minGain
                 ? Optional.empty()
                 : Optional.of(new Refusal(
                         Reason.GAIN_TOO_SMALL,
                         String.format(
                                 Locale.ROOT,
                                 "%s has %.1f percentage points %s: pods are moved for %.1f or more",
-                                want.target(),
-                                Math.abs(want.gain()),
-                                want.gain() < 0 ? "less" : "more",
+                                proposal.target(),
+                                Math.abs(proposal.gain()),
+                                proposal.gain() < 0 ? "less" : "more",
                                 minGain)));
     }
 }

@@ -61,16 +61,16 @@ final class NamespaceTurns {
     /**
      * A turn for each namespace.
      *
-     * @param wants what is wanted of each function; null for nothing, as of most
+     * @param proposals what is wanted of each function; null for nothing, as of most
      * @param attempts of each namespace that had any
      */
-    NamespaceTurns(Fleet fleet, @Nullable Want[] wants, Map<String, Attempts> attempts) {
+    NamespaceTurns(Fleet fleet, @Nullable MoveProposal[] proposals, Map<String, Attempts> attempts) {
         this.view = fleet.view();
         this.powerless = fleet.powerless();
         Map<String, Turn> byNamespace = new HashMap<>();
         IntStream.range(0, fleet.pods().size())
-                .filter(function -> wants[function] != null)
-                .mapToObj(function -> place(function, Objects.requireNonNull(wants[function])))
+                .filter(function -> proposals[function] != null)
+                .mapToObj(function -> place(function, Objects.requireNonNull(proposals[function])))
                 .sorted()
                 .forEach(place -> byNamespace
                         .computeIfAbsent(
@@ -82,20 +82,20 @@ final class NamespaceTurns {
     }
 
     /** Of those that no policy moves, the host is not in the view. */
-    private Place place(int function, Want want) {
-        if (want.cause() == Cause.DELAY) {
-            return new Place(Group.DELAYS, -want.severity(), function);
+    private Place place(int function, MoveProposal proposal) {
+        if (proposal.cause() == Cause.DELAY) {
+            return new Place(Group.DELAYS, -proposal.severity(), function);
         }
         if (function < view.functions().size()) {
             PlanNode host = view.nodes().get(view.functions().get(function).host());
             if (powerless.contains(host.name())) {
                 return new Place(Group.POWERLESS, host.percent(), function);
             }
-            if (want.cause() != Cause.REWARD) {
+            if (proposal.cause() != Cause.REWARD) {
                 return new Place(Group.REST, host.percent(), function);
             }
         }
-        return new Place(Group.REWARDS, -want.severity(), function);
+        return new Place(Group.REWARDS, -proposal.severity(), function);
     }
 
     /**

@@ -32,11 +32,11 @@ public final class TargetRefusals {
      *
      * @param now reading of a monotonic clock, in ns
      */
-    public TargetRefusals with(Map<Verdict, Refusal> refusals, long now) {
+    public TargetRefusals with(Map<MoveDecision, Refusal> refusals, long now) {
         Map<Move, Refused> all = new HashMap<>(refused);
         all.values().removeIf(each -> now - each.at() >= pause);
-        refusals.forEach((verdict, refusal) ->
-                all.put(new Move(verdict.pod().uid(), String.valueOf(verdict.target())), new Refused(refusal, now)));
+        refusals.forEach((decision, refusal) ->
+                all.put(new Move(decision.pod().uid(), String.valueOf(decision.target())), new Refused(refusal, now)));
         return new TargetRefusals(pause, all);
     }
 

@@ -4,7 +4,7 @@ package dev.edgewise.offloader.planning;
 final class Lookahead {
     private static final double SECONDS_PER_HOUR = 3_600;
 
-    private final Outlook outlook;
+    private final BatteryDetails outlook;
     private final boolean running;
     private final LookaheadSettings settings;
     private final double[] inputMw;
@@ -15,8 +15,8 @@ final class Lookahead {
     private boolean up;
 
     Lookahead(PlanNode node, LookaheadSettings settings) {
-        Outlook known = node.outlook();
-        this.outlook = known == null ? Outlook.ofPercent(node.percent()) : known;
+        BatteryDetails known = node.outlook();
+        this.outlook = known == null ? BatteryDetails.ofPercent(node.percent()) : known;
         this.running = node.isRunning();
         this.settings = settings;
         this.inputMw = forecast();

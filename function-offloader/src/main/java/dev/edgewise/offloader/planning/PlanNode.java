@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param power whether it runs pods
  * @param outlook what is known of its battery beyond the percentage; null if nothing is
  */
-public record PlanNode(String name, double percent, long room, Power power, @Nullable Outlook outlook) {
+public record PlanNode(String name, double percent, long room, Power power, @Nullable BatteryDetails outlook) {
     /** Whether a node runs pods now. */
     public enum Power {
         RUNNING,

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violations;
@@ -25,9 +25,9 @@ final class CallCounter implements WhatIf, Violations {
     }
 
     @Override
-    public Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException {
-        count += WhatIf.calls(inquiries.size());
-        return scheduler.ask(inquiries);
+    public Map<String, Placement> ask(List<PlacementQuery> queries) throws SchedulerUnavailableException {
+        count += WhatIf.calls(queries.size());
+        return scheduler.ask(queries);
     }
 
     /** A list without an answer is one call. */

@@ -8,14 +8,14 @@ import java.util.Optional;
 /** Looks once more before a pod is evicted: seconds, or a surge's minutes, have passed since its move was planned. */
 final class GuardedEvictions implements Evictions {
     private final Evictions evictions;
-    private final Sight sight;
+    private final ClusterView clusterView;
     private final PauseState pauses;
     private final boolean dryRun;
 
     /** @param dryRun whether no pod is evicted: what a leader before began must not be ended by an eviction either */
-    GuardedEvictions(Evictions evictions, Sight sight, PauseState pauses, boolean dryRun) {
+    GuardedEvictions(Evictions evictions, ClusterView clusterView, PauseState pauses, boolean dryRun) {
         this.evictions = evictions;
-        this.sight = sight;
+        this.clusterView = clusterView;
         this.pauses = pauses;
         this.dryRun = dryRun;
     }
@@ -25,7 +25,7 @@ final class GuardedEvictions implements Evictions {
         if (dryRun) {
             throw new MoveFailedException("it is not evicted: edgewise.function-offloader.dry-run is true");
         }
-        require(sight.stays(pod));
+        require(clusterView.stays(pod));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Want;
+import dev.edgewise.offloader.plan.MoveProposal;
 import dev.edgewise.offloader.scheduler.Violation;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lists the age of what is known, by cause
  * @param broken the violations of the last answers, by UID
- * @param wants the better nodes that were found, by UID
+ * @param proposals the better nodes that were found, by UID
  * @param asked the round in which the pod was last asked about, by UID
  * @param withoutAnswer UIDs of pods about which there was no answer when they were last asked about
  * @param refusedByBackup UIDs of pods that their backups did not take: the next question is where else they would go
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 record KnownViolations(
         Map<Cause, ListState> lists,
         Map<String, Violation> broken,
-        Map<String, Want> wants,
+        Map<String, MoveProposal> proposals,
         Map<String, Integer> asked,
         Set<String> withoutAnswer,
         Set<String> refusedByBackup,
@@ -54,7 +54,7 @@ record KnownViolations(
     KnownViolations {
         lists = Collections.unmodifiableMap(lists);
         broken = Collections.unmodifiableMap(broken);
-        wants = Collections.unmodifiableMap(wants);
+        proposals = Collections.unmodifiableMap(proposals);
         asked = Collections.unmodifiableMap(asked);
         withoutAnswer = Collections.unmodifiableSet(withoutAnswer);
         refusedByBackup = Collections.unmodifiableSet(refusedByBackup);
@@ -68,13 +68,13 @@ record KnownViolations(
     /** UIDs of all these pods, and of pods that are about to leave for that. */
     Set<String> uids() {
         Set<String> uids = new HashSet<>(broken.keySet());
-        uids.addAll(wants.keySet());
+        uids.addAll(proposals.keySet());
         return uids;
     }
 
     /** Returns why the pod is in no want, although the scheduler would not place it there; null if it is not. */
     @Nullable
-    String whyNoWant(String uid) {
+    String whyNoProposal(String uid) {
         Violation violation = broken.get(uid);
         if (violation == null) {
             return null;
@@ -121,17 +121,17 @@ record KnownViolations(
     private KnownViolations withLists(UnaryOperator<ListState> change) {
         Map<Cause, ListState> changed = new EnumMap<>(Cause.class);
         lists.forEach((cause, state) -> changed.put(cause, change.apply(state)));
-        return new KnownViolations(changed, broken, wants, asked, withoutAnswer, refusedByBackup, round);
+        return new KnownViolations(changed, broken, proposals, asked, withoutAnswer, refusedByBackup, round);
     }
 
     /** Returns this without the violations of which there was no answer for some rounds. */
     KnownViolations withoutOld() {
         Map<String, Violation> found = new HashMap<>(broken);
-        Map<String, Want> wanted = new HashMap<>(wants);
+        Map<String, MoveProposal> wanted = new HashMap<>(proposals);
         lists.forEach((cause, state) -> {
             if (state.missedRounds() >= MOST_MISSED) {
                 found.values().removeIf(violation -> violation.cause() == cause);
-                wanted.values().removeIf(want -> want.cause() == cause);
+                wanted.values().removeIf(proposal -> proposal.cause() == cause);
             }
         });
         return new KnownViolations(lists, found, wanted, asked, withoutAnswer, refusedByBackup, round);

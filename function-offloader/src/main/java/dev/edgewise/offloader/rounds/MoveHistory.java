@@ -2,7 +2,7 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,11 +23,11 @@ public final class MoveHistory {
     private long number;
 
     /** The number of the move. */
-    synchronized long begun(Verdict verdict, String target, Instant at) {
+    synchronized long begun(MoveDecision decision, String target, Instant at) {
         number++;
-        Cause cause = verdict.cause() == null ? Cause.ENERGY : verdict.cause();
-        records.put(number, new MoveRecord(number, verdict.pod(), target, verdict.why(), cause, at, null, null, null));
-        underWay.put(verdict.pod().uid(), number);
+        Cause cause = decision.cause() == null ? Cause.ENERGY : decision.cause();
+        records.put(number, new MoveRecord(number, decision.pod(), target, decision.why(), cause, at, null, null, null));
+        underWay.put(decision.pod().uid(), number);
         if (records.size() > MOST) {
             records.pollFirstEntry();
         }

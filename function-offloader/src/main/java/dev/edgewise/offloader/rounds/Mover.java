@@ -7,7 +7,7 @@ import dev.edgewise.offloader.moves.MoveListener;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.Moves;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Surges;
@@ -34,7 +34,7 @@ final class Mover implements MoveListener {
     private final SurgePods surgePods = new SurgePods();
     private final Landings landings = new Landings();
     private final KeptLimits limits;
-    private final Sight sight;
+    private final ClusterView clusterView;
     private final MoveHistory history;
     private final OffloadEvents events;
     private final Clock clock;
@@ -53,7 +53,7 @@ final class Mover implements MoveListener {
             Function<MoveListener, Moves> moves,
             SurgesMaker surges,
             KeptLimits limits,
-            Sight sight,
+            ClusterView clusterView,
             MoveHistory history,
             OffloadEvents events,
             Clock clock,
@@ -61,7 +61,7 @@ final class Mover implements MoveListener {
         this.moves = moves.apply(this);
         this.surges = surges.make(surgePods, this);
         this.limits = limits;
-        this.sight = sight;
+        this.clusterView = clusterView;
         this.history = history;
         this.events = events;
         this.clock = clock;
@@ -78,24 +78,24 @@ final class Mover implements MoveListener {
      */
     record Begun(MoveRecord move, boolean failed) {}
 
-    Begun begin(Verdict verdict, long now) {
-        String target = String.valueOf(verdict.target());
+    Begun begin(MoveDecision decision, long now) {
+        String target = String.valueOf(decision.target());
         LOG.info(
                 "Move begun; pod={} source={} target={} cause={} why={}",
-                verdict.pod().name(),
-                verdict.pod().node(),
+                decision.pod().name(),
+                decision.pod().node(),
                 target,
-                verdict.cause(),
-                verdict.why());
+                decision.cause(),
+                decision.why());
         begunAt = now;
-        long number = history.begun(verdict, target, clock.instant());
-        boolean goesOn = verdict.pod().replicas() > 1
-                ? moves.begin(verdict.pod(), target, now)
-                : surges.begin(verdict.pod(), target, now);
+        long number = history.begun(decision, target, clock.instant());
+        boolean goesOn = decision.pod().replicas() > 1
+                ? moves.begin(decision.pod(), target, now)
+                : surges.begin(decision.pod(), target, now);
         if (goesOn) {
-            events.offloaded(verdict);
+            events.offloaded(decision);
         }
-        if (verdict.pod().replicas() <= 1) {
+        if (decision.pod().replicas() <= 1) {
             limits.write(now);
         }
         MoveRecord move = history.get(number);
@@ -129,7 +129,7 @@ final class Mover implements MoveListener {
         surges.step(now);
         landings.look(cluster, moves, now);
         // What is not seen now may have come, or left.
-        if (sight.watchTrouble().isEmpty()) {
+        if (clusterView.watchTrouble().isEmpty()) {
             moves.expire(now, uid -> {
                 CandidatePod pod = cluster.byUid().get(uid);
                 return pod != null && pod.stays();
@@ -160,7 +160,7 @@ final class Mover implements MoveListener {
     @Override
     public void leaving(MovablePod pod) {
         limits.write(begunAt);
-        landings.await(pod, sight.cluster());
+        landings.await(pod, clusterView.cluster());
     }
 
     @Override

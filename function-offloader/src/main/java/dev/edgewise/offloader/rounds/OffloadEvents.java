@@ -1,12 +1,12 @@
 package dev.edgewise.offloader.rounds;
 
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 
 /** Tells the users of pods, in events, what becomes of them. Never blocks for long, never throws. */
 public interface OffloadEvents {
     /** The pod leaves. */
-    void offloaded(Verdict move);
+    void offloaded(MoveDecision move);
 
     /** The pod is better elsewhere, and stays. */
-    void refused(Verdict stay);
+    void refused(MoveDecision stay);
 }

@@ -6,9 +6,9 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.Turns;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.moves.MoveFailedException;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -23,10 +23,10 @@ public final class Offloader {
     private static final Duration LOOK = Duration.ofSeconds(10);
 
     private final OffloaderProperties properties;
-    private final Sight sight;
+    private final ClusterView clusterView;
     private final Planning planning;
     private final Mover mover;
-    private final PlanBoard board;
+    private final LatestPlan board;
     private final PauseState pauses;
     private final OffloadEvents events;
     private final WriteGate gate;
@@ -49,18 +49,18 @@ public final class Offloader {
 
     Offloader(
             OffloaderProperties properties,
-            Sight sight,
+            ClusterView clusterView,
             Planning planning,
             PlanningState begin,
             Mover mover,
-            PlanBoard board,
+            LatestPlan board,
             PauseState pauses,
             OffloadEvents events,
             WriteGate gate,
             Ticker ticker,
             Clock clock) {
         this.properties = properties;
-        this.sight = sight;
+        this.clusterView = clusterView;
         this.planning = planning;
         this.mover = mover;
         this.board = board;
@@ -68,9 +68,9 @@ public final class Offloader {
         this.events = events;
         this.gate = gate;
         this.ticker = ticker;
-        this.catchUp = new CatchUp(sight::caughtUp);
-        this.plans = new PlanMaker(planning, sight, ticker, clock);
-        this.plannedMoves = new PlannedMoves(planning, mover, sight, pauses, ticker);
+        this.catchUp = new CatchUp(clusterView::caughtUp);
+        this.plans = new PlanMaker(planning, clusterView, ticker, clock);
+        this.plannedMoves = new PlannedMoves(planning, mover, clusterView, pauses, ticker);
         this.state = begin;
     }
 
@@ -85,7 +85,7 @@ public final class Offloader {
         }
         if (mover.isBusy()) {
             pauses.lastKnown().map(Pause::why).ifPresent(mover::undo);
-            mover.settle(sight.cluster(), ticker.nanos());
+            mover.settle(clusterView.cluster(), ticker.nanos());
         }
         mover.keepLimits(ticker.nanos());
         board.surges(mover.trouble());
@@ -124,7 +124,7 @@ public final class Offloader {
             return false;
         }
         try {
-            mover.resume(sight.cluster(), ticker.nanos());
+            mover.resume(clusterView.cluster(), ticker.nanos());
             state = state.afterTakeover();
             leading = true;
         } catch (MoveFailedException e) {
@@ -136,12 +136,12 @@ public final class Offloader {
     private void round() {
         try {
             Optional<Pause> pause = pauses.read();
-            ClusterSnapshot cluster = sight.cluster();
+            ClusterSnapshot cluster = clusterView.cluster();
             PlanReport report = plan(cluster);
             board.show(report);
             board.violations(state.violations().trouble());
             if (pause.isEmpty() && !properties.dryRun()) {
-                report.verdicts().stream().filter(Offloader::isRefused).forEach(events::refused);
+                report.decisions().stream().filter(Offloader::isRefused).forEach(events::refused);
                 plannedMoves.begin(report.moves(), () -> stopping);
             }
         } catch (NoPlanException | PauseUnavailableException e) {
@@ -162,8 +162,8 @@ public final class Offloader {
         }
     }
 
-    private static boolean isRefused(Verdict verdict) {
-        return verdict.target() != null && verdict.refusal() != null;
+    private static boolean isRefused(MoveDecision decision) {
+        return decision.target() != null && decision.refusal() != null;
     }
 
     /**
@@ -175,7 +175,7 @@ public final class Offloader {
     public PlanReport planNow(Policy policy) throws NoPlanException {
         Purpose purpose = policy == properties.chosen() ? Purpose.PREVIEW : Purpose.COMPARISON;
         return plansNow.take(
-                () -> plans.report(state, sight.cluster(), policy, purpose).report());
+                () -> plans.report(state, clusterView.cluster(), policy, purpose).report());
     }
 
     /**
@@ -193,16 +193,16 @@ public final class Offloader {
 
     private synchronized MoveRecord moveBetweenRounds(String pod, @Nullable String target) throws NotMovedException {
         requireMoves();
-        ClusterSnapshot cluster = sight.cluster();
-        Situation situation = plans.situation(cluster);
+        ClusterSnapshot cluster = clusterView.cluster();
+        PlanningInput input = plans.input(cluster);
         long now = ticker.nanos();
         try {
-            Verdict verdict = planning.requested(pod, target, cluster, situation, now);
-            if (mover.isSurging(verdict.pod().workload())) {
+            MoveDecision decision = planning.requested(pod, target, cluster, input, now);
+            if (mover.isSurging(decision.pod().workload())) {
                 throw new MoveRefusedException("SURGING", "another pod of its workload is being replaced just now");
             }
             requireMoves();
-            return mover.begin(verdict, ticker.nanos()).move();
+            return mover.begin(decision, ticker.nanos()).move();
         } catch (SchedulerUnavailableException e) {
             throw new NoPlanException(String.valueOf(e.getMessage()));
         }

@@ -2,9 +2,9 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.plan.MovePlan;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** Makes plans of what is seen, each with its report. Safe for many threads. */
 final class PlanMaker {
     private final Planning planning;
-    private final Sight sight;
+    private final ClusterView clusterView;
     private final Ticker ticker;
     private final Clock clock;
 
-    PlanMaker(Planning planning, Sight sight, Ticker ticker, Clock clock) {
+    PlanMaker(Planning planning, ClusterView clusterView, Ticker ticker, Clock clock) {
         this.planning = planning;
-        this.sight = sight;
+        this.clusterView = clusterView;
         this.ticker = ticker;
         this.clock = clock;
     }
@@ -43,59 +43,59 @@ final class PlanMaker {
     }
 
     /** The situation, and what was found on the way to it. */
-    private record Seen(Situation situation, Planning.Looked looked) {}
+    private record Seen(PlanningInput input, Planning.Looked looked) {}
 
     /** @param state what the rounds before left */
     Reported report(PlanningState state, ClusterSnapshot cluster, Policy policy, Purpose purpose)
             throws NoPlanException {
         long begin = ticker.nanos();
         Seen seen = seen(state, cluster, purpose);
-        Situation situation = known(seen.situation());
-        Planning.Planned planned = planning.plan(seen.looked().next(), cluster, situation, policy, purpose, begin);
+        PlanningInput input = known(seen.input());
+        Planning.Planned planned = planning.plan(seen.looked().next(), cluster, input, policy, purpose, begin);
         MovePlan plan = planned.made();
         if (plan == null) {
             return new Reported(null, planned.trouble(), planned.next());
         }
         if (purpose == Purpose.ROUND) {
-            sight.violated(planned.next().violations().uids());
+            clusterView.violated(planned.next().violations().uids());
         }
-        List<Verdict> verdicts = new ArrayList<>(plan.verdicts());
-        verdicts.addAll(situation.held());
-        verdicts.sort(Comparator.comparing(verdict -> verdict.pod().name()));
+        List<MoveDecision> decisions = new ArrayList<>(plan.decisions());
+        decisions.addAll(input.held());
+        decisions.sort(Comparator.comparing(decision -> decision.pod().name()));
         PlanReport report = new PlanReport(
                 policy,
                 clock.instant(),
                 ticker.since(begin),
                 seen.looked().calls() + planned.calls(),
-                situation.nodes(),
-                verdicts,
+                input.nodes(),
+                decisions,
                 plan.moves().toList());
         return new Reported(report, null, planned.next());
     }
 
     /** Looks for violations before the plan, not after it, where no energy is known: only violations can be planned for. */
     private Seen seen(PlanningState state, ClusterSnapshot cluster, Purpose purpose) {
-        Situation situation = sight.situation(cluster);
+        PlanningInput input = clusterView.input(cluster);
         Planning.Looked none = new Planning.Looked(state, 0);
         if (purpose != Purpose.ROUND
-                || sight.watchTrouble().isPresent()
-                || sight.trouble(situation).isEmpty()) {
-            return new Seen(situation, none);
+                || clusterView.watchTrouble().isPresent()
+                || clusterView.trouble(input).isEmpty()) {
+            return new Seen(input, none);
         }
         Planning.Looked looked = planning.look(state, cluster);
-        sight.violated(looked.next().violations().uids());
-        return new Seen(sight.situation(cluster), looked);
+        clusterView.violated(looked.next().violations().uids());
+        return new Seen(clusterView.input(cluster), looked);
     }
 
-    Situation situation(ClusterSnapshot cluster) throws NoPlanException {
-        return known(sight.situation(cluster));
+    PlanningInput input(ClusterSnapshot cluster) throws NoPlanException {
+        return known(clusterView.input(cluster));
     }
 
-    private Situation known(Situation situation) throws NoPlanException {
-        Optional<String> trouble = sight.watchTrouble().or(() -> sight.trouble(situation));
+    private PlanningInput known(PlanningInput input) throws NoPlanException {
+        Optional<String> trouble = clusterView.watchTrouble().or(() -> clusterView.trouble(input));
         if (trouble.isPresent()) {
             throw new NoPlanException(trouble.get());
         }
-        return situation;
+        return input;
     }
 }

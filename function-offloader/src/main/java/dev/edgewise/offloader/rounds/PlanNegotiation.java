@@ -4,12 +4,12 @@ import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.plan.Fleet;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
-import dev.edgewise.offloader.plan.Verdict;
-import dev.edgewise.offloader.plan.Want;
+import dev.edgewise.offloader.plan.MoveDecision;
+import dev.edgewise.offloader.plan.MoveProposal;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.WhatIf;
@@ -39,16 +39,16 @@ final class PlanNegotiation {
     private final Question question;
     private final Map<String, Refusal> refused;
     /** Moves that the scheduler refused, for the next rounds. */
-    private final Map<Verdict, Refusal> targets = new HashMap<>();
+    private final Map<MoveDecision, Refusal> targets = new HashMap<>();
 
     /**
      * The things to be planned.
      *
-     * @param wants by UID of the pods that are better elsewhere
+     * @param proposals by UID of the pods that are better elsewhere
      * @param pods by UID
      * @param now reading of a monotonic clock, in ns
      */
-    record Question(Fleet fleet, Map<String, Want> wants, Map<String, CandidatePod> pods, Purpose purpose, long now) {}
+    record Question(Fleet fleet, Map<String, MoveProposal> proposals, Map<String, CandidatePod> pods, Purpose purpose, long now) {}
 
     /** @param refused why pods stay whatever is wanted, by UID */
     PlanNegotiation(MovePlanner planner, WhatIf scheduler, Question question, Map<String, Refusal> refused) {
@@ -60,13 +60,13 @@ final class PlanNegotiation {
 
     /** @param lately workloads of which a pod moved before, and may not have landed */
     MovePlan plan(Set<Workload> lately) throws SchedulerUnavailableException {
-        MovePlan plan = ReferredFirst.of(agreed(), question.pods(), lately);
+        MovePlan plan = DependencyOrder.of(agreed(), question.pods(), lately);
         Map<String, Refusal> waiting = plan.refusals(Reason.REFERENCE_MOVES);
         if (waiting.isEmpty()) {
             return plan;
         }
         refused.putAll(waiting);
-        return ReferredFirst.of(agreed(), question.pods(), lately);
+        return DependencyOrder.of(agreed(), question.pods(), lately);
     }
 
     private MovePlan agreed() throws SchedulerUnavailableException {
@@ -82,42 +82,42 @@ final class PlanNegotiation {
             plan = proposal();
         }
         return plan.withMoves(
-                verdict -> agreed.contains(verdict.pod().uid()) ? verdict : verdict.refused(NOT_ANSWERED));
+                decision -> agreed.contains(decision.pod().uid()) ? decision : decision.refused(NOT_ANSWERED));
     }
 
     private MovePlan proposal() {
         boolean sure = question.purpose() == Purpose.COMPARISON;
-        return planner.plan(question.fleet(), question.wants(), refused, sure, question.now());
+        return planner.plan(question.fleet(), question.proposals(), refused, sure, question.now());
     }
 
     private void ask(MovePlan plan, Set<String> agreed) throws SchedulerUnavailableException {
         Map<String, Placement> answers =
-                scheduler.ask(plan.moves().map(this::inquiry).toList());
-        plan.moves().forEach(verdict -> {
-            Placement answer = answers.get(verdict.pod().name());
+                scheduler.ask(plan.moves().map(this::query).toList());
+        plan.moves().forEach(decision -> {
+            Placement answer = answers.get(decision.pod().name());
             if (answer == null) {
                 return;
             }
-            String uid = verdict.pod().uid();
+            String uid = decision.pod().uid();
             if (answer.isUnknown()) {
-                refuse(verdict, refusal(answer));
-            } else if (isForViolation(verdict) && !answer.violates()) {
+                refuse(decision, refusal(answer));
+            } else if (isForViolation(decision) && !answer.violates()) {
                 refused.put(uid, noViolation(answer));
-            } else if (answer.takes(String.valueOf(verdict.target()))) {
+            } else if (answer.takes(String.valueOf(decision.target()))) {
                 agreed.add(uid);
             } else {
-                refuse(verdict, refusal(answer));
+                refuse(decision, refusal(answer));
             }
         });
     }
 
-    private void refuse(Verdict verdict, Refusal refusal) {
-        refused.put(verdict.pod().uid(), refusal);
-        targets.put(verdict, refusal);
+    private void refuse(MoveDecision decision, Refusal refusal) {
+        refused.put(decision.pod().uid(), refusal);
+        targets.put(decision, refusal);
     }
 
     /** The moves that the scheduler refused, with its reasons: not to be asked about in the next rounds. */
-    Map<Verdict, Refusal> refusedTargets() {
+    Map<MoveDecision, Refusal> refusedTargets() {
         return targets;
     }
 
@@ -132,21 +132,21 @@ final class PlanNegotiation {
         return answer.node() == null ? refusal(answer) : OVER;
     }
 
-    private static boolean isForViolation(Verdict verdict) {
-        return verdict.cause() != null && verdict.cause().isViolation();
+    private static boolean isForViolation(MoveDecision decision) {
+        return decision.cause() != null && decision.cause().isViolation();
     }
 
     private static boolean isAgreed(MovePlan plan, Set<String> agreed) {
-        return plan.moves().allMatch(verdict -> agreed.contains(verdict.pod().uid()));
+        return plan.moves().allMatch(decision -> agreed.contains(decision.pod().uid()));
     }
 
-    private Inquiry inquiry(Verdict verdict) {
-        CandidatePod pod = question.pods().get(verdict.pod().uid());
-        String target = verdict.target();
+    private PlacementQuery query(MoveDecision decision) {
+        CandidatePod pod = question.pods().get(decision.pod().uid());
+        String target = decision.target();
         if (pod == null || target == null) {
-            throw new IllegalStateException("a move of no pod, or to no node: " + verdict);
+            throw new IllegalStateException("a move of no pod, or to no node: " + decision);
         }
-        return Inquiry.move(pod, target);
+        return PlacementQuery.move(pod, target);
     }
 
     static Refusal refusal(@Nullable Placement answer) {

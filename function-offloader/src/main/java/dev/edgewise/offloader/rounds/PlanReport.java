@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.cluster.NodeStatus;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import java.util.List;
  * @param took to make it, requests to the scheduler included
  * @param calls to the scheduler
  * @param nodes all, by name
- * @param verdicts on all pods, by namespace and name
+ * @param decisions on all pods, by namespace and name
  * @param moves the verdicts on pods that move, in their turns
  */
 public record PlanReport(
@@ -22,11 +22,11 @@ public record PlanReport(
         Duration took,
         int calls,
         List<NodeStatus> nodes,
-        List<Verdict> verdicts,
-        List<Verdict> moves) {
+        List<MoveDecision> decisions,
+        List<MoveDecision> moves) {
     public PlanReport {
         nodes = List.copyOf(nodes);
-        verdicts = List.copyOf(verdicts);
+        decisions = List.copyOf(decisions);
         moves = List.copyOf(moves);
     }
 }

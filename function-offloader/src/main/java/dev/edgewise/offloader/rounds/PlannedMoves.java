@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -21,14 +21,14 @@ final class PlannedMoves {
 
     private final Planning planning;
     private final Mover mover;
-    private final Sight sight;
+    private final ClusterView clusterView;
     private final PauseState pauses;
     private final Ticker ticker;
 
-    PlannedMoves(Planning planning, Mover mover, Sight sight, PauseState pauses, Ticker ticker) {
+    PlannedMoves(Planning planning, Mover mover, ClusterView clusterView, PauseState pauses, Ticker ticker) {
         this.planning = planning;
         this.mover = mover;
-        this.sight = sight;
+        this.clusterView = clusterView;
         this.pauses = pauses;
         this.ticker = ticker;
     }
@@ -39,7 +39,7 @@ final class PlannedMoves {
      * @param moves in their turns
      * @param stopped whether nothing is to begin any more
      */
-    void begin(List<Verdict> moves, BooleanSupplier stopped) throws PauseUnavailableException {
+    void begin(List<MoveDecision> moves, BooleanSupplier stopped) throws PauseUnavailableException {
         long since = ticker.nanos();
         int failed = 0;
         for (int next = 0; next < moves.size(); next++) {
@@ -54,11 +54,11 @@ final class PlannedMoves {
             if (stopped.getAsBoolean() || pauses.read().isPresent()) {
                 return;
             }
-            Verdict verdict = moves.get(next);
-            if (!mover.isSurging(verdict.pod().workload())
-                    && sight.stays(verdict.pod()).isEmpty()) {
-                planning.begins(verdict, ticker.nanos());
-                failed = mover.begin(verdict, ticker.nanos()).failed() ? failed + 1 : 0;
+            MoveDecision decision = moves.get(next);
+            if (!mover.isSurging(decision.pod().workload())
+                    && clusterView.stays(decision.pod()).isEmpty()) {
+                planning.begins(decision, ticker.nanos());
+                failed = mover.begin(decision, ticker.nanos()).failed() ? failed + 1 : 0;
             }
         }
     }

@@ -3,13 +3,13 @@ package dev.edgewise.offloader.rounds;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
-import dev.edgewise.offloader.plan.Verdict;
-import dev.edgewise.offloader.plan.Want;
-import dev.edgewise.offloader.plan.Wants;
+import dev.edgewise.offloader.plan.MoveDecision;
+import dev.edgewise.offloader.plan.MoveProposal;
+import dev.edgewise.offloader.plan.MoveProposals;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
@@ -69,7 +69,7 @@ final class Planning {
 
     /** The things that a plan is made of, at one moment. */
     private record Moment(
-            PlanningState state, ClusterSnapshot cluster, Situation situation, MovePlanner planner, CallCounter calls) {
+            PlanningState state, ClusterSnapshot cluster, PlanningInput input, MovePlanner planner, CallCounter calls) {
         SafetyRules rules() {
             return planner.rules();
         }
@@ -88,7 +88,7 @@ final class Planning {
     Planned plan(
             PlanningState state,
             ClusterSnapshot cluster,
-            Situation situation,
+            PlanningInput input,
             Policy policy,
             Purpose purpose,
             long now) {
@@ -96,47 +96,47 @@ final class Planning {
         PlanningState last = state;
         try {
             MovePlanner planner = new MovePlanner(gate.rules(state.readings()), minGain, state.refusals());
-            LevelWants.Answered energy =
-                    energyWants(planner, state.order(), situation, policy, cluster.byUid(), calls, now);
+            LevelProposals.Answered energy =
+                    energyProposals(planner, state.order(), input, policy, cluster.byUid(), calls, now);
             if (purpose == Purpose.ROUND) {
                 planner = planner.read(
-                        situation.fleet(),
-                        List.of(energy.wants(), state.violations().wants()),
+                        input.fleet(),
+                        List.of(energy.proposals(), state.violations().proposals()),
                         state.violations()::looks);
             }
             last = state.counted(planner.rules().readings(), energy.next());
-            return negotiate(new Moment(last, cluster, situation, planner, calls), energy.wants(), purpose, now);
+            return negotiate(new Moment(last, cluster, input, planner, calls), energy.proposals(), purpose, now);
         } catch (SchedulerUnavailableException e) {
             return new Planned(null, e.getMessage(), last, calls.count());
         }
     }
 
-    private static Planned negotiate(Moment moment, Map<String, Want> energy, Purpose purpose, long now)
+    private static Planned negotiate(Moment moment, Map<String, MoveProposal> energy, Purpose purpose, long now)
             throws SchedulerUnavailableException {
-        Map<String, Want> wants = wants(energy, moment);
+        Map<String, MoveProposal> proposals = proposals(energy, moment);
         PlanNegotiation.Question question = new PlanNegotiation.Question(
-                moment.situation().fleet(), wants, moment.cluster().byUid(), purpose, now);
+                moment.input().fleet(), proposals, moment.cluster().byUid(), purpose, now);
         PlanNegotiation negotiation = new PlanNegotiation(
-                moment.planner(), moment.calls(), question, unconfirmed(wants, moment.violations()));
+                moment.planner(), moment.calls(), question, unconfirmed(proposals, moment.violations()));
         MovePlan plan = negotiation.plan(moment.rules().movedLately(now));
         KnownViolations found = purpose == Purpose.ROUND ? look(moment, plan) : moment.violations();
         PlanningState next = moment.state().with(found).refused(negotiation.refusedTargets(), now);
-        MovePlan explained = plan.withStays(verdict -> whyStays(verdict, found, moment.rules()));
+        MovePlan explained = plan.withStays(decision -> whyStays(decision, found, moment.rules()));
         return new Planned(explained, null, next, moment.calls().count());
     }
 
     /** Keeps the workload of a pod that had to leave its node from returning to it for its energy, for a while. */
-    void begins(Verdict verdict, long now) {
-        if (verdict.cause() != null && verdict.cause().isViolation()) {
-            gate.leave(verdict.pod().workload(), verdict.pod().node(), now);
+    void begins(MoveDecision decision, long now) {
+        if (decision.cause() != null && decision.cause().isViolation()) {
+            gate.leave(decision.pod().workload(), decision.pod().node(), now);
         }
     }
 
     /** Refuses moves for violations of a round ago, which may be over by now. */
-    private static Map<String, Refusal> unconfirmed(Map<String, Want> wants, KnownViolations violations) {
+    private static Map<String, Refusal> unconfirmed(Map<String, MoveProposal> proposals, KnownViolations violations) {
         Map<String, Refusal> refused = new HashMap<>();
-        wants.forEach((uid, want) -> {
-            Cause cause = want.cause();
+        proposals.forEach((uid, proposal) -> {
+            Cause cause = proposal.cause();
             if (cause.isViolation() && violations.isUnconfirmed(cause)) {
                 String why = violations.trouble(cause).orElse("there was no plan in the last round");
                 refused.put(uid, new Refusal(Reason.STALE_READING, unknown(cause) + why));
@@ -152,14 +152,14 @@ final class Planning {
     }
 
     /** Says why a pod stays that the scheduler would not place there, and that nothing is wanted for. */
-    private static Verdict whyStays(Verdict verdict, KnownViolations violations, SafetyRules rules) {
-        String why = violations.whyNoWant(verdict.pod().uid());
+    private static MoveDecision whyStays(MoveDecision decision, KnownViolations violations, SafetyRules rules) {
+        String why = violations.whyNoProposal(decision.pod().uid());
         if (why == null) {
-            return verdict;
+            return decision;
         }
-        return rules.neverMoves(verdict.pod())
-                .map(refusal -> Verdict.held(verdict.pod(), refusal))
-                .orElseGet(() -> new Verdict(verdict.pod(), null, why, null, null));
+        return rules.neverMoves(decision.pod())
+                .map(refusal -> MoveDecision.held(decision.pod(), refusal))
+                .orElseGet(() -> new MoveDecision(decision.pod(), null, why, null, null));
     }
 
     /** Finds the pods that the scheduler would not place where they run, without a plan for others. */
@@ -171,9 +171,9 @@ final class Planning {
     }
 
     private static KnownViolations look(Moment moment, MovePlan plan) {
-        Set<String> moving = plan.moves().map(verdict -> verdict.pod().uid()).collect(Collectors.toSet());
+        Set<String> moving = plan.moves().map(decision -> decision.pod().uid()).collect(Collectors.toSet());
         Set<String> broken = moment.violations().uids();
-        Set<String> never = moment.situation().fleet().pods().stream()
+        Set<String> never = moment.input().fleet().pods().stream()
                 .filter(pod -> broken.contains(pod.uid())
                         && moment.rules().neverMoves(pod).isPresent())
                 .map(MovablePod::uid)
@@ -183,37 +183,37 @@ final class Planning {
     }
 
     /** Adds the violations to what energy wants: they come first, unless they may be over, or more readings in a row speak for energy. */
-    private static Map<String, Want> wants(Map<String, Want> energy, Moment moment) {
-        Map<String, Want> wants = new LinkedHashMap<>(energy);
+    private static Map<String, MoveProposal> proposals(Map<String, MoveProposal> energy, Moment moment) {
+        Map<String, MoveProposal> proposals = new LinkedHashMap<>(energy);
         KnownViolations violations = moment.violations();
         ConsecutiveReadings readings = moment.rules().readings();
-        violations.wants().forEach((uid, want) -> {
-            Cause cause = want.cause();
+        violations.proposals().forEach((uid, proposal) -> {
+            Cause cause = proposal.cause();
             boolean isSurer = !violations.isUnconfirmed(cause)
                     && readings.row(uid, cause.name()) >= readings.row(uid, Cause.ENERGY.name());
             if (isSurer || !energy.containsKey(uid)) {
-                wants.put(uid, want);
+                proposals.put(uid, proposal);
             }
         });
-        return wants;
+        return proposals;
     }
 
-    private static LevelWants.Answered energyWants(
+    private static LevelProposals.Answered energyProposals(
             MovePlanner planner,
             RoundRobin order,
-            Situation situation,
+            PlanningInput input,
             Policy policy,
             Map<String, CandidatePod> pods,
             WhatIf whatIf,
             long now)
             throws SchedulerUnavailableException {
-        Map<String, Want> planned =
-                policy.planner().isPresent() ? Wants.of(policy.planner().get(), situation.fleet()) : Map.of();
+        Map<String, MoveProposal> planned =
+                policy.planner().isPresent() ? MoveProposals.of(policy.planner().get(), input.fleet()) : Map.of();
         EnergyLevel least = policy.leastLevel().orElse(EnergyLevel.POWERLESS);
-        LevelWants.Answered levels = new LevelWants(situation, pods, least, order).wants(planned, planner, whatIf, now);
-        Map<String, Want> wants = new LinkedHashMap<>(planned);
-        wants.putAll(levels.wants());
-        return new LevelWants.Answered(wants, levels.next());
+        LevelProposals.Answered levels = new LevelProposals(input, pods, least, order).proposals(planned, planner, whatIf, now);
+        Map<String, MoveProposal> proposals = new LinkedHashMap<>(planned);
+        proposals.putAll(levels.proposals());
+        return new LevelProposals.Answered(proposals, levels.next());
     }
 
     /**
@@ -221,8 +221,8 @@ final class Planning {
      *
      * @param target null for wherever the scheduler would place it
      */
-    Verdict requested(String pod, @Nullable String target, ClusterSnapshot cluster, Situation situation, long now)
+    MoveDecision requested(String pod, @Nullable String target, ClusterSnapshot cluster, PlanningInput input, long now)
             throws MoveRefusedException, SchedulerUnavailableException {
-        return new RequestedMove(gate, scheduler, pod, cluster, situation).verdict(target, cluster, now);
+        return new RequestedMove(gate, scheduler, pod, cluster, input).decision(target, cluster, now);
     }
 }

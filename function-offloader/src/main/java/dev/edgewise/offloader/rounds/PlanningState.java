@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.plan.TargetRefusals;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetySettings;
@@ -45,7 +45,7 @@ record PlanningState(
         return new PlanningState(counted, refusals, violations, next, 0);
     }
 
-    PlanningState refused(Map<Verdict, Refusal> targets, long now) {
+    PlanningState refused(Map<MoveDecision, Refusal> targets, long now) {
         return new PlanningState(readings, refusals.with(targets, now), violations, order, missed);
     }
 

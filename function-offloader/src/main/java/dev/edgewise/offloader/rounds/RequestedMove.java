@@ -4,13 +4,13 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.cluster.Situation;
+import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetyGate;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.WhatIf;
@@ -30,7 +30,7 @@ final class RequestedMove {
      * @throws NotFoundException if there is no such pod, or it is not looked after
      * @throws MoveRefusedException if its node is offline, or not known
      */
-    RequestedMove(SafetyGate gate, WhatIf scheduler, String name, ClusterSnapshot cluster, Situation situation)
+    RequestedMove(SafetyGate gate, WhatIf scheduler, String name, ClusterSnapshot cluster, PlanningInput input)
             throws MoveRefusedException {
         this.gate = gate;
         this.scheduler = scheduler;
@@ -38,14 +38,14 @@ final class RequestedMove {
                 .filter(each -> each.key().equals(name))
                 .findFirst()
                 .orElseThrow(() -> notFound(name));
-        Optional<Refusal> held = situation.held().stream()
-                .filter(verdict -> verdict.pod().uid().equals(pod.uid()))
-                .flatMap(verdict -> Optional.ofNullable(verdict.refusal()).stream())
+        Optional<Refusal> held = input.held().stream()
+                .filter(decision -> decision.pod().uid().equals(pod.uid()))
+                .flatMap(decision -> Optional.ofNullable(decision.refusal()).stream())
                 .findFirst();
         if (held.isPresent()) {
             throw new MoveRefusedException(held.get());
         }
-        this.movable = situation.fleet().pods().stream()
+        this.movable = input.fleet().pods().stream()
                 .filter(each -> each.uid().equals(pod.uid()))
                 .findFirst()
                 .orElseThrow(() -> notFound(name));
@@ -61,22 +61,22 @@ final class RequestedMove {
      * @param wanted target; null for wherever the scheduler would place it
      * @param now reading of a monotonic clock, in ns
      */
-    Verdict verdict(@Nullable String wanted, ClusterSnapshot cluster, long now)
+    MoveDecision decision(@Nullable String wanted, ClusterSnapshot cluster, long now)
             throws MoveRefusedException, SchedulerUnavailableException {
         String target = wanted == null ? chosen() : required(wanted, cluster);
         Optional<Refusal> refusal = gate.checkAtOnce(movable, target, now);
         if (refusal.isPresent()) {
             throw new MoveRefusedException(refusal.get());
         }
-        Placement answer = scheduler.ask(List.of(Inquiry.move(pod, target))).get(pod.key());
+        Placement answer = scheduler.ask(List.of(PlacementQuery.move(pod, target))).get(pod.key());
         if (answer == null || !answer.takes(target)) {
             throw new MoveRefusedException(PlanNegotiation.refusal(answer));
         }
-        return new Verdict(movable, target, "asked for", Cause.REQUEST, null);
+        return new MoveDecision(movable, target, "asked for", Cause.REQUEST, null);
     }
 
     private String chosen() throws MoveRefusedException, SchedulerUnavailableException {
-        Placement answer = scheduler.ask(List.of(Inquiry.ifGone(pod))).get(pod.key());
+        Placement answer = scheduler.ask(List.of(PlacementQuery.ifGone(pod))).get(pod.key());
         String node = answer == null ? null : answer.node();
         if (node == null || node.equals(pod.node())) {
             throw new MoveRefusedException(PlanNegotiation.refusal(answer));

@@ -48,17 +48,17 @@ class RoundsConfiguration {
     private static final Duration STUCK_AFTER = Duration.ofMinutes(10);
 
     @Bean
-    Sight sight(
-            ClusterTable table, RequestedCpu others, BatteryProperties battery, Sight.Watches watches, Clock clock) {
+    ClusterView clusterView(
+            ClusterTable table, RequestedCpu others, BatteryProperties battery, ClusterView.Watches watches, Clock clock) {
         BatteryHistory batteries = new BatteryHistory(new BatteryHistory.Habits(
                 battery.idleMilliwatt(), battery.coreMilliwatt(), battery.failedPercent(), battery.bootPercent()));
-        return new Sight(table, others, batteries, watches, clock);
+        return new ClusterView(table, others, batteries, watches, clock);
     }
 
     /** The readings of all nodes are one row. */
     @Bean(destroyMethod = "")
-    SignalFollower<EnergyReading> energyFollower(SignalStores stores, Sight sight) {
-        return new SignalFollower<>(EnergyReadingJson.KIND, stores, (row, readings) -> sight.take(readings));
+    SignalFollower<EnergyReading> energyFollower(SignalStores stores, ClusterView clusterView) {
+        return new SignalFollower<>(EnergyReadingJson.KIND, stores, (row, readings) -> clusterView.take(readings));
     }
 
     @Bean
@@ -67,8 +67,8 @@ class RoundsConfiguration {
     }
 
     @Bean
-    PlanBoard planBoard(MeterRegistry meters) {
-        return new PlanBoard(meters);
+    LatestPlan latestPlan(MeterRegistry meters) {
+        return new LatestPlan(meters);
     }
 
     @Bean
@@ -84,7 +84,7 @@ class RoundsConfiguration {
     Offloader offloader(
             OffloaderProperties properties,
             SafetyProperties safety,
-            Sight sight,
+            ClusterView clusterView,
             WhatIf whatIf,
             Violations violations,
             Reservations reservations,
@@ -93,7 +93,7 @@ class RoundsConfiguration {
             SurgeRecords surges,
             LimitRecords limits,
             MoveHistory history,
-            PlanBoard board,
+            LatestPlan board,
             PauseState pauses,
             OffloadEvents events,
             WriteGate writes,
@@ -102,13 +102,13 @@ class RoundsConfiguration {
             MeterRegistry meters) {
         SafetySettings settings = safety.settings();
         SafetyGate gate = new SafetyGate(settings);
-        Evictions guarded = new GuardedEvictions(evictions, sight, pauses, properties.dryRun());
+        Evictions guarded = new GuardedEvictions(evictions, clusterView, pauses, properties.dryRun());
         Mover mover = new Mover(
                 listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
                 (pods, listener) -> new Surges(
                         reservations, scales, guarded, surges, pods, gate, listener, properties.moveTimeout()),
                 new KeptLimits(gate, limits),
-                sight,
+                clusterView,
                 history,
                 events,
                 clock,
@@ -116,7 +116,7 @@ class RoundsConfiguration {
         Planning planning = new Planning(gate, settings, whatIf, violations);
         PlanningState begin =
                 PlanningState.begin(settings, properties.interval().multipliedBy(ROUNDS_BETWEEN));
-        return new Offloader(properties, sight, planning, begin, mover, board, pauses, events, writes, ticker, clock);
+        return new Offloader(properties, clusterView, planning, begin, mover, board, pauses, events, writes, ticker, clock);
     }
 
     @Bean
@@ -136,7 +136,7 @@ class RoundsConfiguration {
 
     /** {@code DEGRADED}, with the reason, while there can be no plan, so that no pod is moved, violations are not known, or a surge cannot go on. */
     @Bean("offloads")
-    HealthIndicator offloaderHealth(PlanBoard board) {
+    HealthIndicator offloaderHealth(LatestPlan board) {
         return () -> {
             Health.Builder health = new Health.Builder().up();
             board.trouble().ifPresent(why -> health.status(DEGRADED).withDetail("trouble", why));

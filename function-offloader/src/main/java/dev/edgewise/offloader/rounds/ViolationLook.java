@@ -3,7 +3,7 @@ package dev.edgewise.offloader.rounds;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Want;
+import dev.edgewise.offloader.plan.MoveProposal;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violation;
@@ -31,7 +31,7 @@ final class ViolationLook {
     private final int round;
     private final Map<Cause, ListState> lists;
     private final Map<String, Violation> broken;
-    private final Map<String, Want> wants;
+    private final Map<String, MoveProposal> proposals;
     private final Map<String, Integer> asked;
     private final Set<String> withoutAnswer;
     private final Set<String> refusedByBackup;
@@ -43,7 +43,7 @@ final class ViolationLook {
         this.round = before.round() + 1;
         this.lists = new EnumMap<>(before.lists());
         this.broken = new HashMap<>(before.broken());
-        this.wants = new HashMap<>(before.wants());
+        this.proposals = new HashMap<>(before.proposals());
         this.asked = new HashMap<>(before.asked());
         this.withoutAnswer = new HashSet<>(before.withoutAnswer());
         this.refusedByBackup = new HashSet<>(before.refusedByBackup());
@@ -57,14 +57,14 @@ final class ViolationLook {
      */
     KnownViolations look(ClusterSnapshot cluster, Set<String> moving, Predicate<CandidatePod> mayMove) {
         Map<Cause, String> unanswered = new EnumMap<>(Cause.class);
-        List<Broken> found = find(cluster, unanswered);
+        List<ViolatedPod> found = find(cluster, unanswered);
         broken.values().removeIf(violation -> !unanswered.containsKey(violation.cause()));
         found.forEach(each -> broken.put(each.pod().uid(), each.violation()));
         asked.keySet().retainAll(broken.keySet());
         withoutAnswer.retainAll(broken.keySet());
         refusedByBackup.retainAll(broken.keySet());
-        wants.keySet().removeIf(uid -> !broken.containsKey(uid) && !moving.contains(uid));
-        List<Broken> chosen = ViolationTurns.choose(
+        proposals.keySet().removeIf(uid -> !broken.containsKey(uid) && !moving.contains(uid));
+        List<ViolatedPod> chosen = ViolationTurns.choose(
                 found.stream()
                         .filter(each -> !moving.contains(each.pod().uid()) && mayMove.test(each.pod()))
                         .toList(),
@@ -75,24 +75,24 @@ final class ViolationLook {
         });
         KnownViolations current = known().withoutOld();
         broken.keySet().retainAll(current.broken().keySet());
-        wants.keySet().retainAll(current.wants().keySet());
+        proposals.keySet().retainAll(current.proposals().keySet());
         ask(chosen);
         return known();
     }
 
     private KnownViolations known() {
-        return new KnownViolations(lists, broken, wants, asked, withoutAnswer, refusedByBackup, round);
+        return new KnownViolations(lists, broken, proposals, asked, withoutAnswer, refusedByBackup, round);
     }
 
     /** @param unanswered takes why there was no answer, by cause */
-    private List<Broken> find(ClusterSnapshot cluster, Map<Cause, String> unanswered) {
-        Map<String, Broken> found = new LinkedHashMap<>();
+    private List<ViolatedPod> find(ClusterSnapshot cluster, Map<Cause, String> unanswered) {
+        Map<String, ViolatedPod> found = new LinkedHashMap<>();
         for (Cause cause : KnownViolations.CAUSES) {
             try {
                 for (Violation violation : listed(cause, cluster.pods())) {
                     CandidatePod pod = cluster.byUid().get(violation.uid());
                     if (pod != null && pod.node().equals(violation.node()) && isLookedAfter(pod, cause)) {
-                        found.putIfAbsent(pod.uid(), new Broken(pod, violation));
+                        found.putIfAbsent(pod.uid(), new ViolatedPod(pod, violation));
                     }
                 }
             } catch (SchedulerUnavailableException e) {
@@ -115,14 +115,14 @@ final class ViolationLook {
     }
 
     /** Asks one question: between two, the scheduler serves pods that wait. Without an answer, the lists hold all the same. */
-    private void ask(List<Broken> chosen) {
+    private void ask(List<ViolatedPod> chosen) {
         if (chosen.isEmpty()) {
             return;
         }
         try {
             Map<String, Placement> answers = scheduler.ask(
-                    chosen.stream().map(each -> each.inquiry(backupToTry(each))).toList());
-            for (Broken each : chosen) {
+                    chosen.stream().map(each -> each.query(backupToTry(each))).toList());
+            for (ViolatedPod each : chosen) {
                 Placement answer = answers.get(each.pod().key());
                 if (answer == null) {
                     withoutAnswer(each, "the scheduler has not answered about some pods");
@@ -139,7 +139,7 @@ final class ViolationLook {
     }
 
     /** Keeps the pod's turn, unless it had it. */
-    private void withoutAnswer(Broken each, String why) {
+    private void withoutAnswer(ViolatedPod each, String why) {
         withoutAnswer.add(each.pod().uid());
         change(each.violation().cause(), state -> state.incomplete(why));
     }
@@ -148,20 +148,20 @@ final class ViolationLook {
         lists.computeIfPresent(cause, (same, state) -> change.apply(state));
     }
 
-    private @Nullable String backupToTry(Broken each) {
+    private @Nullable String backupToTry(ViolatedPod each) {
         return refusedByBackup.contains(each.pod().uid()) ? null : each.backup();
     }
 
-    private void take(Broken each, Placement answer) {
+    private void take(ViolatedPod each, Placement answer) {
         String uid = each.pod().uid();
         String backup = backupToTry(each);
         asked.put(uid, round);
         withoutAnswer.remove(uid);
         // The list may be older than the answer.
         if (!answer.violates()) {
-            wants.remove(uid);
+            proposals.remove(uid);
         } else if (backup != null && answer.takes(backup)) {
-            wants.put(uid, each.want(backup));
+            proposals.put(uid, each.proposal(backup));
         } else if (backup != null) {
             // What was found elsewhere before still holds.
             refusedByBackup.add(uid);
@@ -171,11 +171,11 @@ final class ViolationLook {
         }
     }
 
-    private void takeElsewhere(Broken each, @Nullable String target) {
+    private void takeElsewhere(ViolatedPod each, @Nullable String target) {
         if (target == null || target.equals(each.pod().node())) {
-            wants.remove(each.pod().uid());
+            proposals.remove(each.pod().uid());
         } else {
-            wants.put(each.pod().uid(), each.want(target));
+            proposals.put(each.pod().uid(), each.proposal(target));
         }
     }
 }

@@ -22,16 +22,16 @@ final class ViolationTurns {
      *
      * @param asked by UID, the round in which the pod was last asked about
      */
-    static List<Broken> choose(List<Broken> found, Map<String, Integer> asked) {
+    static List<ViolatedPod> choose(List<ViolatedPod> found, Map<String, Integer> asked) {
         Set<String> taken = new HashSet<>();
-        Comparator<Broken> longestFirst =
+        Comparator<ViolatedPod> longestFirst =
                 Comparator.comparingInt(each -> asked.getOrDefault(each.pod().uid(), -1));
-        Map<Boolean, List<Broken>> byDelay = found.stream()
+        Map<Boolean, List<ViolatedPod>> byDelay = found.stream()
                 .sorted(longestFirst)
                 .filter(each -> isFree(each, taken))
                 .collect(Collectors.partitioningBy(each -> each.violation().cause() == Cause.DELAY));
-        List<Broken> delays = inTurn(byDelay.getOrDefault(true, List.of()), longestFirst);
-        List<Broken> others = inTurn(byDelay.getOrDefault(false, List.of()), longestFirst);
+        List<ViolatedPod> delays = inTurn(byDelay.getOrDefault(true, List.of()), longestFirst);
+        List<ViolatedPod> others = inTurn(byDelay.getOrDefault(false, List.of()), longestFirst);
         int ofOthers = Math.min(others.size(), Math.max(ASKED_PER_ROUND / 2, ASKED_PER_ROUND - delays.size()));
         return Stream.concat(
                         delays.stream().limit(ASKED_PER_ROUND - ofOthers),
@@ -39,13 +39,13 @@ final class ViolationTurns {
                 .toList();
     }
 
-    private static List<Broken> inTurn(List<Broken> found, Comparator<Broken> longestFirst) {
+    private static List<ViolatedPod> inTurn(List<ViolatedPod> found, Comparator<ViolatedPod> longestFirst) {
         return FairOrder.inTurn(found.stream(), each -> each.pod().namespace(), longestFirst)
                 .toList();
     }
 
     /** Others' namespaces do not count: what a pod says of itself must not make theirs wait. */
-    private static boolean isFree(Broken each, Set<String> taken) {
+    private static boolean isFree(ViolatedPod each, Set<String> taken) {
         Controller controller = each.pod().controller();
         String namespace = each.pod().namespace() + "/";
         String owner = namespace + (controller == null ? each.pod().uid() : controller.uid());

@@ -36,14 +36,14 @@ public final class Eligibility {
     }
 
     private Optional<Refusal> unfit(MovablePod pod) {
-        if (pod.traits().isEmpty()) {
+        if (pod.conditions().isEmpty()) {
             return Optional.empty();
         }
-        return Arrays.stream(Trait.values())
-                .filter(trait ->
-                        pod.traits().contains(trait) && !settings.allowed().contains(trait))
+        return Arrays.stream(PodCondition.values())
+                .filter(condition ->
+                        pod.conditions().contains(condition) && !settings.allowed().contains(condition))
                 .findFirst()
-                .map(trait -> new Refusal(trait == Trait.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, trait.why()));
+                .map(condition -> new Refusal(condition == PodCondition.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, condition.why()));
     }
 
     private Optional<Refusal> replicas(MovablePod pod) {

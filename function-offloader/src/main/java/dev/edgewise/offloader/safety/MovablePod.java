@@ -22,8 +22,8 @@ public record MovablePod(
         Duration age,
         int replicas,
         int readyReplicas,
-        Set<Trait> traits) {
+        Set<PodCondition> conditions) {
     public MovablePod {
-        traits = Set.copyOf(traits);
+        conditions = Set.copyOf(conditions);
     }
 }

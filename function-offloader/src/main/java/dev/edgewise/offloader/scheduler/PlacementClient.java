@@ -43,11 +43,11 @@ final class PlacementClient implements WhatIf {
 
     /** A call that the timeout left without all answers is the last one: the scheduler is busy. */
     @Override
-    public Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException {
+    public Map<String, Placement> ask(List<PlacementQuery> queries) throws SchedulerUnavailableException {
         Map<String, Placement> answers = new HashMap<>();
-        for (int call = 0; call < WhatIf.calls(inquiries.size()); call++) {
+        for (int call = 0; call < WhatIf.calls(queries.size()); call++) {
             int begin = call * MOST_AT_ONCE;
-            List<Inquiry> part = inquiries.subList(begin, Math.min(inquiries.size(), begin + MOST_AT_ONCE));
+            List<PlacementQuery> part = queries.subList(begin, Math.min(queries.size(), begin + MOST_AT_ONCE));
             if (!ask(part, answers)) {
                 break;
             }
@@ -56,7 +56,7 @@ final class PlacementClient implements WhatIf {
     }
 
     /** Adds the answers; returns whether there is one about each pod. */
-    private boolean ask(List<Inquiry> part, Map<String, Placement> answers) throws SchedulerUnavailableException {
+    private boolean ask(List<PlacementQuery> part, Map<String, Placement> answers) throws SchedulerUnavailableException {
         calls.increment();
         SimulationResponse response;
         try {
@@ -73,9 +73,9 @@ final class PlacementClient implements WhatIf {
     }
 
     /** Errors of reservations, by the pod that the room was to be kept for. */
-    private static Map<String, PlacementError> withoutRoom(List<Inquiry> part, SimulationResponse response) {
+    private static Map<String, PlacementError> withoutRoom(List<PlacementQuery> part, SimulationResponse response) {
         List<PlacementError> errors = response.errors() == null ? List.of() : response.errors();
-        List<Inquiry> reserving =
+        List<PlacementQuery> reserving =
                 part.stream().filter(each -> room(each).findAny().isPresent()).toList();
         Map<String, PlacementError> byPod = new HashMap<>();
         for (PlacementError error : errors) {
@@ -87,22 +87,22 @@ final class PlacementClient implements WhatIf {
         return byPod;
     }
 
-    private SimulationRequest question(List<Inquiry> inquiries) {
+    private SimulationRequest question(List<PlacementQuery> queries) {
         return new SimulationRequest(
                 profile.isEmpty() ? null : profile,
-                inquiries.stream().map(each -> new Like(each.pod().key())).toList(),
-                inquiries.stream()
-                        .filter(Inquiry::leaves)
+                queries.stream().map(each -> new Like(each.pod().key())).toList(),
+                queries.stream()
+                        .filter(PlacementQuery::leaves)
                         .map(each -> each.pod().key())
                         .toList(),
-                inquiries.stream().flatMap(PlacementClient::room).toList(),
+                queries.stream().flatMap(PlacementClient::room).toList(),
                 timeoutSeconds);
     }
 
-    private static Stream<Room> room(Inquiry inquiry) {
-        CandidatePod pod = inquiry.pod();
+    private static Stream<Room> room(PlacementQuery query) {
+        CandidatePod pod = query.pod();
         Controller controller = pod.controller();
-        String target = inquiry.target();
+        String target = query.target();
         return target == null || controller == null
                 ? Stream.empty()
                 : Stream.of(new Room(

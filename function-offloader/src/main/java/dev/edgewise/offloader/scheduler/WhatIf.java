@@ -18,10 +18,10 @@ public interface WhatIf {
      *
      * @throws SchedulerUnavailableException if there is no answer
      */
-    Map<String, Placement> ask(List<Inquiry> inquiries) throws SchedulerUnavailableException;
+    Map<String, Placement> ask(List<PlacementQuery> queries) throws SchedulerUnavailableException;
 
     /** The number of calls for this many inquiries. */
-    static int calls(int inquiries) {
-        return Math.min(MOST_CALLS, (inquiries + MOST_AT_ONCE - 1) / MOST_AT_ONCE);
+    static int calls(int queries) {
+        return Math.min(MOST_CALLS, (queries + MOST_AT_ONCE - 1) / MOST_AT_ONCE);
     }
 }

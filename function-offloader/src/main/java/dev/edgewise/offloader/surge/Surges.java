@@ -10,7 +10,7 @@ import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.Workload;
-import dev.edgewise.offloader.surge.UnderWay.Second;
+import dev.edgewise.offloader.surge.SurgeInProgress.Second;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -41,7 +41,7 @@ public final class Surges {
     private final Duration timeToLive;
 
     /** By UID of the pod that is to leave. */
-    private final Map<String, UnderWay> underWay = new LinkedHashMap<>();
+    private final Map<String, SurgeInProgress> underWay = new LinkedHashMap<>();
 
     /** UIDs of those whose second replica was asked for without an answer before another replica led, or nobody did: it may be added yet. */
     private final Set<String> unanswered = new HashSet<>();
@@ -93,7 +93,7 @@ public final class Surges {
         if (underWay.containsKey(pod.uid())) {
             return true;
         }
-        UnderWay begun = new UnderWay(Surge.of(pod, target), now, Second.NOT_ASKED);
+        SurgeInProgress begun = new SurgeInProgress(Surge.of(pod, target), now, Second.NOT_ASKED);
         gate.begin(pod, target, now);
         underWay.put(pod.uid(), begun);
         try {
@@ -118,7 +118,7 @@ public final class Surges {
     /** Takes over what a leader before began, which may have been this process. */
     public void resume(long now) throws MoveFailedException {
         for (Surge surge : records.all()) {
-            if (underWay.putIfAbsent(surge.uid(), UnderWay.resumed(surge, now, unanswered.contains(surge.uid())))
+            if (underWay.putIfAbsent(surge.uid(), SurgeInProgress.resumed(surge, now, unanswered.contains(surge.uid())))
                     == null) {
                 gate.begin(surge.leaving(), surge.target(), now);
             }
@@ -158,7 +158,7 @@ public final class Surges {
         });
     }
 
-    private void step(UnderWay each, long now) throws MoveFailedException {
+    private void step(SurgeInProgress each, long now) throws MoveFailedException {
         Surge surge = each.surge;
         if (each.second == Second.UNKNOWN) {
             findOut(each);
@@ -186,7 +186,7 @@ public final class Surges {
     }
 
     /** A pod that was added since is somebody else's, and replaces nothing. */
-    private void findOut(UnderWay each) throws MoveFailedException {
+    private void findOut(SurgeInProgress each) throws MoveFailedException {
         if (scales.hasReplica(each.surge)) {
             each.second = Second.ASKED;
         } else {
@@ -199,7 +199,7 @@ public final class Surges {
      * Evicts, if the workload still has two replicas by this surge: what is seen of its pods may be of before somebody scaled it, and the replacement gone. A budget
      * that has not yet seen the replacement blocks for a moment.
      */
-    private void evict(UnderWay each, long now) throws MoveFailedException {
+    private void evict(SurgeInProgress each, long now) throws MoveFailedException {
         evictions.check(each.surge.leaving());
         each.evictFrom = now + EVICT_AGAIN.toNanos();
         if (!scales.hasReplica(each.surge)) {
@@ -217,7 +217,7 @@ public final class Surges {
     }
 
     /** Takes back what this service asked for, and once: another second replica is somebody else's. One that it had no answer to may still come. */
-    private void takeBack(UnderWay each) throws MoveFailedException {
+    private void takeBack(SurgeInProgress each) throws MoveFailedException {
         if (each.second != Second.ASKED && each.second != Second.UNANSWERED) {
             return;
         }
@@ -229,12 +229,12 @@ public final class Surges {
     }
 
     /** A second replica may come; or until the Deployment wants one, a third pod replaces the one that leaves: which of both stays is its controller's choice. */
-    private boolean isChanging(UnderWay each) {
+    private boolean isChanging(SurgeInProgress each) {
         return each.second == Second.UNANSWERED
                 || each.second == Second.TAKEN_BACK && pods.count(each.surge.workload()) > 1;
     }
 
-    private void end(UnderWay each) throws MoveFailedException {
+    private void end(SurgeInProgress each) throws MoveFailedException {
         Surge surge = each.surge;
         takeBack(each);
         reservations.release(surge.uid());
@@ -242,7 +242,7 @@ public final class Surges {
         underWay.remove(surge.uid());
     }
 
-    private void failed(UnderWay each, String why, long now) {
+    private void failed(SurgeInProgress each, String why, long now) {
         Surge surge = each.surge;
         if (each.isRefused) {
             gate.refused(surge.leaving(), surge.target(), now);
@@ -267,7 +267,7 @@ public final class Surges {
     }
 
     /** What kept the replacement from being ready, or the pod from leaving, would most likely do so again at once. */
-    private void late(UnderWay each, long now) {
+    private void late(SurgeInProgress each, long now) {
         Surge surge = each.surge;
         gate.timedOut(surge.leaving(), surge.target(), now);
         Result result = each.answer == Evictions.Answer.BLOCKED ? Result.BLOCKED : Result.TIMED_OUT;

@@ -10,7 +10,7 @@ import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.NoPlanException;
 import dev.edgewise.offloader.rounds.Offloader;
 import dev.edgewise.offloader.rounds.PauseState;
-import dev.edgewise.offloader.rounds.PlanBoard;
+import dev.edgewise.offloader.rounds.LatestPlan;
 import dev.edgewise.offloader.rounds.PlanReport;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.web.PlanResponse.State;
@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/plan")
 class PlanController {
     private final Offloader offloader;
-    private final PlanBoard board;
+    private final LatestPlan board;
     private final PauseState pauses;
     private final OffloaderProperties properties;
     private final WriteGate gate;
@@ -35,7 +35,7 @@ class PlanController {
 
     PlanController(
             Offloader offloader,
-            PlanBoard board,
+            LatestPlan board,
             PauseState pauses,
             OffloaderProperties properties,
             WriteGate gate,

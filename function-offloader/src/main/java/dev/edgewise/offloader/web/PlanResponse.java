@@ -3,7 +3,7 @@ package dev.edgewise.offloader.web;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.cluster.NodeStatus;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PlanReport;
 import dev.edgewise.offloader.safety.Refusal;
@@ -68,14 +68,14 @@ record PlanResponse(
 
     /** A pod that moves. */
     record MoveResponse(String pod, String workload, String source, @Nullable String target, String why, String cause) {
-        static MoveResponse of(Verdict verdict) {
+        static MoveResponse of(MoveDecision decision) {
             return new MoveResponse(
-                    verdict.pod().name(),
-                    text(verdict.pod().workload()),
-                    verdict.pod().node(),
-                    verdict.target(),
-                    verdict.why(),
-                    text(verdict.cause()));
+                    decision.pod().name(),
+                    text(decision.pod().workload()),
+                    decision.pod().node(),
+                    decision.target(),
+                    decision.why(),
+                    text(decision.cause()));
         }
     }
 
@@ -92,15 +92,15 @@ record PlanResponse(
             @Nullable String target,
             @Nullable Reason reason,
             String message) {
-        static StayResponse of(Verdict verdict) {
-            Refusal refusal = verdict.refusal();
+        static StayResponse of(MoveDecision decision) {
+            Refusal refusal = decision.refusal();
             return new StayResponse(
-                    verdict.pod().name(),
-                    text(verdict.pod().workload()),
-                    verdict.pod().node(),
-                    verdict.target(),
+                    decision.pod().name(),
+                    text(decision.pod().workload()),
+                    decision.pod().node(),
+                    decision.target(),
                     refusal == null ? null : refusal.reason(),
-                    refusal == null ? verdict.why() : refusal.message());
+                    refusal == null ? decision.why() : refusal.message());
         }
     }
 
@@ -127,11 +127,11 @@ record PlanResponse(
             int limit,
             @Nullable String after,
             String prefix) {
-        List<Verdict> shown = report == null
+        List<MoveDecision> shown = report == null
                 ? List.of()
-                : report.verdicts().stream()
-                        .filter(verdict ->
-                                namespace == null || verdict.pod().name().startsWith(namespace + "/"))
+                : report.decisions().stream()
+                        .filter(decision ->
+                                namespace == null || decision.pod().name().startsWith(namespace + "/"))
                         .toList();
         return new PlanResponse(
                 report == null ? state.policy() : report.policy().toString(),
@@ -149,19 +149,19 @@ record PlanResponse(
                 after != null
                         ? List.of()
                         : shown.stream()
-                                .filter(Verdict::moves)
+                                .filter(MoveDecision::moves)
                                 .map(MoveResponse::of)
                                 .toList(),
                 stays(shown, limit, after, prefix));
     }
 
-    private static Page<StayResponse> stays(List<Verdict> shown, int limit, @Nullable String after, String prefix) {
+    private static Page<StayResponse> stays(List<MoveDecision> shown, int limit, @Nullable String after, String prefix) {
         return Page.of(
                 shown.stream()
-                        .filter(verdict -> !verdict.moves())
-                        .filter(verdict -> after == null || verdict.pod().name().compareTo(after) > 0),
+                        .filter(decision -> !decision.moves())
+                        .filter(decision -> after == null || decision.pod().name().compareTo(after) > 0),
                 limit,
-                verdict -> prefix + verdict.pod().name(),
+                decision -> prefix + decision.pod().name(),
                 StayResponse::of);
     }
 }

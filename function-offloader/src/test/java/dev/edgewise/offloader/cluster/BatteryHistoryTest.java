@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.offloader.planning.Outlook;
+import dev.edgewise.offloader.planning.BatteryDetails;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -29,12 +29,12 @@ class BatteryHistoryTest {
         take(300, 50, 1_000.0, null, 3_000.0);
         take(300, 50, 1_000.0, null, 9_000.0);
         take(600, 0.5, 1_000.0, 480.0, 0.0);
-        Outlook outlook = history.outlook("a");
+        BatteryDetails outlook = history.outlook("a");
         assertThat(outlook).isNotNull();
         assertThat(outlook.meanInputMw()).isEqualTo(1_500);
         assertThat(outlook.recentInputMw()).isBetween(700.0, 720.0);
         assertThat(outlook)
-                .isEqualTo(new Outlook(1_000, 480, 8, 100, outlook.recentInputMw(), 1_500, 1_900, 800, 600, 600));
+                .isEqualTo(new BatteryDetails(1_000, 480, 8, 100, outlook.recentInputMw(), 1_500, 1_900, 800, 600, 600));
         take(900, 50, 1_000.0, null, 0.0);
         assertThat(history.outlook("a").upSeconds()).as("it was off").isEqualTo(600);
         assertThat(history.outlook("a").chargeMwh()).isEqualTo(500);

@@ -41,16 +41,16 @@ class ClusterTableTest {
     @Test
     void whatPodsComeToIsCountedOnceForEachSnapshot() {
         ClusterSnapshot before = table.snapshot();
-        Census census = before.census();
-        assertThat(before.census()).isSameAs(census);
-        assertThat(census.functions("a")).isEqualTo(1);
-        assertThat(census.hostedMillis("a")).isEqualTo(500);
-        assertThat(census.count(0).replicas()).isEqualTo(2);
-        assertThat(census.count(0).ready()).isEqualTo(1);
+        PodCounts podCounts = before.podCounts();
+        assertThat(before.podCounts()).isSameAs(podCounts);
+        assertThat(podCounts.functions("a")).isEqualTo(1);
+        assertThat(podCounts.hostedMillis("a")).isEqualTo(500);
+        assertThat(podCounts.count(0).replicas()).isEqualTo(2);
+        assertThat(podCounts.count(0).ready()).isEqualTo(1);
 
         table.put(pod(null));
-        assertThat(table.snapshot().census().count(0).ready()).isZero();
-        assertThat(census.count(0).ready()).as("as it was").isEqualTo(1);
+        assertThat(table.snapshot().podCounts().count(0).ready()).isZero();
+        assertThat(podCounts.count(0).ready()).as("as it was").isEqualTo(1);
     }
 
     @Test

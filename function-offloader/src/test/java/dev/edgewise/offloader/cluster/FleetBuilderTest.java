@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
-import dev.edgewise.offloader.safety.Trait;
+import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,11 +37,11 @@ class FleetBuilderTest {
         readings.put(node, new EnergyReading(EnergyLevel.VULNERABLE, percent, observed));
     }
 
-    private void pod(String name, String node, String owner, boolean ready, Trait... traits) {
-        pod(true, name, node, owner, ready, traits);
+    private void pod(String name, String node, String owner, boolean ready, PodCondition... conditions) {
+        pod(true, name, node, owner, ready, conditions);
     }
 
-    private void pod(boolean function, String name, String node, String owner, boolean ready, Trait... traits) {
+    private void pod(boolean function, String name, String node, String owner, boolean ready, PodCondition... conditions) {
         table.put(new CandidatePod(
                 function,
                 "shop",
@@ -52,7 +52,7 @@ class FleetBuilderTest {
                 SET,
                 7,
                 ready ? NOW.minusSeconds(90) : null,
-                Set.of(traits),
+                Set.of(conditions),
                 500,
                 Set.of(),
                 "",
@@ -78,15 +78,15 @@ class FleetBuilderTest {
                 Set.of(),
                 "",
                 Map.of()));
-        assertThat(situation().fleet().view().functions())
+        assertThat(input().fleet().view().functions())
                 .containsExactly(new PlannedFunction("shop", "shop/p", 0, 0, 0, 0.1));
     }
 
-    private Situation situation() {
-        return situation(Set.of());
+    private PlanningInput input() {
+        return input(Set.of());
     }
 
-    private Situation situation(Set<String> violated) {
+    private PlanningInput input(Set<String> violated) {
         return new FleetBuilder(table.snapshot(), readings, violated, NOW)
                 .build(node -> node.equals("a") ? 1_000 : 0, node -> null);
     }
@@ -100,16 +100,16 @@ class FleetBuilderTest {
         pod("p", "a", "b", true);
         pod("q", "b", "", true);
 
-        Situation situation = situation();
-        assertThat(situation.fleet().view().nodes())
+        PlanningInput input = input();
+        assertThat(input.fleet().view().nodes())
                 .containsExactly(
                         new PlanNode("a", 20, 3_000, PlanNode.Power.RUNNING, null),
                         new PlanNode("b", 80, 4_000, PlanNode.Power.RUNNING, null));
-        assertThat(situation.fleet().view().functions())
+        assertThat(input.fleet().view().functions())
                 .containsExactly(
                         new PlannedFunction("shop", "shop/p", 1, 0, 500, 0.5),
                         new PlannedFunction("shop", "shop/q", 1, 1, 500, 0.5));
-        assertThat(situation.held()).isEmpty();
+        assertThat(input.held()).isEmpty();
     }
 
     @Test
@@ -120,15 +120,15 @@ class FleetBuilderTest {
         table.putController("ReplicaSet/shop/fibo-9999", "rs-0", new Replicas(FIBO, 1));
         pod("p", "a", "", true);
         pod("q", "a", "", false);
-        pod("r", "a", "", true, Trait.TERMINATING);
+        pod("r", "a", "", true, PodCondition.TERMINATING);
 
-        MovablePod pod = situation().fleet().pods().get(0);
+        MovablePod pod = input().fleet().pods().get(0);
         assertThat(pod)
                 .isEqualTo(new MovablePod("shop/p", "uid-p", FIBO, "a", 7, Duration.ofSeconds(90), 4, 1, Set.of()));
-        assertThat(situation().fleet().pods().get(1).age()).isZero();
+        assertThat(input().fleet().pods().get(1).age()).isZero();
 
         table.removeController("ReplicaSet/shop/fibo-5d8f");
-        assertThat(situation().fleet().pods().get(0))
+        assertThat(input().fleet().pods().get(0))
                 .as("of a controller that is not known, as many as there are")
                 .isEqualTo(new MovablePod(
                         "shop/p",
@@ -156,11 +156,11 @@ class FleetBuilderTest {
         pod("p3", "mute", "", true);
         pod("p4", "gone", "", true);
 
-        Situation situation = situation();
-        assertThat(situation.fleet().pods()).isEmpty();
-        assertThat(situation.fleet().view().nodes()).extracting(PlanNode::name).containsExactly("well");
-        assertThat(situation.held())
-                .extracting(Verdict::refusal)
+        PlanningInput input = input();
+        assertThat(input.fleet().pods()).isEmpty();
+        assertThat(input.fleet().view().nodes()).extracting(PlanNode::name).containsExactly("well");
+        assertThat(input.held())
+                .extracting(MoveDecision::refusal)
                 .containsExactly(
                         new Refusal(Reason.NODE_OFFLINE, "node off is not ready: its pods stay until it reports again"),
                         new Refusal(
@@ -168,7 +168,7 @@ class FleetBuilderTest {
                         new Refusal(Reason.STALE_READING, "nothing is known of the energy of node mute"),
                         new Refusal(
                                 Reason.NODE_OFFLINE, "node gone is not ready: its pods stay until it reports again"));
-        assertThat(situation.nodes())
+        assertThat(input.nodes())
                 .containsExactly(
                         new NodeStatus("mute", null, null, true, false, 1),
                         new NodeStatus("off", 5.0, EnergyLevel.VULNERABLE, false, true, 1),
@@ -181,7 +181,7 @@ class FleetBuilderTest {
         node("a", true, true);
         reading("a", 90, Duration.ZERO);
         pod("p", "a", "", true);
-        assertThat(situation().fleet().view().nodes())
+        assertThat(input().fleet().view().nodes())
                 .extracting(PlanNode::room)
                 .containsExactly(500L);
     }
@@ -198,10 +198,10 @@ class FleetBuilderTest {
         pod(false, "p2", "mute", "", true);
         pod(false, "p3", "off", "", true);
 
-        assertThat(situation().fleet().pods()).extracting(MovablePod::uid).containsExactly("uid-f1");
-        assertThat(situation().held()).extracting(held -> held.pod().uid()).containsExactly("uid-f2");
+        assertThat(input().fleet().pods()).extracting(MovablePod::uid).containsExactly("uid-f1");
+        assertThat(input().held()).extracting(held -> held.pod().uid()).containsExactly("uid-f2");
 
-        Situation violated = situation(Set.of("uid-f2", "uid-p1", "uid-p2", "uid-p3"));
+        PlanningInput violated = input(Set.of("uid-f2", "uid-p1", "uid-p2", "uid-p3"));
         assertThat(violated.fleet().view().functions())
                 .as("no policy sees them")
                 .containsExactly(new PlannedFunction("shop", "shop/f1", 0, 0, 500, 0.5));
@@ -213,7 +213,7 @@ class FleetBuilderTest {
                 .as("of all in their workload")
                 .isEqualTo(5);
         assertThat(violated.held())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .extracting(Refusal::reason)
                 .containsExactly(Reason.NODE_OFFLINE);
     }

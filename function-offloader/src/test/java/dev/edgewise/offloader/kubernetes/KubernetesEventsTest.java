@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
@@ -55,8 +55,8 @@ class KubernetesEventsTest {
         return new MovablePod("ns/f" + number, "uid-" + number, workload, "a", 0, Duration.ofHours(1), 1, 1, Set.of());
     }
 
-    private static Verdict stay(int number, Reason reason) {
-        return new Verdict(pod(number), "b", "a is at 5 %", Cause.ENERGY, new Refusal(reason, "it stays"));
+    private static MoveDecision stay(int number, Reason reason) {
+        return new MoveDecision(pod(number), "b", "a is at 5 %", Cause.ENERGY, new Refusal(reason, "it stays"));
     }
 
     private void round() {
@@ -69,7 +69,7 @@ class KubernetesEventsTest {
     void aMoveIsWrittenBeforeThousandsOfRefusalsWhichNeverCountAsDropped() {
         round();
         round();
-        events.offloaded(new Verdict(pod(PODS), "b", "a is at 5 %", Cause.ENERGY, null));
+        events.offloaded(new MoveDecision(pod(PODS), "b", "a is at 5 %", Cause.ENERGY, null));
         await().atMost(SOON).until(() -> !written.isEmpty());
         assertThat(written).extracting(PodEvent::reason).containsExactly("Offloaded");
         assertThat(dropped.count()).isZero();
@@ -100,7 +100,7 @@ class KubernetesEventsTest {
     @Test
     void movesThatDoNotFitAreCounted() {
         events.stop(SOON);
-        events.offloaded(new Verdict(pod(0), "b", "a is at 5 %", Cause.ENERGY, null));
+        events.offloaded(new MoveDecision(pod(0), "b", "a is at 5 %", Cause.ENERGY, null));
         assertThat(dropped.count()).isEqualTo(1);
     }
 

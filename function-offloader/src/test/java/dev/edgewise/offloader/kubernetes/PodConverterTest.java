@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.Controller;
-import dev.edgewise.offloader.safety.Trait;
+import dev.edgewise.offloader.safety.PodCondition;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.Map;
@@ -66,18 +66,18 @@ class PodConverterTest {
 
     @Test
     void podsThatCannotMoveAreKnown() throws Exception {
-        assertThat(read("", "", "", "").traits()).containsExactly(Trait.BARE);
+        assertThat(read("", "", "", "").conditions()).containsExactly(PodCondition.BARE);
         assertThat(read("", "", "", "").readySince()).isNull();
-        assertThat(read(owner("DaemonSet"), "", "", "").traits()).containsExactly(Trait.DAEMON_SET);
-        assertThat(read(owner("Node"), "", "", "").traits()).containsExactly(Trait.STATIC);
+        assertThat(read(owner("DaemonSet"), "", "", "").conditions()).containsExactly(PodCondition.DAEMON_SET);
+        assertThat(read(owner("Node"), "", "", "").conditions()).containsExactly(PodCondition.STATIC);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"emptyDir\": {}}", "")
-                        .traits())
-                .containsExactly(Trait.LOCAL_STORAGE);
+                        .conditions())
+                .containsExactly(PodCondition.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"hostPath\": {\"path\": \"/x\"}}", "")
-                        .traits())
-                .containsExactly(Trait.LOCAL_STORAGE);
+                        .conditions())
+                .containsExactly(PodCondition.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"configMap\": {\"name\": \"x\"}}", "")
-                        .traits())
+                        .conditions())
                 .isEmpty();
     }
 
@@ -100,7 +100,7 @@ class PodConverterTest {
                         .formatted((Object[]) parts);
         CandidatePod pod = read(json, "", "", "");
         assertThat(pod.controller()).isNull();
-        assertThat(pod.traits()).containsExactly(Trait.UNKNOWN_OWNER);
+        assertThat(pod.conditions()).containsExactly(PodCondition.UNKNOWN_OWNER);
     }
 
     /** Nor do its kind and version have an end. */
@@ -124,17 +124,17 @@ class PodConverterTest {
         CandidatePod pod = requesting(20_000);
         assertThat(pod.requests()).isEmpty();
         assertThat(pod.cpuMillis()).isEqualTo(500);
-        assertThat(pod.traits()).containsExactly(Trait.MANY_RESOURCES);
+        assertThat(pod.conditions()).containsExactly(PodCondition.MANY_RESOURCES);
         assertThat(requesting(20).requests()).hasSize(21);
-        assertThat(requesting(20).traits()).isEmpty();
+        assertThat(requesting(20).conditions()).isEmpty();
     }
 
     /** The scheduler would refuse the room that is to be kept for it. */
     @Test
     void aPodWithMoreResourcesThanAReservationHasIsNotMoved() throws Exception {
         assertThat(requesting(31).requests()).hasSize(32);
-        assertThat(requesting(31).traits()).isEmpty();
-        assertThat(requesting(32).traits()).containsExactly(Trait.MANY_RESOURCES);
+        assertThat(requesting(31).conditions()).isEmpty();
+        assertThat(requesting(32).conditions()).containsExactly(PodCondition.MANY_RESOURCES);
     }
 
     private static CandidatePod requesting(int resources) throws Exception {
@@ -162,12 +162,12 @@ class PodConverterTest {
     @ValueSource(strings = {"edgewise.dev/moves", "cluster-autoscaler.kubernetes.io/safe-to-evict"})
     void anAnnotationKeepsAPodWhereItIs(String annotation) throws Exception {
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"false\"", "", "")
-                        .traits())
-                .containsExactly(Trait.KEPT);
+                        .conditions())
+                .containsExactly(PodCondition.KEPT);
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"true\"", "", "")
-                        .traits())
+                        .conditions())
                 .isEmpty();
-        assertThat(Trait.KEPT.canBeAllowed()).isFalse();
+        assertThat(PodCondition.KEPT.canBeAllowed()).isFalse();
     }
 
     /** Of generic ephemeral and inline CSI volumes the data end with the pod, too. */
@@ -182,15 +182,15 @@ class PodConverterTest {
             })
     void whatEndsWithAPodIsItsDataUnlessSomebodySaysOtherwise(String volumes) throws Exception {
         String prefix = "\"cluster-autoscaler.kubernetes.io/safe-to-evict";
-        assertThat(read(owner("ReplicaSet"), "", volumes, "").traits()).containsExactly(Trait.LOCAL_STORAGE);
+        assertThat(read(owner("ReplicaSet"), "", volumes, "").conditions()).containsExactly(PodCondition.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w\"", volumes, "")
-                        .traits())
-                .containsExactly(Trait.LOCAL_STORAGE);
+                        .conditions())
+                .containsExactly(PodCondition.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w, v\"", volumes, "")
-                        .traits())
+                        .conditions())
                 .isEmpty();
         assertThat(read(owner("ReplicaSet"), prefix + "\": \"true\"", volumes, "")
-                        .traits())
+                        .conditions())
                 .isEmpty();
     }
 
@@ -198,13 +198,13 @@ class PodConverterTest {
     @Test
     void anInlineVolumeThatIsOnlyReadIsNoData() throws Exception {
         String volume = "{\"name\": \"s\", \"csi\": {\"driver\": \"secrets-store.csi.k8s.io\", \"readOnly\": true}}";
-        assertThat(read(owner("ReplicaSet"), "", volume, "").traits()).isEmpty();
+        assertThat(read(owner("ReplicaSet"), "", volume, "").conditions()).isEmpty();
     }
 
     /** As of sidecars of a mesh. */
     @Test
     void whatIsInMemoryIsNoData() throws Exception {
         String volume = "{\"name\": \"m\", \"emptyDir\": {\"medium\": \"Memory\"}}";
-        assertThat(read(owner("ReplicaSet"), "", volume, "").traits()).isEmpty();
+        assertThat(read(owner("ReplicaSet"), "", volume, "").conditions()).isEmpty();
     }
 }

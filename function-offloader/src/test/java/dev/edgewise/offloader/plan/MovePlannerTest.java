@@ -66,14 +66,14 @@ class MovePlannerTest {
         return new Fleet(new PlanningView(nodes, functions), pods, Set.of(), Map.of());
     }
 
-    private static Map<String, Want> wants(Fleet fleet) {
-        return Wants.of(FAAS_HOUSE, fleet);
+    private static Map<String, MoveProposal> proposals(Fleet fleet) {
+        return MoveProposals.of(FAAS_HOUSE, fleet);
     }
 
     private MovePlan afterRounds(Fleet fleet, int rounds) {
         for (int round = 0; round < rounds; round++) {
             readings = planner()
-                    .read(fleet, List.of(wants(fleet)), cause -> 0)
+                    .read(fleet, List.of(proposals(fleet)), cause -> 0)
                     .rules()
                     .readings();
         }
@@ -81,7 +81,7 @@ class MovePlannerTest {
     }
 
     private MovePlan plan(Fleet fleet, long now) {
-        return planner().plan(fleet, wants(fleet), Map.of(), false, now);
+        return planner().plan(fleet, proposals(fleet), Map.of(), false, now);
     }
 
     @Test
@@ -90,10 +90,10 @@ class MovePlannerTest {
 
         assertThat(plan.moves())
                 .singleElement()
-                .extracting(verdict -> verdict.pod().name(), Verdict::target, Verdict::why)
+                .extracting(decision -> decision.pod().name(), MoveDecision::target, MoveDecision::why)
                 .containsExactly("ns/f0", "edge-2", "edge-0 is at 20 %, edge-2 is at 90 %");
-        assertThat(plan.verdicts())
-                .extracting(Verdict::why)
+        assertThat(plan.decisions())
+                .extracting(MoveDecision::why)
                 .containsExactly(
                         "edge-0 is at 20 %, edge-2 is at 90 %",
                         "edge-1 is at 50 %: the policy wants it on no other node",
@@ -106,7 +106,7 @@ class MovePlannerTest {
         assertThat(plan.moves()).isEmpty();
         assertThat(plan.refusals())
                 .singleElement()
-                .extracting(verdict -> verdict.refusal().reason())
+                .extracting(decision -> decision.refusal().reason())
                 .isEqualTo(Refusal.Reason.NOT_YET_SURE);
     }
 
@@ -118,7 +118,7 @@ class MovePlannerTest {
         for (int round = 0; round < 360; round++) {
             Fleet now = round / rounds % 2 == 0 ? bad : good;
             readings =
-                    planner().read(now, List.of(wants(now)), cause -> 0).rules().readings();
+                    planner().read(now, List.of(proposals(now)), cause -> 0).rules().readings();
             assertThat(plan(now, round * 10 * SECOND).moves()).isEmpty();
         }
     }
@@ -140,10 +140,10 @@ class MovePlannerTest {
         Fleet fleet = roomy(15, 5, 10, 100);
         MovePlan plan = afterRounds(fleet, 5);
 
-        assertThat(plan.moves()).extracting(verdict -> verdict.pod().node()).containsExactly("edge-1", "edge-2");
+        assertThat(plan.moves()).extracting(decision -> decision.pod().node()).containsExactly("edge-1", "edge-2");
         assertThat(plan.refusals())
                 .singleElement()
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .isEqualTo(new Refusal(
                         Refusal.Reason.TARGET_BUSY, "2 pods are on their way to edge-3: at most 2 at once"));
     }
@@ -173,10 +173,10 @@ class MovePlannerTest {
     @Test
     void namespacesThatAreAlwaysBlockedLetOthersGoFirst() {
         Fleet fleet = onOneNode("a1", "a2", "shop");
-        Map<String, Want> wants = wantedOn(fleet, "edge-1");
+        Map<String, MoveProposal> proposals = wantedOn(fleet, "edge-1");
         List<List<String>> rounds = new ArrayList<>();
         for (long now = 0; now < 20 * SECOND; now += 10 * SECOND) {
-            List<MovablePod> moves = moves(fleet, wants, now);
+            List<MovablePod> moves = moves(fleet, proposals, now);
             moves.forEach(pod -> gate.undone(pod, "edge-1"));
             rounds.add(moves.stream().map(MovablePod::name).toList());
         }
@@ -189,10 +189,10 @@ class MovePlannerTest {
         String[] namespaces =
                 IntStream.range(0, 40).mapToObj(number -> "n" + number).toArray(String[]::new);
         Fleet fleet = onOneNode(namespaces);
-        Map<String, Want> wants = wantedOn(fleet, "edge-1");
+        Map<String, MoveProposal> proposals = wantedOn(fleet, "edge-1");
         List<String> turns = new ArrayList<>();
         for (long now = 0; now < 20 * 60 * SECOND; now += 60 * SECOND) {
-            for (MovablePod pod : moves(fleet, wants, now)) {
+            for (MovablePod pod : moves(fleet, proposals, now)) {
                 gate.landed(pod, "edge-1", "edge-1", now);
                 turns.add(pod.workload().namespace());
             }
@@ -200,18 +200,18 @@ class MovePlannerTest {
         assertThat(turns).as("two a minute").containsExactlyInAnyOrder(namespaces);
     }
 
-    private static Map<String, Want> wantedOn(Fleet fleet, String target) {
+    private static Map<String, MoveProposal> wantedOn(Fleet fleet, String target) {
         return fleet.pods().stream()
                 .collect(Collectors.toMap(
-                        MovablePod::uid, pod -> new Want(target, "it has more charge", Cause.ENERGY, 95, 0)));
+                        MovablePod::uid, pod -> new MoveProposal(target, "it has more charge", Cause.ENERGY, 95, 0)));
     }
 
     /** Which begin. */
-    private List<MovablePod> moves(Fleet fleet, Map<String, Want> wants, long now) {
+    private List<MovablePod> moves(Fleet fleet, Map<String, MoveProposal> proposals, long now) {
         List<MovablePod> moves = planner()
-                .plan(fleet, wants, Map.of(), true, now)
+                .plan(fleet, proposals, Map.of(), true, now)
                 .moves()
-                .map(Verdict::pod)
+                .map(MoveDecision::pod)
                 .toList();
         moves.forEach(pod -> gate.begin(pod, "edge-1", now));
         return moves;
@@ -252,10 +252,10 @@ class MovePlannerTest {
 
     private List<String> movesOfFour(Fleet fleet) {
         MovePlanner rationed = new MovePlanner(fourAMinute.rules(ConsecutiveReadings.none(FOUR_A_MINUTE)), 10, refusals)
-                .read(fleet, List.of(wants(fleet)), cause -> 0);
-        return rationed.plan(fleet, wants(fleet), Map.of(), false, SECOND)
+                .read(fleet, List.of(proposals(fleet)), cause -> 0);
+        return rationed.plan(fleet, proposals(fleet), Map.of(), false, SECOND)
                 .moves()
-                .map(verdict -> verdict.pod().name())
+                .map(decision -> decision.pod().name())
                 .toList();
     }
 
@@ -274,7 +274,7 @@ class MovePlannerTest {
     void aSmallGainMovesNothingAndCountsForNothing() {
         assertThat(afterRounds(fleet(5, 6, 14), 6).refusals())
                 .singleElement()
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .isEqualTo(new Refusal(
                         Refusal.Reason.GAIN_TOO_SMALL,
                         "edge-2 has 9.0 percentage points more: pods are moved for 10.0 or more"));
@@ -287,14 +287,14 @@ class MovePlannerTest {
     @Test
     void aTargetWithLessChargeIsNotShownAsBetter() {
         Fleet fleet = fleet(19, 1, 1);
-        Map<String, Want> worse = Map.of(
-                fleet.pods().get(0).uid(), new Want("edge-2", "the policy wants it there", Cause.ENERGY, -18.4, 0));
+        Map<String, MoveProposal> worse = Map.of(
+                fleet.pods().get(0).uid(), new MoveProposal("edge-2", "the policy wants it there", Cause.ENERGY, -18.4, 0));
 
-        Verdict verdict =
-                planner().plan(fleet, worse, Map.of(), false, SECOND).verdicts().get(0);
+        MoveDecision decision =
+                planner().plan(fleet, worse, Map.of(), false, SECOND).decisions().get(0);
 
-        assertThat(verdict.target()).isNull();
-        assertThat(verdict.refusal())
+        assertThat(decision.target()).isNull();
+        assertThat(decision.refusal())
                 .isEqualTo(new Refusal(
                         Refusal.Reason.GAIN_TOO_SMALL,
                         "edge-2 has 18.4 percentage points less: pods are moved for 10.0 or more"));
@@ -303,13 +303,13 @@ class MovePlannerTest {
     @Test
     void aPodThatTheSchedulerRefusesLetsOthersGoFirst() {
         Fleet fleet = roomy(5, 10, 15, 100);
-        Verdict first = afterRounds(fleet, 5).moves().findFirst().orElseThrow();
+        MoveDecision first = afterRounds(fleet, 5).moves().findFirst().orElseThrow();
         Refusal refusal = new Refusal(Refusal.Reason.TARGET_REFUSED, "0/4 nodes are available");
         refusals = refusals.with(Map.of(first, refusal), 50 * SECOND);
 
         MovePlan next = plan(fleet, 60 * SECOND);
-        assertThat(next.moves()).extracting(verdict -> verdict.pod().node()).containsExactly("edge-1", "edge-2");
-        assertThat(next.refusals()).extracting(Verdict::refusal).containsExactly(refusal);
+        assertThat(next.moves()).extracting(decision -> decision.pod().node()).containsExactly("edge-1", "edge-2");
+        assertThat(next.refusals()).extracting(MoveDecision::refusal).containsExactly(refusal);
         assertThat(plan(fleet, 111 * SECOND).moves()).as("after a minute").contains(first);
     }
 }

@@ -24,9 +24,9 @@ class LocalSearchTest {
         for (int node = 0; node < count; node++) {
             double percent = random.nextInt(101);
             double input = random.nextInt(6_000);
-            Outlook outlook = random.nextBoolean()
+            BatteryDetails outlook = random.nextBoolean()
                     ? null
-                    : new Outlook(1_250, 12.5 * percent, 10, 125, input, input, 2_140, 800, 7_200, 7_200);
+                    : new BatteryDetails(1_250, 12.5 * percent, 10, 125, input, input, 2_140, 800, 7_200, 7_200);
             nodes.add(new PlanNode("edge-" + node, percent, 2_000, PlanNode.Power.RUNNING, outlook));
             for (int i = random.nextInt(9); i > 0; i--) {
                 int millis = 100 << random.nextInt(3);

@@ -5,12 +5,12 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MovePlan;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetySettings;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.Violation;
@@ -32,8 +32,8 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.FAASHOUSE, 3);
         assertThat(asked.stream()
                         .flatMap(List::stream)
-                        .filter(inquiry -> !inquiry.leaves())
-                        .map(inquiry -> inquiry.pod().key())
+                        .filter(query -> !query.leaves())
+                        .map(query -> query.pod().key())
                         .distinct())
                 .hasSize(450);
         assertThat(asked).allMatch(question -> question.size() <= 200);
@@ -46,7 +46,7 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(state.violations().trouble()).isEmpty();
         unlisted = true;
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
-                .extracting(verdict -> verdict.pod().name())
+                .extracting(decision -> decision.pod().name())
                 .containsExactly("ns/fibo-a");
         assertThat(state.violations().trouble())
                 .contains("which delay needs are broken: scheduler-service answers 503;"
@@ -72,10 +72,10 @@ class DelayPlanningTest extends PlanningFixture {
         violated("cart-a", "a", 1.5, null, "c");
         slow = "ns/bad-a";
         MovePlan plan = rounds(fleet, Policy.ZONES, 6);
-        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/cart-a");
-        assertThat(plan.verdicts())
-                .filteredOn(verdict -> verdict.pod().name().equals("ns/bad-a"))
-                .extracting(Verdict::why)
+        assertThat(plan.moves()).extracting(decision -> decision.pod().name()).containsExactly("ns/cart-a");
+        assertThat(plan.decisions())
+                .filteredOn(decision -> decision.pod().name().equals("ns/bad-a"))
+                .extracting(MoveDecision::why)
                 .containsExactly("9 ms to cam: the scheduler has not said where else it would place it");
         assertThat(state.violations().trouble()).contains("which delay needs are broken: it takes too long");
     }
@@ -109,7 +109,7 @@ class DelayPlanningTest extends PlanningFixture {
         MovePlan unconfirmed = rounds(fleet, Policy.ZONES, 2);
         assertThat(unconfirmed.moves()).isEmpty();
         assertThat(unconfirmed.refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(new Refusal(
                         Reason.STALE_READING,
                         "whether its delay need is still broken is not known: scheduler-service answers 503"));
@@ -129,7 +129,7 @@ class DelayPlanningTest extends PlanningFixture {
         state = state.afterMiss();
         MovePlan plan = rounds(fleet, Policy.ZONES, 1);
         assertThat(plan.refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(new Refusal(
                         Reason.STALE_READING,
                         "whether its delay need is still broken is not known: there was no plan in the last round"));
@@ -191,12 +191,12 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 6);
         away = Cause.DELAY;
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
-                .extracting(Verdict::cause)
+                .extracting(MoveDecision::cause)
                 .containsExactly(Cause.REWARD);
         assertThat(state.violations().uids()).containsExactlyInAnyOrder("uid-fibo-a", "uid-web-a");
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
                 .as("after three looks")
-                .extracting(Verdict::cause)
+                .extracting(MoveDecision::cause)
                 .containsExactly(Cause.REWARD);
         assertThat(state.violations().uids()).containsExactly("uid-web-a");
     }
@@ -221,16 +221,16 @@ class DelayPlanningTest extends PlanningFixture {
         violated("fibo-a", "a", 1.5, null, "b");
         rounds(fleet, Policy.ZONES, 1);
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
-                .extracting(Verdict::cause)
+                .extracting(MoveDecision::cause)
                 .containsExactly(Cause.ENERGY);
         assertThat(rounds(fleet, Policy.ZONES, 6).moves())
                 .as("once the violation is as sure")
-                .extracting(Verdict::cause)
+                .extracting(MoveDecision::cause)
                 .containsExactly(Cause.DELAY);
         away = Cause.DELAY;
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
                 .as("while it may be over")
-                .extracting(Verdict::cause)
+                .extracting(MoveDecision::cause)
                 .containsExactly(Cause.ENERGY);
     }
 
@@ -243,7 +243,7 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(asked).as("not known before it is in the fleet").hasSize(1);
         MovePlan plan = rounds(fleet, Policy.ZONES, 3);
         assertThat(asked).hasSize(1);
-        assertThat(plan.verdicts().get(0).refusal().reason()).isEqualTo(Reason.UNFIT);
+        assertThat(plan.decisions().get(0).refusal().reason()).isEqualTo(Reason.UNFIT);
     }
 
     @Test
@@ -255,7 +255,7 @@ class DelayPlanningTest extends PlanningFixture {
         violated("cart-a", "a", 3.0, null, "c");
         rounds(fleet, Policy.ZONES, 5);
         gate.begin(
-                fleet.situation().fleet().pods().stream()
+                fleet.input().fleet().pods().stream()
                         .filter(pod -> pod.name().equals("ns/shop-b"))
                         .findFirst()
                         .orElseThrow(),
@@ -277,9 +277,9 @@ class DelayPlanningTest extends PlanningFixture {
         violated("cart-a", "a", 3.0, null, "c");
         violated("shop-a", "a", 1.5, null, "b");
         MovePlan plan = rounds(fleet, Policy.ZONES, 6);
-        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/shop-a");
+        assertThat(plan.moves()).extracting(decision -> decision.pod().name()).containsExactly("ns/shop-a");
         assertThat(plan.refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(new Refusal(
                         Reason.REFERENCE_MOVES,
                         "a pod of shop, or one that must be near to it, moves or has just moved"));
@@ -291,7 +291,7 @@ class DelayPlanningTest extends PlanningFixture {
                 .pod("shop-c", "b")
                 .pod("shop-b", "b");
         assertThat(rounds(moved, Policy.ZONES, 1).moves())
-                .extracting(verdict -> verdict.pod().name())
+                .extracting(decision -> decision.pod().name())
                 .containsExactly("ns/cart-a");
     }
 
@@ -305,7 +305,7 @@ class DelayPlanningTest extends PlanningFixture {
         violated("cart-a", "a", 3.0, null, "c");
         violated("shop-a", "a", 1.5, null, "c");
         assertThat(rounds(fleet, Policy.ZONES, 6).moves())
-                .extracting(verdict -> verdict.pod().name())
+                .extracting(decision -> decision.pod().name())
                 .containsExactly("ns/cart-a");
     }
 
@@ -333,21 +333,21 @@ class DelayPlanningTest extends PlanningFixture {
                 .isEmpty();
         MovePlan plan = rounds(fleet, Policy.ZONES, 1);
         assertThat(asked.get(0))
-                .containsExactly(Inquiry.present(fleet.cluster().pods().get(0)));
+                .containsExactly(PlacementQuery.present(fleet.cluster().pods().get(0)));
         assertThat(plan.moves())
                 .singleElement()
-                .extracting(Verdict::target, Verdict::why, Verdict::cause)
+                .extracting(MoveDecision::target, MoveDecision::why, MoveDecision::cause)
                 .containsExactly("b", "9 ms to cam", Cause.DELAY);
 
         scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", null, null));
         rounds(fleet, Policy.ZONES, 7);
-        assertThat(rounds(fleet, Policy.ZONES, 1).verdicts().get(0).target())
+        assertThat(rounds(fleet, Policy.ZONES, 1).decisions().get(0).target())
                 .as("the need is met by now")
                 .isNull();
         scripted.put(
                 "ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", null, new Present("a", "TaintToleration", "x")));
         rounds(fleet, Policy.ZONES, 7);
-        assertThat(rounds(fleet, Policy.ZONES, 1).verdicts().get(0).target())
+        assertThat(rounds(fleet, Policy.ZONES, 1).decisions().get(0).target())
                 .as("what else speaks against its node is no cause")
                 .isNull();
     }
@@ -370,12 +370,12 @@ class DelayPlanningTest extends PlanningFixture {
         violated("cart-a", "a", 1.5, "c", "c");
         MovePlan plan = rounds(fleet, Policy.ZONES, 6);
         assertThat(asked.get(0))
-                .containsExactly(Inquiry.move(fleet.cluster().pods().get(0), "c"));
+                .containsExactly(PlacementQuery.move(fleet.cluster().pods().get(0), "c"));
         assertThat(asked).as("nowhere else").allMatch(question -> question.get(0)
                 .leaves());
         assertThat(plan.moves())
                 .singleElement()
-                .extracting(Verdict::target, Verdict::cause)
+                .extracting(MoveDecision::target, MoveDecision::cause)
                 .containsExactly("c", Cause.DELAY);
     }
 
@@ -387,11 +387,11 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(asked)
                 .as("in turn")
                 .containsExactly(
-                        List.of(Inquiry.move(fleet.cluster().pods().get(0), "c")),
-                        List.of(Inquiry.present(fleet.cluster().pods().get(0))),
-                        List.of(Inquiry.move(fleet.cluster().pods().get(0), "c")));
+                        List.of(PlacementQuery.move(fleet.cluster().pods().get(0), "c")),
+                        List.of(PlacementQuery.present(fleet.cluster().pods().get(0))),
+                        List.of(PlacementQuery.move(fleet.cluster().pods().get(0), "c")));
         assertThat(rounds(fleet, Policy.ZONES, 4).moves())
-                .extracting(Verdict::target)
+                .extracting(MoveDecision::target)
                 .containsExactly("b");
     }
 
@@ -407,7 +407,7 @@ class DelayPlanningTest extends PlanningFixture {
         violated("p3-a", "a", 1.2, null, "b");
         violated("p1-a", "a", 1.1, null, "c");
         assertThat(rounds(fleet, Policy.ZONES, 6).moves())
-                .extracting(verdict -> verdict.pod().name())
+                .extracting(decision -> decision.pod().name())
                 .containsExactlyInAnyOrder("ns/p2-a", "ns/p4-a");
     }
 
@@ -420,8 +420,8 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 2);
         assertThat(asked)
                 .containsExactly(
-                        List.of(Inquiry.move(fleet.cluster().pods().get(0), "c")),
-                        List.of(Inquiry.move(fleet.cluster().pods().get(1), "c")));
+                        List.of(PlacementQuery.move(fleet.cluster().pods().get(0), "c")),
+                        List.of(PlacementQuery.move(fleet.cluster().pods().get(1), "c")));
     }
 
     @Test
@@ -436,7 +436,7 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked.get(0))
                 .hasSize(200)
-                .extracting(inquiry -> inquiry.pod().key())
+                .extracting(query -> query.pod().key())
                 .startsWith("many/m0", "few/f", "many/m1");
     }
 
@@ -450,7 +450,7 @@ class DelayPlanningTest extends PlanningFixture {
                     Cause.DELAY, pod, "uid-" + pod.substring(pod.indexOf('/') + 1), "a", "far", 1.5, "c"));
         }
         rounds(fleet, Policy.ZONES, 1);
-        assertThat(asked.get(0)).extracting(inquiry -> inquiry.pod().key()).containsExactly("many/m1", "few/f");
+        assertThat(asked.get(0)).extracting(query -> query.pod().key()).containsExactly("many/m1", "few/f");
     }
 
     @Test
@@ -459,11 +459,11 @@ class DelayPlanningTest extends PlanningFixture {
         violated("cart-b", "a", 1.5, null, null);
         for (Policy policy : List.of(Policy.ZONES, Policy.GREEDY, Policy.FAASHOUSE, Policy.EDGEWISE)) {
             MovePlan plan = rounds(fleet, policy, 6);
-            assertThat(plan.verdicts())
-                    .extracting(verdict -> verdict.pod().name())
+            assertThat(plan.decisions())
+                    .extracting(decision -> decision.pod().name())
                     .containsOnly("ns/fibo-a", "ns/fibo-b", "ns/cart-b");
-            assertThat(plan.verdicts().get(2))
-                    .extracting(Verdict::target, Verdict::refusal, Verdict::why)
+            assertThat(plan.decisions().get(2))
+                    .extracting(MoveDecision::target, MoveDecision::refusal, MoveDecision::why)
                     .containsExactly(null, null, "9 ms to cam: no other node is known to be suitable");
         }
     }

@@ -26,10 +26,10 @@ class GuardedEvictionsTest {
     private Optional<Pause> pause = Optional.empty();
 
     private Evictions guarded(boolean dryRun) {
-        Sight sight = fleet.sight(Optional::empty);
-        sight.take(fleet.newReadings());
+        ClusterView clusterView = fleet.clusterView(Optional::empty);
+        clusterView.take(fleet.newReadings());
         PauseState pauses = new PauseState(new FixedPause(pause), () -> 0);
-        return new GuardedEvictions(pod -> Evictions.Answer.ACCEPTED, sight, pauses, dryRun);
+        return new GuardedEvictions(pod -> Evictions.Answer.ACCEPTED, clusterView, pauses, dryRun);
     }
 
     private record FixedPause(Optional<Pause> read) implements PauseSwitch {

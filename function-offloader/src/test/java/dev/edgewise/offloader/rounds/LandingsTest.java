@@ -46,7 +46,7 @@ class LandingsTest {
     }
 
     private void leave(String pod) {
-        MovablePod movable = fleet.situation().fleet().pods().stream()
+        MovablePod movable = fleet.input().fleet().pods().stream()
                 .filter(each -> each.name().equals("ns/" + pod))
                 .findFirst()
                 .orElseThrow();

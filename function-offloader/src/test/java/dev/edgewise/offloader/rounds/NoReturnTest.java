@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetySettings;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.Violation;
@@ -39,9 +39,9 @@ class NoReturnTest extends PlanningFixture {
     private int pods = 2;
 
     @Override
-    Map<String, Placement> answer(List<Inquiry> inquiries) {
+    Map<String, Placement> answer(List<PlacementQuery> queries) {
         Map<String, Placement> answers = new HashMap<>();
-        for (Inquiry each : inquiries) {
+        for (PlacementQuery each : queries) {
             String pod = each.pod().key();
             String target = each.target() == null ? open(each.pod().node()) : each.target();
             String room = each.target() == null || closed.contains(target) ? null : "ns/offload";
@@ -69,16 +69,16 @@ class NoReturnTest extends PlanningFixture {
         return new Listed(cause == Cause.REWARD ? inQuarantine : List.of(), 1);
     }
 
-    private void carryOut(Verdict move) {
+    private void carryOut(MoveDecision move) {
         planning.begins(move, now);
         gate.begin(move.pod(), move.target(), now);
         gate.landed(move.pod(), move.target(), move.target(), now);
         fleet.remove(move.pod().name().substring("ns/".length())).pod("web-" + pods++, move.target());
     }
 
-    private Verdict movesWithin(int rounds) throws Exception {
+    private MoveDecision movesWithin(int rounds) throws Exception {
         for (int round = 0; round < rounds; round++) {
-            List<Verdict> moves = rounds(fleet, Policy.GREEDY, 1).moves().toList();
+            List<MoveDecision> moves = rounds(fleet, Policy.GREEDY, 1).moves().toList();
             if (!moves.isEmpty()) {
                 carryOut(moves.get(0));
                 return moves.get(0);
@@ -90,12 +90,12 @@ class NoReturnTest extends PlanningFixture {
     @Test
     void whatHadToLeaveANodeDoesNotReturnForItsEnergy() throws Exception {
         closed.add("a");
-        assertThat(movesWithin(6)).extracting(Verdict::cause, Verdict::target).containsExactly(Cause.REWARD, "b");
+        assertThat(movesWithin(6)).extracting(MoveDecision::cause, MoveDecision::target).containsExactly(Cause.REWARD, "b");
         long left = now;
         closed.clear();
         fleet.charge("b", EnergyLevel.LOW_POWERED, 20);
         fleet.charge("c", EnergyLevel.VULNERABLE, 60);
-        Verdict stays = rounds(fleet, Policy.GREEDY, 40)
+        MoveDecision stays = rounds(fleet, Policy.GREEDY, 40)
                 .refusals()
                 .filter(each -> each.pod().node().equals("b"))
                 .findFirst()
@@ -105,7 +105,7 @@ class NoReturnTest extends PlanningFixture {
                         Reason.COOL_DOWN,
                         "a pod of its workload had to leave a: none goes there for energy for 1400 s more"));
         now = left + COOL_DOWN;
-        assertThat(movesWithin(6)).extracting(Verdict::cause, Verdict::target).containsExactly(Cause.ENERGY, "a");
+        assertThat(movesWithin(6)).extracting(MoveDecision::cause, MoveDecision::target).containsExactly(Cause.ENERGY, "a");
     }
 
     @Property(tries = 20, seed = "1")
@@ -121,13 +121,13 @@ class NoReturnTest extends PlanningFixture {
                 boolean weak = random.nextBoolean();
                 fleet.charge(node, weak ? EnergyLevel.LOW_POWERED : EnergyLevel.WELL_POWERED, weak ? 20 : 90);
             }
-            List<Verdict> moves = rounds(fleet, Policy.GREEDY, 1).moves().toList();
+            List<MoveDecision> moves = rounds(fleet, Policy.GREEDY, 1).moves().toList();
             moves.forEach(this::isNoReturn);
             moves.forEach(this::carryOut);
         }
     }
 
-    private void isNoReturn(Verdict move) {
+    private void isNoReturn(MoveDecision move) {
         Long left = leftAt.get(move.target());
         assertThat(move.cause() == Cause.ENERGY && left != null && now - left < COOL_DOWN)
                 .as("%s, %s s after a pod had to leave", move, left == null ? "" : (now - left) / SECOND)

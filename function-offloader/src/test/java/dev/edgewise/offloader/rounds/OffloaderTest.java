@@ -11,13 +11,13 @@ import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.settings.DelayViolations;
@@ -69,25 +69,25 @@ class OffloaderTest {
             .pod("fibo-b", "b");
     private final List<String> evicted = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final PlanBoard board = new PlanBoard(meters);
+    private final LatestPlan board = new LatestPlan(meters);
     private Optional<String> trouble = Optional.empty();
     private Optional<Pause> pause = Optional.empty();
     private Consumer<String> before = request -> {};
     private boolean leads = true;
     private long now;
     private final LimitsInMemory limits = new LimitsInMemory();
-    private final Sight sight = fleet.sight(() -> trouble);
+    private final ClusterView clusterView = fleet.clusterView(() -> trouble);
     private final Offloader offloader = offloader(new SafetyGate(SURE_AT_ONCE));
 
     private Offloader offloader(SafetyGate gate) {
         PauseState pauses = new PauseState(new Switch(), () -> now);
-        Evictions guarded = new GuardedEvictions(this::evict, sight, pauses, false);
+        Evictions guarded = new GuardedEvictions(this::evict, clusterView, pauses, false);
         Mover mover = new Mover(
                 listener -> new Moves(new Rooms(), guarded, gate, listener, TIMEOUT),
                 (pods, listener) -> new Surges(
                         new Rooms(), new NoScales(), guarded, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
                 new KeptLimits(gate, limits),
-                sight,
+                clusterView,
                 new MoveHistory(),
                 new NoEvents(),
                 Clock.fixed(TestFleet.NOW, ZoneOffset.UTC),
@@ -104,7 +104,7 @@ class OffloaderTest {
                         true,
                         "",
                         TIMEOUT),
-                sight,
+                clusterView,
                 new Planning(gate, SURE_AT_ONCE, this::ask, Violations.NONE),
                 PlanningState.begin(SURE_AT_ONCE, INTERVAL),
                 mover,
@@ -116,10 +116,10 @@ class OffloaderTest {
                 Clock.fixed(TestFleet.NOW, ZoneOffset.UTC));
     }
 
-    private Map<String, Placement> ask(List<Inquiry> inquiries) {
+    private Map<String, Placement> ask(List<PlacementQuery> queries) {
         before.accept("ask");
         Map<String, Placement> answers = new HashMap<>();
-        inquiries.forEach(each -> answers.put(
+        queries.forEach(each -> answers.put(
                 each.pod().key(), new Placement(each.pod().key(), each.target(), "fits", "ns/offload", null)));
         return answers;
     }
@@ -147,10 +147,10 @@ class OffloaderTest {
 
     private static final class NoEvents implements OffloadEvents {
         @Override
-        public void offloaded(Verdict move) {}
+        public void offloaded(MoveDecision move) {}
 
         @Override
-        public void refused(Verdict stay) {}
+        public void refused(MoveDecision stay) {}
     }
 
     private final class Switch implements PauseSwitch {
@@ -179,7 +179,7 @@ class OffloaderTest {
             throw new IllegalStateException("an answer without a body");
         };
         for (int i = 0; i < 3; i++) {
-            sight.take(fleet.newReadings());
+            clusterView.take(fleet.newReadings());
             assertThatThrownBy(offloader::step).hasMessage("an answer without a body");
             now += 1;
             offloader.step();
@@ -199,7 +199,7 @@ class OffloaderTest {
     }
 
     private void round() {
-        sight.take(fleet.newReadings());
+        clusterView.take(fleet.newReadings());
         offloader.step();
         now += INTERVAL.toNanos();
     }
@@ -263,8 +263,8 @@ class OffloaderTest {
             assertThatThrownBy(() -> beside(() -> offloader.planNow(Policy.FAASHOUSE)))
                     .hasCauseInstanceOf(BusyException.class);
         });
-        assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts()).hasSize(4);
-        assertThat(offloader.planNow(Policy.FAASHOUSE).verdicts())
+        assertThat(offloader.planNow(Policy.FAASHOUSE).decisions()).hasSize(4);
+        assertThat(offloader.planNow(Policy.FAASHOUSE).decisions())
                 .as("the next")
                 .hasSize(4);
     }
@@ -300,14 +300,14 @@ class OffloaderTest {
 
     @Test
     void aPlanOnRequestKnowsWhatTheLastRoundLeft() throws Exception {
-        assertThat(offloader.planNow(Policy.ZONES).verdicts())
-                .filteredOn(verdict -> verdict.refusal() != null)
-                .extracting(verdict -> verdict.refusal().message())
+        assertThat(offloader.planNow(Policy.ZONES).decisions())
+                .filteredOn(decision -> decision.refusal() != null)
+                .extracting(decision -> decision.refusal().message())
                 .containsOnly("1 of 2 readings in a row wanted it moved");
         round();
-        assertThat(offloader.planNow(Policy.ZONES).verdicts())
-                .filteredOn(verdict -> verdict.refusal() != null)
-                .extracting(verdict -> verdict.refusal().reason())
+        assertThat(offloader.planNow(Policy.ZONES).decisions())
+                .filteredOn(decision -> decision.refusal() != null)
+                .extracting(decision -> decision.refusal().reason())
                 .containsOnly(Refusal.Reason.WORKLOAD_RATE);
     }
 
@@ -394,7 +394,7 @@ class OffloaderTest {
 
     @Test
     void aReadingThatGetsOldMeanwhileMovesNothing() {
-        during("ask", () -> sight.take(Map.of()));
+        during("ask", () -> clusterView.take(Map.of()));
         round();
         assertThat(evicted).isEmpty();
     }
@@ -470,7 +470,7 @@ class OffloaderTest {
         assertThat(limits.writes).isZero();
         round();
         leads = true;
-        sight.take(Map.of());
+        clusterView.take(Map.of());
         for (int minute = 0; minute < 60; minute++) {
             now += Duration.ofMinutes(1).toNanos();
             offloader.step();
@@ -481,17 +481,17 @@ class OffloaderTest {
     }
 
     private Refusal.Reason reason(String pod) {
-        return board.last().orElseThrow().verdicts().stream()
-                .filter(verdict -> verdict.pod().name().equals(pod))
-                .map(verdict ->
-                        verdict.refusal() == null ? null : verdict.refusal().reason())
+        return board.last().orElseThrow().decisions().stream()
+                .filter(decision -> decision.pod().name().equals(pod))
+                .map(decision ->
+                        decision.refusal() == null ? null : decision.refusal().reason())
                 .findFirst()
                 .orElseThrow();
     }
 
     private void rounds(Offloader of, int rounds) {
         for (int i = 0; i < rounds; i++) {
-            sight.take(fleet.newReadings());
+            clusterView.take(fleet.newReadings());
             of.step();
             now += INTERVAL.toNanos();
         }

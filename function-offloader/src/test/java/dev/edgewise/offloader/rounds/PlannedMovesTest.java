@@ -9,7 +9,7 @@ import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetyGate;
@@ -40,7 +40,7 @@ class PlannedMovesTest {
     private final List<String> announced = new ArrayList<>();
     private final Rooms rooms = new Rooms();
     private final Clock clock = Clock.fixed(TestFleet.NOW, ZoneOffset.UTC);
-    private final Sight sight = new TestFleet().sight(Optional::empty);
+    private final ClusterView clusterView = new TestFleet().clusterView(Optional::empty);
     private final PlannedMoves plannedMoves = plannedMoves();
     private long now;
 
@@ -69,12 +69,12 @@ class PlannedMovesTest {
 
     private final class Announced implements OffloadEvents {
         @Override
-        public void offloaded(Verdict move) {
+        public void offloaded(MoveDecision move) {
             announced.add(move.pod().name());
         }
 
         @Override
-        public void refused(Verdict stay) {}
+        public void refused(MoveDecision stay) {}
     }
 
     private PlannedMoves plannedMoves() {
@@ -84,14 +84,14 @@ class PlannedMovesTest {
                 (pods, listener) -> new Surges(
                         rooms, new NoScales(), evictions, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
                 new KeptLimits(gate, new LimitsInMemory()),
-                sight,
+                clusterView,
                 history,
                 new Announced(),
                 clock,
                 new SimpleMeterRegistry());
-        Planning planning = new Planning(gate, SafetySettings.DEFAULT, inquiries -> Map.of(), Violations.NONE);
+        Planning planning = new Planning(gate, SafetySettings.DEFAULT, queries -> Map.of(), Violations.NONE);
         PauseState running = new PauseState(new NoPause(), () -> now);
-        return new PlannedMoves(planning, mover, sight, running, () -> now);
+        return new PlannedMoves(planning, mover, clusterView, running, () -> now);
     }
 
     private static final class NoPause implements PauseSwitch {
@@ -107,11 +107,11 @@ class PlannedMovesTest {
         public void resume() {}
     }
 
-    private static Verdict move(int number, int replicas) {
+    private static MoveDecision move(int number, int replicas) {
         Workload workload = new Workload("ns", "Deployment", "f" + number, "d-" + number);
         MovablePod pod = new MovablePod(
                 "ns/f" + number, "uid-" + number, workload, "a", 0, Duration.ofHours(1), replicas, replicas, Set.of());
-        return new Verdict(pod, "b", "b has more charge", Cause.ENERGY, null);
+        return new MoveDecision(pod, "b", "b has more charge", Cause.ENERGY, null);
     }
 
     private void begin(int replicas) throws PauseUnavailableException {

@@ -6,7 +6,7 @@ import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.PlacementError;
@@ -26,7 +26,7 @@ import java.util.Set;
 abstract class PlanningFixture {
     static final long SECOND = 1_000_000_000;
 
-    final List<List<Inquiry>> asked = new ArrayList<>();
+    final List<List<PlacementQuery>> asked = new ArrayList<>();
 
     final Map<String, Placement> scripted = new HashMap<>();
 
@@ -66,13 +66,13 @@ abstract class PlanningFixture {
     long now;
 
     /** Everything fits, where nothing else is said. */
-    Map<String, Placement> answer(List<Inquiry> inquiries) throws SchedulerUnavailableException {
-        asked.add(inquiries);
+    Map<String, Placement> answer(List<PlacementQuery> queries) throws SchedulerUnavailableException {
+        asked.add(queries);
         if (silent) {
             throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
         }
         Map<String, Placement> answers = new HashMap<>();
-        inquiries.stream()
+        queries.stream()
                 .limit(answeredInTime)
                 .forEach(each -> answers.put(
                         each.pod().key(), scripted.getOrDefault(each.pod().key(), placement(each))));
@@ -83,14 +83,14 @@ abstract class PlanningFixture {
         return answers;
     }
 
-    private Placement placement(Inquiry inquiry) {
-        String pod = inquiry.pod().key();
-        if (inquiry.target() == null) {
+    private Placement placement(PlacementQuery query) {
+        String pod = query.pod().key();
+        if (query.target() == null) {
             return new Placement(pod, free, "fits", null, null);
         }
-        return full.contains(inquiry.target())
+        return full.contains(query.target())
                 ? new Placement(pod, free, "Reservation x is not taken: no room", null, null)
-                : new Placement(pod, inquiry.target(), "fits", "ns/offload", null);
+                : new Placement(pod, query.target(), "fits", "ns/offload", null);
     }
 
     Listed listed(Cause cause) throws SchedulerUnavailableException {
@@ -138,7 +138,7 @@ abstract class PlanningFixture {
 
     Planning.Planned plan(TestFleet fleet, Policy policy, Purpose purpose) {
         Set<String> violated = state.violations().uids();
-        return planning.plan(state, fleet.cluster(), fleet.situation(violated), policy, purpose, now);
+        return planning.plan(state, fleet.cluster(), fleet.input(violated), policy, purpose, now);
     }
 
     static TestFleet weakAndStrong() {

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.MovePlan;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Placement;
 import java.time.Duration;
 import java.util.List;
@@ -27,18 +27,18 @@ class PlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.ZONES, 4).moves()).isEmpty();
         assertThat(asked).isEmpty();
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
-                .extracting(Verdict::target)
+                .extracting(MoveDecision::target)
                 .containsExactly("b");
         assertThat(asked)
                 .singleElement()
-                .isEqualTo(List.of(Inquiry.move(weakAndStrong().cluster().pods().get(0), "b")));
+                .isEqualTo(List.of(PlacementQuery.move(weakAndStrong().cluster().pods().get(0), "b")));
     }
 
     @Test
     void aPodThatWouldNotTakeItsRoomStays() throws Exception {
         scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "b", "Reservation x is not taken: no room", null, null));
         assertThat(rounds(weakAndStrong(), Policy.ZONES, 5).refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(new Refusal(
                         Reason.TARGET_REFUSED,
                         "the scheduler would not place it there: Reservation x is not taken: no room"));
@@ -54,9 +54,9 @@ class PlanningTest extends PlanningFixture {
         TestFleet fleet = twoOnAPowerlessNode();
         slow = "ns/bad-a";
         MovePlan plan = rounds(fleet, policy, 5);
-        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fibo-a");
+        assertThat(plan.moves()).extracting(decision -> decision.pod().name()).containsExactly("ns/fibo-a");
         assertThat(plan.refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(new Refusal(
                         Reason.NOT_ANSWERED,
                         "the scheduler has not said whether it would place it there: it takes too long"));
@@ -83,7 +83,7 @@ class PlanningTest extends PlanningFixture {
         answeredInTime = 1;
         scripted.put("ns/bad-a", new Placement("ns/bad-a", "b", "it is pinned", null, null));
         MovePlan plan = rounds(fleet, Policy.ZONES, 5);
-        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fibo-a");
+        assertThat(plan.moves()).extracting(decision -> decision.pod().name()).containsExactly("ns/fibo-a");
         assertThat(asked).extracting(List::size).containsExactly(2, 1);
     }
 
@@ -95,7 +95,7 @@ class PlanningTest extends PlanningFixture {
         MovePlan plan = rounds(fleet, Policy.ZONES, 5);
         assertThat(plan.moves()).hasSize(1);
         assertThat(plan.refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(
                         new Refusal(Reason.NOT_ANSWERED, "the scheduler has not said whether it would place it there"));
         assertThat(asked).hasSize(1);
@@ -111,7 +111,7 @@ class PlanningTest extends PlanningFixture {
                 .other("cart-a", "c")
                 .other("cart-b", "b");
         assertThat(rounds(fleet, Policy.GREEDY, 6).moves())
-                .extracting(verdict -> verdict.pod().name())
+                .extracting(decision -> decision.pod().name())
                 .contains("ns/cart-a", "ns/fibo-a");
     }
 
@@ -176,9 +176,9 @@ class PlanningTest extends PlanningFixture {
             }
         }
         MovePlan plan = rounds(fleet, Policy.ZONES, 5);
-        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/f4-a", "ns/f5-a");
+        assertThat(plan.moves()).extracting(decision -> decision.pod().name()).containsExactly("ns/f4-a", "ns/f5-a");
         assertThat(plan.refusals())
-                .extracting(verdict -> verdict.refusal().reason())
+                .extracting(decision -> decision.refusal().reason())
                 .containsOnly(Reason.TARGET_REFUSED)
                 .hasSize(4);
         assertThat(asked).hasSize(3);
@@ -200,13 +200,13 @@ class PlanningTest extends PlanningFixture {
         TestFleet fleet = weakAndStrong().node("c", EnergyLevel.VULNERABLE, 50);
         scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "c", "fits", "ns/offload", null));
         assertThat(rounds(fleet, Policy.GREEDY, 5).moves())
-                .extracting(Verdict::target)
+                .extracting(MoveDecision::target)
                 .containsExactly("c");
         assertThat(asked.get(0))
-                .containsExactly(Inquiry.ifGone(fleet.cluster().pods().get(0)));
+                .containsExactly(PlacementQuery.ifGone(fleet.cluster().pods().get(0)));
 
         scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "a", "fits", null, null));
-        assertThat(rounds(fleet, Policy.GREEDY, 1).verdicts().get(0).target())
+        assertThat(rounds(fleet, Policy.GREEDY, 1).decisions().get(0).target())
                 .as("the scheduler knows nothing better")
                 .isNull();
     }
@@ -228,7 +228,7 @@ class PlanningTest extends PlanningFixture {
         }
         scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "c", "fits", "ns/offload", null));
         assertThat(rounds(fleet, Policy.GREEDY, 5).moves())
-                .extracting(Verdict::target)
+                .extracting(MoveDecision::target)
                 .containsExactly("c");
     }
 
@@ -241,7 +241,7 @@ class PlanningTest extends PlanningFixture {
                 .small("fibo-b", "b");
         scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", "ns/offload", null));
         assertThat(rounds(fleet, Policy.EDGEWISE, 5).moves())
-                .extracting(Verdict::target)
+                .extracting(MoveDecision::target)
                 .containsExactly("b");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MovePlan;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
@@ -23,11 +23,11 @@ class QuarantinePlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.ZONES, 5).moves())
                 .as("one look in a row too few")
                 .isEmpty();
-        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).singleElement().satisfies(verdict -> {
-            assertThat(verdict.pod().name()).isEqualTo("ns/web-a");
-            assertThat(verdict.target()).isEqualTo("c");
-            assertThat(verdict.cause()).isEqualTo(Cause.REWARD);
-            assertThat(verdict.why()).isEqualTo("in quarantine");
+        assertThat(rounds(fleet, Policy.ZONES, 1).moves()).singleElement().satisfies(decision -> {
+            assertThat(decision.pod().name()).isEqualTo("ns/web-a");
+            assertThat(decision.target()).isEqualTo("c");
+            assertThat(decision.cause()).isEqualTo(Cause.REWARD);
+            assertThat(decision.why()).isEqualTo("in quarantine");
         });
     }
 
@@ -45,7 +45,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         quarantined("api-a", "a", "c");
         state = planning.look(state, fleet.cluster()).next();
         assertThat(rounds(fleet, Policy.ZONES, 5).moves())
-                .extracting(verdict -> verdict.pod().name())
+                .extracting(decision -> decision.pod().name())
                 .containsExactlyInAnyOrder("ns/api-a", "ns/web-a");
     }
 
@@ -72,7 +72,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         violated("cam-a", "a", 1.2, null, "c");
         violated("eye-a", "a", 1.3, null, "c");
         MovePlan plan = rounds(fleet, Policy.ZONES, 6);
-        assertThat(plan.moves()).extracting(Verdict::cause).containsExactly(Cause.DELAY, Cause.DELAY);
+        assertThat(plan.moves()).extracting(MoveDecision::cause).containsExactly(Cause.DELAY, Cause.DELAY);
         assertThat(plan.refusals()).singleElement().satisfies(refused -> {
             assertThat(refused.pod().name()).isEqualTo("ns/web-a");
             assertThat(refused.refusal().reason()).isEqualTo(Reason.NODE_RATE);
@@ -95,7 +95,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         free = "c";
         quarantined("cam-a", "a", "c");
         MovePlan plan = rounds(fleet, Policy.GREEDY, 6);
-        assertThat(plan.moves()).extracting(verdict -> verdict.pod().name()).containsExactly("ns/fact-b", "ns/fibo-b");
+        assertThat(plan.moves()).extracting(decision -> decision.pod().name()).containsExactly("ns/fact-b", "ns/fibo-b");
         assertThat(plan.refusals()).singleElement().satisfies(refused -> {
             assertThat(refused.pod().name()).isEqualTo("ns/cam-a");
             assertThat(refused.refusal().reason()).isEqualTo(Reason.TARGET_BUSY);
@@ -136,7 +136,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         MovePlan plan = rounds(fleet, Policy.ZONES, 1);
         assertThat(plan.moves()).isEmpty();
         assertThat(plan.refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(new Refusal(Reason.STALE_READING, "the scheduler would place it where it runs again"));
     }
 
@@ -149,7 +149,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         Present cordoned = new Present("a", "NodeUnschedulable", "node(s) were unschedulable");
         scripted.put("ns/web-a", new Placement("ns/web-a", "c", "fits", "ns/offload", cordoned));
         assertThat(rounds(fleet, Policy.ZONES, 1).refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(new Refusal(
                         Reason.STALE_READING,
                         "the scheduler now rejects its node for another reason: node(s) were unschedulable"));
@@ -162,7 +162,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 5);
         scripted.put("ns/web-a", new Placement("ns/web-a", null, "it is gone", null, null));
         assertThat(rounds(fleet, Policy.ZONES, 1).refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(
                         new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: it is gone"));
     }
@@ -185,7 +185,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         }
         quarantined("web-a", "a", "c");
         assertThat(rounds(fleet, Policy.GREEDY, 6).moves())
-                .extracting(Verdict::cause)
+                .extracting(MoveDecision::cause)
                 .containsExactly(Cause.REWARD, Cause.ENERGY);
     }
 
@@ -198,7 +198,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 1);
         MovePlan unconfirmed = rounds(fleet, Policy.ZONES, 1);
         assertThat(unconfirmed.refusals())
-                .extracting(Verdict::refusal)
+                .extracting(MoveDecision::refusal)
                 .containsExactly(
                         new Refusal(
                                 Reason.STALE_READING,

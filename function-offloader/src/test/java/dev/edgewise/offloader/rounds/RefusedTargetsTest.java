@@ -8,13 +8,13 @@ import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.TargetRefusals;
-import dev.edgewise.offloader.plan.Verdict;
-import dev.edgewise.offloader.plan.Want;
+import dev.edgewise.offloader.plan.MoveDecision;
+import dev.edgewise.offloader.plan.MoveProposal;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.SafetySettings;
-import dev.edgewise.offloader.scheduler.Inquiry;
+import dev.edgewise.offloader.scheduler.PlacementQuery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,16 +46,16 @@ class RefusedTargetsTest extends PlanningFixture {
     void aPodGoesElsewhere(Policy policy) throws Exception {
         TestFleet fleet = threeNodes(EnergyLevel.POWERLESS, 5);
         free = "c";
-        assertThat(rounds(fleet, policy, 5).refusals()).singleElement().satisfies(verdict -> {
-            assertThat(verdict.target()).isEqualTo("b");
-            assertThat(verdict.refusal().reason()).isEqualTo(Reason.TARGET_REFUSED);
+        assertThat(rounds(fleet, policy, 5).refusals()).singleElement().satisfies(decision -> {
+            assertThat(decision.target()).isEqualTo("b");
+            assertThat(decision.refusal().reason()).isEqualTo(Reason.TARGET_REFUSED);
         });
-        assertThat(rounds(fleet, policy, 1).moves()).extracting(Verdict::target).containsExactly("c");
+        assertThat(rounds(fleet, policy, 1).moves()).extracting(MoveDecision::target).containsExactly("c");
         CandidatePod pod = fleet.cluster().pods().get(0);
         assertThat(asked)
                 .as("in the round before, where it would be placed, and there")
                 .containsExactly(
-                        List.of(Inquiry.move(pod, "b")), List.of(Inquiry.ifGone(pod)), List.of(Inquiry.move(pod, "c")));
+                        List.of(PlacementQuery.move(pod, "b")), List.of(PlacementQuery.ifGone(pod)), List.of(PlacementQuery.move(pod, "c")));
     }
 
     @Test
@@ -63,11 +63,11 @@ class RefusedTargetsTest extends PlanningFixture {
         TestFleet fleet = threeNodes(EnergyLevel.LOW_POWERED, 41);
         free = "c";
         MovePlan plan = rounds(fleet, Policy.FAASHOUSE, 7);
-        assertThat(plan.refusals()).singleElement().satisfies(verdict -> {
-            assertThat(verdict.target()).isEqualTo("b");
-            assertThat(verdict.refusal().reason()).isEqualTo(Reason.TARGET_REFUSED);
+        assertThat(plan.refusals()).singleElement().satisfies(decision -> {
+            assertThat(decision.target()).isEqualTo("b");
+            assertThat(decision.refusal().reason()).isEqualTo(Reason.TARGET_REFUSED);
         });
-        assertThat(asked).contains(List.of(Inquiry.ifGone(fleet.cluster().pods().get(0))));
+        assertThat(asked).contains(List.of(PlacementQuery.ifGone(fleet.cluster().pods().get(0))));
     }
 
     @Test
@@ -78,7 +78,7 @@ class RefusedTargetsTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.EDGEWISE, 10).moves()).isEmpty();
         full.clear();
         assertThat(rounds(fleet, Policy.EDGEWISE, 6).moves())
-                .extracting(Verdict::target)
+                .extracting(MoveDecision::target)
                 .containsExactly("b");
     }
 
@@ -88,22 +88,22 @@ class RefusedTargetsTest extends PlanningFixture {
         TestFleet fleet = threeNodes(EnergyLevel.POWERLESS, 5);
         free = "c";
         CandidatePod pod = fleet.cluster().pods().get(0);
-        LevelWants levels =
-                new LevelWants(fleet.situation(), Map.of(pod.uid(), pod), EnergyLevel.LOW_POWERED, RoundRobin.NEW);
+        LevelProposals levels =
+                new LevelProposals(fleet.input(), Map.of(pod.uid(), pod), EnergyLevel.LOW_POWERED, RoundRobin.NEW);
         MovePlanner planner = new MovePlanner(
                 gate.rules(ConsecutiveReadings.none(SafetySettings.DEFAULT)),
                 10,
                 TargetRefusals.none(Duration.ofMinutes(1)));
-        Want little = new Want("d", "d is at 14 %", Cause.ENERGY, 9, 0);
-        assertThat(levels.wants(Map.of(pod.uid(), little), planner, this::answer, now)
-                        .wants())
+        MoveProposal little = new MoveProposal("d", "d is at 14 %", Cause.ENERGY, 9, 0);
+        assertThat(levels.proposals(Map.of(pod.uid(), little), planner, this::answer, now)
+                        .proposals())
                 .containsOnlyKeys(pod.uid())
                 .extractingByKey(pod.uid())
-                .extracting(Want::target)
+                .extracting(MoveProposal::target)
                 .isEqualTo("c");
-        Want enough = new Want("d", "d is at 15 %", Cause.ENERGY, 10, 0);
-        assertThat(levels.wants(Map.of(pod.uid(), enough), planner, this::answer, now)
-                        .wants())
+        MoveProposal enough = new MoveProposal("d", "d is at 15 %", Cause.ENERGY, 10, 0);
+        assertThat(levels.proposals(Map.of(pod.uid(), enough), planner, this::answer, now)
+                        .proposals())
                 .isEmpty();
     }
 }

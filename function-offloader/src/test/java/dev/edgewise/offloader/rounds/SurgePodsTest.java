@@ -6,7 +6,7 @@ import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.cluster.Replicas;
-import dev.edgewise.offloader.safety.Trait;
+import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.Workload;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ class SurgePodsTest {
 
     /** @param readyFor in seconds; null while it is not ready */
     private static CandidatePod pod(
-            String uid, String node, String controller, @Nullable Integer readyFor, Set<Trait> traits) {
+            String uid, String node, String controller, @Nullable Integer readyFor, Set<PodCondition> conditions) {
         return new CandidatePod(
                 true,
                 "ns",
@@ -31,7 +31,7 @@ class SurgePodsTest {
                 new Controller("apps/v1", "ReplicaSet", controller, controller),
                 0,
                 readyFor == null ? null : TestFleet.NOW.minusSeconds(readyFor),
-                traits,
+                conditions,
                 10,
                 Set.of(),
                 "",
@@ -49,7 +49,7 @@ class SurgePodsTest {
                 pod("b", "edge-2", "fibo", 3, Set.of()),
                 pod("c", "edge-3", "fibo", 5, Set.of()),
                 pod("d", "edge-4", "fibo", null, Set.of()),
-                pod("e", "edge-5", "fibo", 7, Set.of(Trait.TERMINATING)),
+                pod("e", "edge-5", "fibo", 7, Set.of(PodCondition.TERMINATING)),
                 pod("f", "edge-6", "cart", 8, Set.of()));
         assertThat(pods.readyBeside(FIBO, "a")).contains("edge-3");
     }
@@ -57,7 +57,7 @@ class SurgePodsTest {
     @Test
     void podsThatAreNotDeletedCount() {
         see(
-                pod("a", "edge-1", "fibo", 9, Set.of(Trait.TERMINATING)),
+                pod("a", "edge-1", "fibo", 9, Set.of(PodCondition.TERMINATING)),
                 pod("b", "edge-2", "fibo", 3, Set.of()),
                 pod("c", "edge-3", "fibo", null, Set.of()),
                 pod("d", "edge-4", "cart", 8, Set.of()));

@@ -12,8 +12,8 @@ import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.cluster.FleetBuilder;
 import dev.edgewise.offloader.cluster.Replicas;
-import dev.edgewise.offloader.cluster.Situation;
-import dev.edgewise.offloader.safety.Trait;
+import dev.edgewise.offloader.cluster.PlanningInput;
+import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,12 +42,12 @@ final class TestFleet {
     }
 
     /** What a round sees of it, at {@link #NOW}. */
-    Sight sight(Supplier<Optional<String>> trouble) {
-        return new Sight(
+    ClusterView clusterView(Supplier<Optional<String>> trouble) {
+        return new ClusterView(
                 table,
                 new RequestedCpu(),
                 new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
-                new Sight.Watches(trouble, () -> CompletableFuture.completedFuture(null)),
+                new ClusterView.Watches(trouble, () -> CompletableFuture.completedFuture(null)),
                 Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
@@ -119,7 +119,7 @@ final class TestFleet {
                 null,
                 0,
                 NOW.minusSeconds(3_600),
-                Set.of(Trait.BARE),
+                Set.of(PodCondition.BARE),
                 500,
                 Set.of("cam"),
                 "",
@@ -164,12 +164,12 @@ final class TestFleet {
         return table.snapshot();
     }
 
-    Situation situation() {
-        return situation(Set.of());
+    PlanningInput input() {
+        return input(Set.of());
     }
 
     /** @param violated UIDs of pods that the scheduler would not place where they run any more */
-    Situation situation(Set<String> violated) {
+    PlanningInput input(Set<String> violated) {
         return new FleetBuilder(cluster(), readings, violated, NOW).build(node -> 0, node -> null);
     }
 }

@@ -29,7 +29,7 @@ class SafetyGateTest {
         return new Workload("openfaas-fn", "Deployment", name, "uid-of-" + name);
     }
 
-    private static MovablePod pod(String workload, int number, String node, Trait... traits) {
+    private static MovablePod pod(String workload, int number, String node, PodCondition... conditions) {
         return new MovablePod(
                 "openfaas-fn/" + workload + "-" + number,
                 workload + "-" + number,
@@ -39,7 +39,7 @@ class SafetyGateTest {
                 Duration.ofHours(1),
                 6,
                 6,
-                Set.of(traits));
+                Set.of(conditions));
     }
 
     private static final ConsecutiveReadings.Readings EACH = (uid, cause) -> null;
@@ -180,8 +180,8 @@ class SafetyGateTest {
         ConsecutiveReadings flapping = ConsecutiveReadings.none(SafetySettings.DEFAULT);
         int wanted = 0;
         for (int plan = 0; plan < 360; plan++) {
-            boolean want = wanted < 4 && random.nextBoolean();
-            if (want) {
+            boolean proposal = wanted < 4 && random.nextBoolean();
+            if (proposal) {
                 wanted++;
                 flapping = flapping.read(wanted(pod), uids(pod), EACH);
             } else {
@@ -194,30 +194,30 @@ class SafetyGateTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Trait.class)
-    void unfitPodsStay(Trait trait) {
-        MovablePod pod = pod("fibo", 1, "edge-1", trait);
+    @EnumSource(PodCondition.class)
+    void unfitPodsStay(PodCondition condition) {
+        MovablePod pod = pod("fibo", 1, "edge-1", condition);
         wantFiveTimes(pod);
-        Reason reason = trait == Trait.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
-        assertThat(rules().check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(reason, trait.why()));
+        Reason reason = condition == PodCondition.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
+        assertThat(rules().check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(reason, condition.why()));
     }
 
     @Test
     void settingsMayAllowLocalStorageAndNothingElse() {
         SafetySettings defaults = SafetySettings.DEFAULT;
-        SafetySettings allowing = with(defaults, Set.of(Trait.LOCAL_STORAGE));
-        assertThat(new Eligibility(allowing).check(pod("fibo", 1, "edge-1", Trait.LOCAL_STORAGE)))
+        SafetySettings allowing = with(defaults, Set.of(PodCondition.LOCAL_STORAGE));
+        assertThat(new Eligibility(allowing).check(pod("fibo", 1, "edge-1", PodCondition.LOCAL_STORAGE)))
                 .isEmpty();
-        assertThatThrownBy(() -> with(defaults, Set.of(Trait.DAEMON_SET)))
+        assertThatThrownBy(() -> with(defaults, Set.of(PodCondition.DAEMON_SET)))
                 .hasMessage(
                         "allowed is [DAEMON_SET]: it must be LOCAL_STORAGE or nothing: moving others would end them");
     }
 
-    private static SafetySettings with(SafetySettings settings, Set<Trait> allowed) {
+    private static SafetySettings with(SafetySettings settings, Set<PodCondition> allowed) {
         return with(settings, allowed, SafetySettings.Singles.STAY);
     }
 
-    private static SafetySettings with(SafetySettings settings, Set<Trait> allowed, SafetySettings.Singles singles) {
+    private static SafetySettings with(SafetySettings settings, Set<PodCondition> allowed, SafetySettings.Singles singles) {
         return new SafetySettings(
                 settings.minAge(),
                 settings.priorityCeiling(),

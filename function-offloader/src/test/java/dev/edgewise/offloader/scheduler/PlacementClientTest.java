@@ -66,15 +66,15 @@ class PlacementClientTest {
 
     @Test
     void aThousandPodsAreOneCallAndNoMoreThanTwentyAreMade() throws Exception {
-        List<Inquiry> inquiries = IntStream.range(0, 20_001)
-                .mapToObj(number -> Inquiry.move(pod(number, SET), "b"))
+        List<PlacementQuery> queries = IntStream.range(0, 20_001)
+                .mapToObj(number -> PlacementQuery.move(pod(number, SET), "b"))
                 .toList();
-        assertThat(client("zones").ask(inquiries.subList(0, 1_001))).hasSize(1_001);
+        assertThat(client("zones").ask(queries.subList(0, 1_001))).hasSize(1_001);
         assertThat(questions).extracting(question -> question.pods().size()).containsExactly(1_000, 1);
         assertThat(questions).extracting(SimulationRequest::profile).containsOnly("zones");
 
         questions.clear();
-        assertThat(client("").ask(inquiries)).hasSize(20_000);
+        assertThat(client("").ask(queries)).hasSize(20_000);
         assertThat(questions).hasSize(20).hasSize(WhatIf.calls(20_001));
         assertThat(questions).extracting(SimulationRequest::profile).containsOnlyNulls();
     }
@@ -83,10 +83,10 @@ class PlacementClientTest {
     void podsThatStayAreNotRemovedAndRoomIsKeptOnlyForThoseWithAController() throws Exception {
         client("")
                 .ask(List.of(
-                        Inquiry.move(pod(1, SET), "b"),
-                        Inquiry.move(pod(2, null), "b"),
-                        Inquiry.ifGone(pod(3, SET)),
-                        Inquiry.present(pod(4, SET))));
+                        PlacementQuery.move(pod(1, SET), "b"),
+                        PlacementQuery.move(pod(2, null), "b"),
+                        PlacementQuery.ifGone(pod(3, SET)),
+                        PlacementQuery.present(pod(4, SET))));
         SimulationRequest question = questions.get(0);
         assertThat(question.removals()).containsExactly("ns/p1", "ns/p2", "ns/p3");
         assertThat(question.reservations()).extracting(PlacementApi.Room::name).containsExactly("offload-u1");
@@ -105,10 +105,10 @@ class PlacementClientTest {
                             new PlacementError("INVALID", 1, "reservations[1].for", "it has no uid")));
         });
         Map<String, Placement> answers = client.ask(List.of(
-                Inquiry.ifGone(pod(1, SET)),
-                Inquiry.move(pod(2, SET), "b"),
-                Inquiry.move(pod(3, SET), "b"),
-                Inquiry.present(pod(4, SET))));
+                PlacementQuery.ifGone(pod(1, SET)),
+                PlacementQuery.move(pod(2, SET), "b"),
+                PlacementQuery.move(pod(3, SET), "b"),
+                PlacementQuery.present(pod(4, SET))));
         assertThat(answers.get("ns/p1").node()).isNull();
         assertThat(answers.get("ns/p1").message()).isEqualTo("it is gone");
         assertThat(answers.get("ns/p2").node()).isEqualTo("b");
@@ -145,9 +145,9 @@ class PlacementClientTest {
                 .containsExactly("TOO_SLOW", "FAILED");
     }
 
-    private static List<Inquiry> presentPods(int count) {
+    private static List<PlacementQuery> presentPods(int count) {
         return IntStream.range(0, count)
-                .mapToObj(number -> Inquiry.present(pod(number, SET)))
+                .mapToObj(number -> PlacementQuery.present(pod(number, SET)))
                 .toList();
     }
 
@@ -156,7 +156,7 @@ class PlacementClientTest {
         WhatIf client = client("", question -> {
             throw new ResourceAccessException("I/O error", new IOException("Connection refused"));
         });
-        assertThatThrownBy(() -> client.ask(List.of(Inquiry.present(pod(1, SET)))))
+        assertThatThrownBy(() -> client.ask(List.of(PlacementQuery.present(pod(1, SET)))))
                 .isInstanceOf(SchedulerUnavailableException.class)
                 .hasMessage("scheduler-service does not answer: Connection refused");
     }

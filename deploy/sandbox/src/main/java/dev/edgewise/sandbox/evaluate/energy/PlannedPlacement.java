@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
-import dev.edgewise.offloader.planning.Outlook;
+import dev.edgewise.offloader.planning.BatteryDetails;
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.Planner;
@@ -73,7 +73,7 @@ final class PlannedPlacement implements Simulation.Placement {
                     case PENDING -> PlanNode.Power.BOOTING;
                     case FAILED -> PlanNode.Power.OFF;
                 };
-        Outlook outlook = new Outlook(
+        BatteryDetails outlook = new BatteryDetails(
                 node.battery().capacityMwh(),
                 node.battery().chargeMwh(),
                 scenario.battery().failedBelowMwh(),

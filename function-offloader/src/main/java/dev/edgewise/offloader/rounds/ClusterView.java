@@ -6,8 +6,8 @@ import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.FleetBuilder;
-import dev.edgewise.offloader.cluster.Situation;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.cluster.PlanningInput;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
 import java.time.Clock;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** What is known of the cluster and of the energy of its nodes. Safe for many threads. */
-public final class Sight {
+public final class ClusterView {
     private final ClusterTable table;
     private final RequestedCpu others;
     private final BatteryHistory batteries;
@@ -35,7 +35,7 @@ public final class Sight {
     public record Watches(Supplier<Optional<String>> trouble, Supplier<CompletionStage<Void>> caughtUp) {}
 
     /** @param others what pods that policies do not move request */
-    public Sight(ClusterTable table, RequestedCpu others, BatteryHistory batteries, Watches watches, Clock clock) {
+    public ClusterView(ClusterTable table, RequestedCpu others, BatteryHistory batteries, Watches watches, Clock clock) {
         this.table = table;
         this.others = others;
         this.batteries = batteries;
@@ -58,16 +58,16 @@ public final class Sight {
         return table.snapshot();
     }
 
-    Situation situation(ClusterSnapshot cluster) {
+    PlanningInput input(ClusterSnapshot cluster) {
         return new FleetBuilder(cluster, readings, violated, clock.instant())
                 .build(others::millisOf, batteries::outlook);
     }
 
     /** Why there can be no plan now; empty if there can. */
-    Optional<String> trouble(Situation situation) {
-        if (!situation.held().isEmpty()
-                && situation.fleet().view().nodes().isEmpty()
-                && situation.fleet().pods().isEmpty()) {
+    Optional<String> trouble(PlanningInput input) {
+        if (!input.held().isEmpty()
+                && input.fleet().view().nodes().isEmpty()
+                && input.fleet().pods().isEmpty()) {
             return Optional.of("there is no node that is ready and has a valid reading of its energy");
         }
         return Optional.empty();
@@ -75,12 +75,12 @@ public final class Sight {
 
     /** Why the pod must not leave as things are now, whatever was planned; empty if it may, or is gone. */
     Optional<String> stays(MovablePod pod) {
-        Situation situation = situation(cluster());
-        Optional<String> held = situation.held().stream()
-                .filter(verdict -> verdict.pod().uid().equals(pod.uid()))
-                .map(Verdict::why)
+        PlanningInput input = input(cluster());
+        Optional<String> held = input.held().stream()
+                .filter(decision -> decision.pod().uid().equals(pod.uid()))
+                .map(MoveDecision::why)
                 .findFirst();
-        return watchTrouble().or(() -> held).or(() -> situation.fleet().pods().stream()
+        return watchTrouble().or(() -> held).or(() -> input.fleet().pods().stream()
                 .filter(each -> each.uid().equals(pod.uid()))
                 .flatMap(each -> missing(pod, each).stream())
                 .findFirst());

@@ -14,7 +14,7 @@ package dev.edgewise.offloader.planning;
  * @param observedSeconds how long it has been observed
  * @param upSeconds how much of that time it was running
  */
-public record Outlook(
+public record BatteryDetails(
         double capacityMwh,
         double chargeMwh,
         double failedBelowMwh,
@@ -26,7 +26,7 @@ public record Outlook(
         double observedSeconds,
         double upSeconds) {
     /** Stands in for a node that reports a percentage only: a small board that holds its charge while it hosts nothing. */
-    static Outlook ofPercent(double percent) {
-        return new Outlook(1_250, 12.5 * percent, 10, 125, 2_140, 2_140, 2_140, 800, 0, 0);
+    static BatteryDetails ofPercent(double percent) {
+        return new BatteryDetails(1_250, 12.5 * percent, 10, 125, 2_140, 2_140, 2_140, 800, 0, 0);
     }
 }

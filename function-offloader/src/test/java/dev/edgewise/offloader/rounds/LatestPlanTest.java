@@ -17,7 +17,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 class PlanBoardTest {
     private static final String REVOKED = "pod ns/p0: Deployment ns/fibo could not be scaled: 403";
 
-    private final PlanBoard board = new PlanBoard(new SimpleMeterRegistry());
+    private final LatestPlan board = new LatestPlan(new SimpleMeterRegistry());
     private final HealthIndicator health = new RoundsConfiguration().offloaderHealth(board);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One surge, and how far this process got with it. */
-final class UnderWay {
+final class SurgeInProgress {
     /** What became of the second replica that a surge asks for. */
     enum Second {
         NOT_ASKED,
@@ -40,7 +40,7 @@ final class UnderWay {
     @Nullable
     String obstacle;
 
-    UnderWay(Surge surge, long since, Second second) {
+    SurgeInProgress(Surge surge, long since, Second second) {
         this.surge = surge;
         this.since = since;
         this.evictFrom = since;
@@ -48,8 +48,8 @@ final class UnderWay {
     }
 
     /** @param unanswered whether this process asked for the second replica, without an answer */
-    static UnderWay resumed(Surge surge, long since, boolean unanswered) {
-        UnderWay resumed = new UnderWay(surge, since, unanswered ? Second.UNANSWERED : Second.UNKNOWN);
+    static SurgeInProgress resumed(Surge surge, long since, boolean unanswered) {
+        SurgeInProgress resumed = new SurgeInProgress(surge, since, unanswered ? Second.UNANSWERED : Second.UNKNOWN);
         resumed.trouble = unanswered ? "its second replica was asked for without an answer" : null;
         return resumed;
     }

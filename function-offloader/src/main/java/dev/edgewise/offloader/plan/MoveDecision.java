@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param cause what the move is for; null without a target
  * @param refusal why it stays although another node may be better; null if nothing holds it
  */
-public record Verdict(
+public record MoveDecision(
         MovablePod pod, @Nullable String target, String why, @Nullable Cause cause, @Nullable Refusal refusal) {
     /** Of a pod that stays whatever a planner wants. */
-    public static Verdict held(MovablePod pod, Refusal refusal) {
-        return new Verdict(pod, null, refusal.message(), null, refusal);
+    public static MoveDecision held(MovablePod pod, Refusal refusal) {
+        return new MoveDecision(pod, null, refusal.message(), null, refusal);
     }
 
     /** Whether the pod moves now. */
@@ -25,7 +25,7 @@ public record Verdict(
     }
 
     /** This verdict of a pod that stays after all. */
-    public Verdict refused(Refusal because) {
-        return new Verdict(pod, target, why, cause, because);
+    public MoveDecision refused(Refusal because) {
+        return new MoveDecision(pod, target, why, cause, because);
     }
 }

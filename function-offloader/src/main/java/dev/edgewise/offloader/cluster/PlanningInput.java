@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.cluster;
 
 import dev.edgewise.offloader.plan.Fleet;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import java.util.List;
 
 /**
@@ -11,8 +11,8 @@ import java.util.List;
  * @param held the candidates on other nodes, which stay
  * @param nodes all of the cluster, by name
  */
-public record Situation(Fleet fleet, List<Verdict> held, List<NodeStatus> nodes) {
-    public Situation {
+public record PlanningInput(Fleet fleet, List<MoveDecision> held, List<NodeStatus> nodes) {
+    public PlanningInput {
         held = List.copyOf(held);
         nodes = List.copyOf(nodes);
     }

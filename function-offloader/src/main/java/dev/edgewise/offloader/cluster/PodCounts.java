@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the pods of a snapshot come to, by node and by workload: the same for all rounds between two changes of the cluster. */
-final class Census {
+final class PodCounts {
     private final Map<String, OnNode> nodes = new HashMap<>();
     private final List<Count> counts = new ArrayList<>();
 
@@ -42,7 +42,7 @@ final class Census {
         int functions;
     }
 
-    Census(ClusterSnapshot cluster) {
+    PodCounts(ClusterSnapshot cluster) {
         Map<Workload, Count> byWorkload = new HashMap<>();
         cluster.desired()
                 .forEach((workload, desired) -> byWorkload.computeIfAbsent(workload, Count::new).desired = desired);

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
  * @param leaves whether it is taken for gone from where it runs
  * @param target node on which room is kept for it; null for none
  */
-public record Inquiry(CandidatePod pod, boolean leaves, @Nullable String target) {
+public record PlacementQuery(CandidatePod pod, boolean leaves, @Nullable String target) {
     /** Where the pod would go if it left. */
-    public static Inquiry ifGone(CandidatePod pod) {
-        return new Inquiry(pod, true, null);
+    public static PlacementQuery ifGone(CandidatePod pod) {
+        return new PlacementQuery(pod, true, null);
     }
 
     /** Whether the pod would go to that node. */
-    public static Inquiry move(CandidatePod pod, String target) {
-        return new Inquiry(pod, true, target);
+    public static PlacementQuery move(CandidatePod pod, String target) {
+        return new PlacementQuery(pod, true, target);
     }
 
     /** Whether the pod may stay where it is, and where it would go otherwise. */
-    public static Inquiry present(CandidatePod pod) {
-        return new Inquiry(pod, false, null);
+    public static PlacementQuery present(CandidatePod pod) {
+        return new PlacementQuery(pod, false, null);
     }
 }

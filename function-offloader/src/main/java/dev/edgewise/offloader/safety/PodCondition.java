@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.safety;
 
 /** What makes a pod unfit to be moved, unless settings allow it. */
-public enum Trait {
+public enum PodCondition {
     BARE("nothing creates it again"),
     DAEMON_SET("its DaemonSet would create it on the same node"),
     KEPT("an annotation of it says that it stays (edgewise.dev/moves or safe-to-evict)"),
@@ -13,7 +13,7 @@ public enum Trait {
 
     private final String why;
 
-    Trait(String why) {
+    PodCondition(String why) {
         this.why = why;
     }
 

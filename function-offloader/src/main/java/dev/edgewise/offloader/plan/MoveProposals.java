@@ -8,29 +8,29 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a planner wants of a fleet. */
-public final class Wants {
-    private Wants() {}
+public final class MoveProposals {
+    private MoveProposals() {}
 
     /** By UID of the pods that it would have elsewhere. */
-    public static Map<String, Want> of(Planner planner, Fleet fleet) {
+    public static Map<String, MoveProposal> of(Planner planner, Fleet fleet) {
         PlanningView view = fleet.view();
         int[] hosts = planner.plan(view);
-        Map<String, Want> wants = new LinkedHashMap<>();
+        Map<String, MoveProposal> proposals = new LinkedHashMap<>();
         for (int function = 0; function < hosts.length; function++) {
             PlannedFunction planned = view.functions().get(function);
             if (planned.host() >= 0 && planned.host() != hosts[function]) {
-                wants.put(fleet.pods().get(function).uid(), want(view, planned, hosts[function]));
+                proposals.put(fleet.pods().get(function).uid(), proposal(view, planned, hosts[function]));
             }
         }
-        return wants;
+        return proposals;
     }
 
     /** For the energy of a node of the view. */
-    public static Want want(PlanningView view, PlannedFunction function, int target) {
+    public static MoveProposal proposal(PlanningView view, PlannedFunction function, int target) {
         PlanNode from = view.nodes().get(function.host());
         PlanNode to = view.nodes().get(target);
-        double gain = target == function.owner() ? Want.ANY : to.percent() - from.percent();
-        return new Want(to.name(), charge(from) + ", " + charge(to), Cause.ENERGY, gain, 0);
+        double gain = target == function.owner() ? MoveProposal.ANY : to.percent() - from.percent();
+        return new MoveProposal(to.name(), charge(from) + ", " + charge(to), Cause.ENERGY, gain, 0);
     }
 
     static String charge(PlanNode node) {

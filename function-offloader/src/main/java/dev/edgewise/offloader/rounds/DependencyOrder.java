@@ -2,7 +2,7 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.plan.MovePlan;
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Of a pod and a workload that it must be near to, one moves at a time: what it refers to first, as nobody knows before where it would be near. For one plan. */
-final class ReferredFirst {
+final class DependencyOrder {
     private final Map<String, CandidatePod> pods;
     private final Set<Name> going = new HashSet<>();
     /** What those that move must be near to. */
@@ -28,7 +28,7 @@ final class ReferredFirst {
         }
     }
 
-    private ReferredFirst(Map<String, CandidatePod> pods) {
+    private DependencyOrder(Map<String, CandidatePod> pods) {
         this.pods = pods;
     }
 
@@ -37,10 +37,10 @@ final class ReferredFirst {
      * @param lately workloads of which a pod moved before, and may not have landed
      */
     static MovePlan of(MovePlan plan, Map<String, CandidatePod> pods, Set<Workload> lately) {
-        List<Verdict> moves = plan.moves().toList();
-        ReferredFirst rule = new ReferredFirst(pods);
+        List<MoveDecision> moves = plan.moves().toList();
+        DependencyOrder rule = new DependencyOrder(pods);
         lately.forEach(workload -> rule.going.add(Name.of(workload)));
-        List<Verdict> referring =
+        List<MoveDecision> referring =
                 moves.stream().filter(move -> rule.refersToOneOf(moves, move)).toList();
         moves.stream().filter(move -> !referring.contains(move)).forEach(rule::go);
         referring.forEach(rule::goOrWait);
@@ -51,20 +51,20 @@ final class ReferredFirst {
     }
 
     /** Whether a workload that the pod must be near to moves, too, or moved lately. */
-    private boolean refersToOneOf(List<Verdict> moves, Verdict move) {
+    private boolean refersToOneOf(List<MoveDecision> moves, MoveDecision move) {
         Set<Name> names = references(move);
         return !names.isEmpty()
                 && Stream.concat(going.stream(), moves.stream().flatMap(each -> names(each).stream()))
                         .anyMatch(names::contains);
     }
 
-    private void go(Verdict move) {
+    private void go(MoveDecision move) {
         going.addAll(names(move));
         near.addAll(references(move));
     }
 
     /** Two that refer to each other must not wait for each other. */
-    private void goOrWait(Verdict move) {
+    private void goOrWait(MoveDecision move) {
         Stream<Name> referred = references(move).stream().filter(going::contains);
         Stream<Name> referring = names(move).stream().filter(near::contains);
         Stream.concat(referred, referring)
@@ -79,7 +79,7 @@ final class ReferredFirst {
                         () -> go(move));
     }
 
-    private Set<Name> references(Verdict move) {
+    private Set<Name> references(MoveDecision move) {
         CandidatePod pod = pods.get(move.pod().uid());
         Set<Name> names = new HashSet<>();
         if (pod != null) {
@@ -91,7 +91,7 @@ final class ReferredFirst {
     }
 
     /** By which others may refer to it. */
-    private Set<Name> names(Verdict move) {
+    private Set<Name> names(MoveDecision move) {
         Workload workload = move.pod().workload();
         CandidatePod pod = pods.get(move.pod().uid());
         Set<Name> names = new HashSet<>(Set.of(Name.of(workload)));

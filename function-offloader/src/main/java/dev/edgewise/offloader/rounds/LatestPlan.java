@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds;
 
-import dev.edgewise.offloader.plan.Verdict;
+import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The last plan, and why there is no newer one. Safe for many threads. */
-public final class PlanBoard {
+public final class LatestPlan {
     private final Timer timer;
     private final MultiGauge refusals;
     private volatile @Nullable PlanReport last;
@@ -26,14 +26,14 @@ public final class PlanBoard {
             "Broken delay needs and pods in quarantine are known again");
     private final Trouble surges = new Trouble("A surge is held up, and tried again", "No surge is held up any more");
 
-    public PlanBoard(MeterRegistry meters) {
+    public LatestPlan(MeterRegistry meters) {
         timer = Timer.builder("edgewise.offloader.plan")
                 .description("How long plans took, requests to the scheduler included")
                 .register(meters);
         refusals = MultiGauge.builder("edgewise.offloader.refusals")
                 .description("Pods that stay for a reason, in the last plan")
                 .register(meters);
-        Gauge.builder("edgewise.offloader.candidates", this, PlanBoard::candidates)
+        Gauge.builder("edgewise.offloader.candidates", this, LatestPlan::candidates)
                 .description("Pods that are looked after, in the last plan")
                 .register(meters);
         Gauge.builder(
@@ -52,16 +52,16 @@ public final class PlanBoard {
 
     private int candidates() {
         PlanReport report = last;
-        return report == null ? 0 : report.verdicts().size();
+        return report == null ? 0 : report.decisions().size();
     }
 
     void show(PlanReport report) {
         timer.record(report.took());
         last = report;
         Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
-        for (Verdict verdict : report.verdicts()) {
-            if (verdict.refusal() != null) {
-                counts.merge(verdict.refusal().reason(), 1, Integer::sum);
+        for (MoveDecision decision : report.decisions()) {
+            if (decision.refusal() != null) {
+                counts.merge(decision.refusal().reason(), 1, Integer::sum);
             }
         }
         refusals.register(
