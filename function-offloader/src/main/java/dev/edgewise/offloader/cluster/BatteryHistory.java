@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What nodes took in lately and on average, from the readings that came by; not kept over a restart. Safe for many threads. */
+/** Keeps the input of nodes, lately and on average, from the readings that came by; it is lost at a restart. Safe for many threads. */
 public final class BatteryHistory {
     private static final double RECENT_SECONDS = 600;
     private static final double MILLIS = 1_000;
@@ -17,7 +17,7 @@ public final class BatteryHistory {
     private final Map<String, Track> tracks = new HashMap<>();
 
     /**
-     * What no reading says.
+     * The settings of nodes that no reading has.
      *
      * @param idleMw what a node draws without functions, in mW
      * @param coreMw what a busy core draws in addition, in mW
@@ -75,7 +75,7 @@ public final class BatteryHistory {
         }
     }
 
-    /** What is known of a node's battery; null if the node says only how full it is. */
+    /** The details of a node's battery; null if the node says only how full it is. */
     public synchronized @Nullable BatteryDetails outlook(String node) {
         Track track = tracks.get(node);
         if (track == null) {

@@ -15,7 +15,7 @@ public final class ClusterSnapshot {
     private final List<ClusterNode> nodes;
     private final List<CandidatePod> pods;
     private final Map<String, Replicas> controllers;
-    /** By UID, when it was asked for. */
+    /** The pods by UID, once somebody asked for them. */
     private @Nullable Map<String, CandidatePod> byUid;
 
     private @Nullable PodCounts podCounts;
@@ -47,7 +47,7 @@ public final class ClusterSnapshot {
         return known;
     }
 
-    /** What the pods come to; counted once. */
+    /** The counts of the pods, made once. */
     synchronized PodCounts podCounts() {
         PodCounts known = podCounts;
         if (known == null) {
@@ -57,7 +57,7 @@ public final class ClusterSnapshot {
         return known;
     }
 
-    /** What creates the pod again, as its user knows it; the pod itself if nothing does. */
+    /** The workload that creates the pod again, as its user knows it; the pod itself if nothing does. */
     public Workload workload(CandidatePod pod) {
         Controller controller = pod.controller();
         if (controller == null) {
@@ -70,7 +70,7 @@ public final class ClusterSnapshot {
                 : known.workload();
     }
 
-    /** How many pods each workload should have, as far as its controllers are known. */
+    /** The number of pods that each workload should have, as far as its controllers are known. */
     Map<Workload, Integer> desired() {
         Map<Workload, Integer> desired = new HashMap<>();
         controllers.values().forEach(each -> desired.merge(each.workload(), each.desired(), Integer::sum));

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the watches have seen last. Safe for many threads. */
+/** Keeps the objects that the watches have seen last. Safe for many threads. */
 public final class ClusterTable {
     private final Map<String, ClusterNode> nodes = new TreeMap<>();
-    /** By UID, and the UIDs by kind and name, as a deletion tells only these. */
+    /** The controllers by UID, and the UIDs by kind and name, as a deletion tells only these. */
     private final Map<String, Replicas> replicas = new HashMap<>();
 
     private final Map<String, String> controllers = new HashMap<>();
@@ -48,7 +48,7 @@ public final class ClusterTable {
         }
     }
 
-    /** Most changes of a pod are none here: what is known of it already stays as it is. */
+    /** Puts a pod. Most changes of a pod change nothing here: the pod that is known stays as it is. */
     public synchronized void put(CandidatePod pod) {
         if (!pod.equals(candidates.get(pod.key()))) {
             candidates.put(pod.key(), pod);

@@ -34,7 +34,7 @@ public final class FleetBuilder {
     private final Set<String> violated;
     private final PodCounts podCounts;
     private final Map<String, ClusterNode> nodes = new HashMap<>();
-    /** What is wrong with each node: its pods share the answer. */
+    /** The trouble of each node, which its pods share. */
     private final Map<String, Optional<Refusal>> offline = new HashMap<>();
 
     private final Map<String, Optional<Refusal>> unread = new HashMap<>();
@@ -61,7 +61,8 @@ public final class FleetBuilder {
      * @param otherMillis what pods of a node that policies do not move request, in millicores
      * @param outlooks what is known of a node's battery beyond its percentage; null if nothing is
      */
-    public PlanningInput build(ToLongFunction<String> otherMillis, Function<String, @Nullable BatteryDetails> outlooks) {
+    public PlanningInput build(
+            ToLongFunction<String> otherMillis, Function<String, @Nullable BatteryDetails> outlooks) {
         List<PlanNode> planned = new ArrayList<>();
         Map<String, Integer> positions = new HashMap<>();
         for (ClusterNode node : cluster.nodes()) {
@@ -94,7 +95,7 @@ public final class FleetBuilder {
                 new Fleet(new PlanningView(planned, placed), pods, powerless(), readAt()), held, statuses());
     }
 
-    /** Why the pod stays; empty if nothing is wrong. Where the scheduler would not place it any more, the energy does not matter. */
+    /** Returns why the pod stays; empty if nothing is wrong. Where the scheduler would not place it any more, the energy does not matter. */
     private Optional<Refusal> problem(CandidatePod pod) {
         boolean isViolated = violated.contains(pod.uid());
         if (!pod.function() && !isViolated) {
@@ -103,7 +104,7 @@ public final class FleetBuilder {
         return offline(pod.node()).or(() -> isViolated ? Optional.empty() : unread(pod.node()));
     }
 
-    /** One of an owner that is not known now belongs to where it runs. */
+    /** Describes a function to planners. A function whose owner is not known now belongs to where it runs. */
     private static PlannedFunction planned(CandidatePod pod, Map<String, Integer> positions) {
         int host = positions.getOrDefault(pod.node(), -1);
         int owner = positions.getOrDefault(pod.ownerNode(), host);
@@ -123,7 +124,7 @@ public final class FleetBuilder {
         return at;
     }
 
-    /** One that requests nothing uses some processor all the same: planners must not take it for free. */
+    /** The cores that planners count for a pod: a pod that requests nothing uses some processor all the same. */
     private static double cores(CandidatePod pod) {
         return Math.max(LEAST_MILLIS, pod.cpuMillis()) / 1000.0;
     }
@@ -148,7 +149,7 @@ public final class FleetBuilder {
                 pod.conditions());
     }
 
-    /** Why pods of the node stay; empty if it is ready. */
+    /** Returns why pods of the node stay; empty if it is ready. */
     private Optional<Refusal> offline(String name) {
         return offline.computeIfAbsent(name, this::findOffline);
     }
@@ -161,7 +162,7 @@ public final class FleetBuilder {
                         Reason.NODE_OFFLINE, "node " + name + " is not ready: its pods stay until it reports again"));
     }
 
-    /** Why no policy moves pods of the node, or to it; empty if its reading is valid. */
+    /** Returns why no policy moves pods of the node, or to it; empty if its reading is valid. */
     private Optional<Refusal> unread(String name) {
         return unread.computeIfAbsent(name, this::findUnread);
     }

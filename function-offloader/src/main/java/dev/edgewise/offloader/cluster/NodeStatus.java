@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan knows of a node.
+ * The state of a node in a plan.
  *
  * @param percent of its last reading; null if there never was one
  * @param level of its last reading; null if there never was one

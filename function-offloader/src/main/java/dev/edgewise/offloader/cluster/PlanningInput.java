@@ -5,7 +5,7 @@ import dev.edgewise.offloader.plan.MoveDecision;
 import java.util.List;
 
 /**
- * What a round looks at.
+ * The input of a round.
  *
  * @param fleet nodes with a valid reading that run, and the candidates on them
  * @param held the candidates on other nodes, which stay

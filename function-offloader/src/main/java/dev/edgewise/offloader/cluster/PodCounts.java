@@ -6,17 +6,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the pods of a snapshot come to, by node and by workload: the same for all rounds between two changes of the cluster. */
+/** Counts the pods of a snapshot, by node and by workload: the same for all rounds between two changes of the cluster. */
 final class PodCounts {
     private final Map<String, OnNode> nodes = new HashMap<>();
     private final List<Count> counts = new ArrayList<>();
 
-    /** How many pods a workload has, and should have. */
+    /** The pods that a workload has, and should have. */
     static final class Count {
         private final Workload workload;
         private int existing;
         private int ready;
-        /** Below 0 if nothing says. */
+        /** The number of pods that it should have; below 0 if that is not known. */
         private int desired = -1;
 
         Count(Workload workload) {
@@ -59,18 +59,18 @@ final class PodCounts {
         }
     }
 
-    /** Of the workload of a pod, by the pod's place in the snapshot. */
+    /** The counts of the workload of a pod, by the pod's place in the snapshot. */
     Count count(int pod) {
         return counts.get(pod);
     }
 
-    /** What the functions on a node request, in millicores. */
+    /** The request of the functions on a node, in millicores. */
     long hostedMillis(String node) {
         OnNode on = nodes.get(node);
         return on == null ? 0 : on.millis;
     }
 
-    /** How many functions are on a node. */
+    /** The number of functions on a node. */
     int functions(String node) {
         OnNode on = nodes.get(node);
         return on == null ? 0 : on.functions;

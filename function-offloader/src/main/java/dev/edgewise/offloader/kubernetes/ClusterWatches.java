@@ -56,7 +56,7 @@ final class ClusterWatches {
         return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), LeanMapper.create());
     }
 
-    /** Not those that should have no pods: of each Deployment ten, its old revisions. */
+    /** Leaves out controllers that should have no pods: each Deployment has ten, its old revisions. */
     private <T extends HasMetadata> WatchedKind<T> controllers(Class<T> type, Function<T, @Nullable Integer> replicas) {
         ToIntFunction<T> desired = each -> Objects.requireNonNullElse(replicas.apply(each), 1);
         String kind = HasMetadata.getKind(type);

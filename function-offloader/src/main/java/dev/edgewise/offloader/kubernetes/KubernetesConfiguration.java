@@ -17,9 +17,9 @@ import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.Reservations;
-import dev.edgewise.offloader.rounds.LimitRecords;
-import dev.edgewise.offloader.rounds.PauseSwitch;
-import dev.edgewise.offloader.rounds.ClusterView;
+import dev.edgewise.offloader.rounds.execution.LimitRecords;
+import dev.edgewise.offloader.rounds.pause.PauseSwitch;
+import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.surge.Scales;
 import dev.edgewise.offloader.surge.SurgeRecords;
@@ -35,7 +35,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the service watches, writes and asks. */
+/** Puts together the watches, writes and questions of the service at the API server. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final String RESERVATIONS = "reservations";

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.offloader.plan.MoveDecision;
-import dev.edgewise.offloader.rounds.OffloadEvents;
+import dev.edgewise.offloader.rounds.execution.OffloadEvents;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
@@ -28,7 +28,7 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 final class KubernetesEvents implements OffloadEvents {
     private static final String COMPONENT = "function-offloader";
     private static final int MOST_MOVES = 1_000;
-    /** Each round adds at most so many, which keeps the API server from a flood. */
+    /** The most events that a round adds, which keeps the API server from a flood. */
     private static final int MOST_REFUSALS = 500;
 
     private static final int MOST_HEARD = 100_000;
@@ -82,7 +82,7 @@ final class KubernetesEvents implements OffloadEvents {
         }
     }
 
-    /** That it is not its turn yet says nothing to a pod's user. */
+    /** Adds an event, unless it is only not the pod's turn yet: that says nothing to its user. */
     @Override
     public void refused(MoveDecision stay) {
         Refusal refusal = stay.refusal();

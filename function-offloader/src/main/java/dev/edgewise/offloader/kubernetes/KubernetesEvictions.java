@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class KubernetesEvictions implements Evictions {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesEvictions.class);
 
-    /** In messages of errors after which what was asked for may be done yet. */
+    /** Texts in messages of errors after which the request may be carried out yet. */
     private static final Pattern OF_THE_STORE =
             Pattern.compile("etcd|rpc error|time(d )?out|deadline|connection", Pattern.CASE_INSENSITIVE);
 

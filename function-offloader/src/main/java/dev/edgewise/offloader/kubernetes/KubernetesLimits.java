@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.http.ServerJson;
 import dev.edgewise.offloader.moves.MoveFailedException;
-import dev.edgewise.offloader.rounds.LimitRecords;
+import dev.edgewise.offloader.rounds.execution.LimitRecords;
 import dev.edgewise.offloader.safety.Mark;
 import dev.edgewise.offloader.safety.Workload;
 import java.io.IOException;

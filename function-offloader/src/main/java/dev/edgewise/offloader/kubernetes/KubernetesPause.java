@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.http.ServerJson;
-import dev.edgewise.offloader.rounds.Pause;
-import dev.edgewise.offloader.rounds.PauseSwitch;
-import dev.edgewise.offloader.rounds.PauseUnavailableException;
+import dev.edgewise.offloader.rounds.pause.Pause;
+import dev.edgewise.offloader.rounds.pause.PauseSwitch;
+import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -40,7 +40,7 @@ final class KubernetesPause implements PauseSwitch {
         }
     }
 
-    /** Whatever somebody wrote there by hand pauses, too. */
+    /** Reads a pause; a text that somebody wrote there by hand pauses, too. */
     private static Pause pause(String text) {
         try {
             JsonNode json = MAPPER.readTree(text);

@@ -43,9 +43,9 @@ final class KubernetesReservations implements Reservations {
     private final Retries retries;
     private final WriteGate gate;
     private final ClusterTable table;
-    /** Of the reservations that stand, by UID of the pod. */
+    /** The namespaces of the reservations that exist, by UID of the pod. */
     private final Map<String, String> namespaces = new HashMap<>();
-    /** What was logged last; empty if a reservation was given back since. */
+    /** The text that was logged last; empty if a reservation was given back since. */
     private String leftBecause = "";
 
     KubernetesReservations(ApiRequests api, Retries retries, WriteGate gate, ClusterTable table) {

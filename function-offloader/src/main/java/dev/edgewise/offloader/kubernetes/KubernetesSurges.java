@@ -94,7 +94,7 @@ final class KubernetesSurges implements SurgeRecords {
         return uid;
     }
 
-    /** What somebody changed by hand is left to them. */
+    /** Reads a record. A text that somebody changed by hand is left alone. */
     private static void read(String key, String text, List<Surge> into) {
         try {
             JsonNode json = MAPPER.readTree(text);

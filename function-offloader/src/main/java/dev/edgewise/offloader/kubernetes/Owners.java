@@ -5,18 +5,18 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Who controls an object. The API server takes any text for an owner, whoever writes it: only what can be one is kept, and becomes part of a request. */
+/** Reads the controller of an object. The API server takes any text for an owner: only what can be one is kept, and becomes part of a request. */
 final class Owners {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final Pattern VERSION = Pattern.compile("apps/[a-z0-9]{1,58}");
 
     private static final Pattern KIND = Pattern.compile("[A-Za-z][A-Za-z0-9]{0,62}");
-    /** As scheduler-service takes them for reservations. */
+    /** A UID as scheduler-service takes it for reservations. */
     private static final Pattern UID = Pattern.compile("[-0-9A-Za-z]{1,63}");
 
     private Owners() {}
 
-    /** As the object says. */
+    /** The controller that the object names. */
     static Optional<OwnerReference> controller(HasMetadata object) {
         return object.getMetadata().getOwnerReferences().stream()
                 .filter(owner -> Boolean.TRUE.equals(owner.getController()))

@@ -31,7 +31,7 @@ final class PodConverter {
     private static final Interner<Map<String, String>> REQUESTS = Interner.newWeakInterner();
     private static final Interner<Controller> CONTROLLERS = Interner.newWeakInterner();
 
-    /** In bytes, as the scheduler has it for what it need not count: a real pod's few requests take some hundred. */
+    /** The most bytes of requests, as in the scheduler: a real pod's few requests take some hundred. */
     private static final int MOST_REQUESTS = 4 * 1024;
 
     /** A reservation has no more, and a pod that moves has one for all that it requests. */
@@ -91,7 +91,7 @@ final class PodConverter {
         return delayLabels(pod).findAny().isPresent();
     }
 
-    /** None if there are more than the scheduler accepts: such a pod is not placed by them. */
+    /** The names that the pod must be near to; none if there are more than the scheduler accepts: it does not place such a pod by them. */
     private static Set<String> near(Pod pod) {
         Set<String> near = delayLabels(pod)
                 .map(label -> label.substring(Names.DELAY_LABEL_PREFIX.length()))
@@ -120,7 +120,10 @@ final class PodConverter {
         Set<PodCondition> conditions = EnumSet.noneOf(PodCondition.class);
         Optional<OwnerReference> owner = Owners.controller(pod);
         String kind = owner.map(OwnerReference::getKind).orElse("");
-        add(conditions, PodCondition.STATIC, kind.equals("Node") || annotations(pod).containsKey(MIRROR));
+        add(
+                conditions,
+                PodCondition.STATIC,
+                kind.equals("Node") || annotations(pod).containsKey(MIRROR));
         add(conditions, PodCondition.BARE, kind.isEmpty());
         add(conditions, PodCondition.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
         add(conditions, PodCondition.DAEMON_SET, kind.equals("DaemonSet"));
@@ -137,7 +140,7 @@ final class PodConverter {
         }
     }
 
-    /** By our annotation, or that of the cluster autoscaler, which its users know. */
+    /** Whether an annotation keeps the pod: ours, or that of the cluster autoscaler, which its users know. */
     private static boolean isKept(Map<String, String> annotations) {
         return "false".equals(annotations.get(Names.MOVES_ANNOTATION))
                 || "false".equals(annotations.get(SAFE_TO_EVICT));

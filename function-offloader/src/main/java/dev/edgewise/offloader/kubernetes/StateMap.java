@@ -27,7 +27,7 @@ final class StateMap {
         this.path = "/api/v1/namespaces/" + namespace + "/configmaps/" + NAME;
     }
 
-    /** All that it holds; nothing if it does not exist. Not repeated: the next round asks again. */
+    /** The entries that it holds; empty if it does not exist. There is no retry: the next round asks again. */
     Map<String, String> read() throws IOException {
         ApiResponse reply = send(() -> api.get(path), "read");
         Map<String, String> data = new HashMap<>();

@@ -5,7 +5,7 @@ import dev.edgewise.offloader.safety.MovablePod;
 /** The Eviction API, and nothing else that ends pods. */
 @FunctionalInterface
 public interface Evictions {
-    /** What became of a request. */
+    /** The outcome of a request. */
     enum Answer {
         ACCEPTED,
         /** A disruption budget allows none now. */

@@ -3,12 +3,12 @@ package dev.edgewise.offloader.moves;
 import dev.edgewise.offloader.safety.MovablePod;
 
 /**
- * How a move ended.
+ * The end of a move.
  *
  * @param detail for people: the node where the replacement runs, or what went wrong
  */
 public record MoveOutcome(MovablePod pod, String target, Result result, String detail) {
-    /** For metrics and events: few, and stable. */
+    /** The kinds for metrics and events: few, and stable. */
     public enum Result {
         /** The replacement is ready on the target. */
         LANDED,
@@ -25,7 +25,7 @@ public record MoveOutcome(MovablePod pod, String target, Result result, String d
         /** The API server refused, or did not answer. */
         FAILED;
 
-        /** Of a move whose replacement is ready on {@code node}. */
+        /** Returns the outcome of a move whose replacement is ready on {@code node}. */
         public static Result of(MovablePod pod, String target, String node) {
             if (node.equals(target)) {
                 return LANDED;

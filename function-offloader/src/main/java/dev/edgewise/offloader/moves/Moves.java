@@ -25,7 +25,7 @@ public final class Moves {
     private final MoveListener listener;
     private final Duration timeToLive;
 
-    /** By UID of the pod that left. */
+    /** The moves under way, by UID of the pod that left. */
     private final Map<String, Move> underWay = new LinkedHashMap<>();
 
     /**

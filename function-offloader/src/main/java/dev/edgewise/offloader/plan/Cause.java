@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.plan;
 
-/** What a move is for. */
+/** The reason for a move. */
 public enum Cause {
     /** The target has more energy. */
     ENERGY,

@@ -5,7 +5,7 @@ import dev.edgewise.offloader.safety.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan says of one pod.
+ * The decision of a plan about one pod.
  *
  * @param target the node that it is better on; null if it is well where it is
  * @param why what speaks for the target, or for staying; for people
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record MoveDecision(
         MovablePod pod, @Nullable String target, String why, @Nullable Cause cause, @Nullable Refusal refusal) {
-    /** Of a pod that stays whatever a planner wants. */
+    /** Returns the decision about a pod that stays whatever a planner wants. */
     public static MoveDecision held(MovablePod pod, Refusal refusal) {
         return new MoveDecision(pod, null, refusal.message(), null, refusal);
     }

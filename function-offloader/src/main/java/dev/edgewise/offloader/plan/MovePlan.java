@@ -23,7 +23,7 @@ public record MovePlan(List<MoveDecision> decisions) {
         return decisions.stream().filter(decision -> decision.target() != null && decision.refusal() != null);
     }
 
-    /** By UID, those that stay for that reason. */
+    /** The refusals of pods that stay for that reason, by UID. */
     public Map<String, Refusal> refusals(Refusal.Reason reason) {
         Map<String, Refusal> refusals = new HashMap<>();
         for (MoveDecision decision : decisions) {
@@ -38,7 +38,8 @@ public record MovePlan(List<MoveDecision> decisions) {
     /** This plan with other verdicts on the pods that nothing is wanted for, and nothing holds. */
     public MovePlan withStays(UnaryOperator<MoveDecision> change) {
         return new MovePlan(decisions.stream()
-                .map(decision -> decision.target() == null && decision.refusal() == null ? change.apply(decision) : decision)
+                .map(decision ->
+                        decision.target() == null && decision.refusal() == null ? change.apply(decision) : decision)
                 .toList());
     }
 

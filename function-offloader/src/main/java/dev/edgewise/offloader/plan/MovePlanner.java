@@ -59,7 +59,8 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
      * @param sure whether pods need not have been wanted for long
      * @param now reading of a monotonic clock, in ns
      */
-    public MovePlan plan(Fleet fleet, Map<String, MoveProposal> proposals, Map<String, Refusal> refused, boolean sure, long now) {
+    public MovePlan plan(
+            Fleet fleet, Map<String, MoveProposal> proposals, Map<String, Refusal> refused, boolean sure, long now) {
         SafetyRules.Trial trial = rules.trial(sure);
         List<MovablePod> pods = fleet.pods();
         List<MoveDecision> stays = new ArrayList<>(pods.size());
@@ -106,7 +107,8 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
                 .or(() -> refusals.of(pod.uid(), proposal.target(), now));
     }
 
-    private MoveDecision decision(MovablePod pod, MoveProposal proposal, @Nullable Refusal refused, SafetyRules.Trial trial, long now) {
+    private MoveDecision decision(
+            MovablePod pod, MoveProposal proposal, @Nullable Refusal refused, SafetyRules.Trial trial, long now) {
         Refusal refusal = Optional.ofNullable(refused)
                 .or(() -> objection(pod, proposal, now))
                 .or(() -> trial.request(pod, proposal.cause().name(), proposal.target(), now))

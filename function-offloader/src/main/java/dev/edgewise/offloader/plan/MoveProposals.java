@@ -7,11 +7,11 @@ import dev.edgewise.offloader.planning.PlanningView;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a planner wants of a fleet. */
+/** Asks a planner for the moves of a fleet. */
 public final class MoveProposals {
     private MoveProposals() {}
 
-    /** By UID of the pods that it would have elsewhere. */
+    /** The proposals by UID of the pods that it would have elsewhere. */
     public static Map<String, MoveProposal> of(Planner planner, Fleet fleet) {
         PlanningView view = fleet.view();
         int[] hosts = planner.plan(view);
@@ -25,7 +25,7 @@ public final class MoveProposals {
         return proposals;
     }
 
-    /** For the energy of a node of the view. */
+    /** Proposes a move for the energy of a node of the view. */
     public static MoveProposal proposal(PlanningView view, PlannedFunction function, int target) {
         PlanNode from = view.nodes().get(function.host());
         PlanNode to = view.nodes().get(target);

@@ -81,7 +81,7 @@ final class NamespaceTurns {
         turns.addAll(byNamespace.values());
     }
 
-    /** Of those that no policy moves, the host is not in the view. */
+    /** The place of a function. The host of a function that no policy moves is not in the view. */
     private Place place(int function, MoveProposal proposal) {
         if (proposal.cause() == Cause.DELAY) {
             return new Place(Group.DELAYS, -proposal.severity(), function);

@@ -9,13 +9,13 @@ final class AlikeFunctions {
     /** Before all moments. */
     static final int NEVER = -1;
 
-    /** Of a function that comes in exchange: it goes home, has left home already, or leaves it. */
+    /** The number of kinds of functions that come in exchange: a function goes home, has left home already, or leaves it. */
     private static final int PRICES = 3;
 
     private final int[] sizes;
     private final int[] kinds;
 
-    /** In which search each size was last asked for, at each price. */
+    /** The search in which each size was last asked for, at each price. */
     private final int[] asked;
 
     private int search;

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.planning;
 
 /**
- * What is known of a node's battery beyond its percentage.
+ * The details of a node's battery beyond its percentage.
  *
  * @param capacityMwh what the battery can hold, in mWh
  * @param chargeMwh what it holds now, in mWh

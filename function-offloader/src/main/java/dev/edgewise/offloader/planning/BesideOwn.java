@@ -6,14 +6,14 @@ import java.util.function.IntToLongFunction;
 
 /** Finds hosts, in the order of charge, that have room for a function beside what they keep for their own. */
 final class BesideOwn {
-    /** So many nodes that keep more for a namespace than for others are passed by one at a time; more need an index of their own. */
+    /** The most nodes that keep more for a namespace than for others and are passed by one at a time; more need an index of their own. */
     private static final int FEW = 32;
 
     private final int[] byCharge;
     private final KeptRoom kept;
     private final IntToLongFunction left;
 
-    /** By what is left for namespaces that no node keeps more for. */
+    /** The nodes by the room that is left for namespaces that no node keeps more for. */
     private final FirstFit forAll;
 
     private final Map<String, FirstFit> forNamespace = new HashMap<>();
@@ -41,7 +41,7 @@ final class BesideOwn {
         return place;
     }
 
-    /** What the node has left for functions of the namespace that it does not own. */
+    /** The room of the node for functions of the namespace that it does not own. */
     long left(int node, String namespace) {
         return left.applyAsLong(node) - kept.of(node, namespace);
     }

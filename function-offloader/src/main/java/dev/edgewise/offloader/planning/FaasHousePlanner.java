@@ -38,10 +38,10 @@ public final class FaasHousePlanner implements Planner {
         /** Functions by owner; those of a share are placed together. */
         private final Map<OwnedShare, List<Integer>> owned;
 
-        /** For functions that have no place yet. */
+        /** The room that nodes keep for functions that have no place yet. */
         private final KeptRoom kept;
 
-        /** Of each node, in the order of charge. */
+        /** The room of each node, in the order of charge. */
         private final int[] places;
 
         /** Hosts for functions of owners that run. */
@@ -141,7 +141,7 @@ public final class FaasHousePlanner implements Planner {
             return !weights.warm() && view.nodes().get(planned.owner()).power() == PlanNode.Power.OFF;
         }
 
-        /** Of owner, present host and the best powered other node, the one with the largest score that has room; else the owner. */
+        /** Returns the node with the largest score that has room, of owner, present host and the best powered other node; else the owner. */
         private int best(int function) {
             PlannedFunction planned = view.functions().get(function);
             return IntStream.of(planned.owner(), planned.host(), bestPowered(function))

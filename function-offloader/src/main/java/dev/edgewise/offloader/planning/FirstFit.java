@@ -16,7 +16,7 @@ final class FirstFit {
     private final int places;
     private final IntToLongFunction left;
 
-    /** At least what is left at any place of the group: the first of all, the two of its halves at twice its number and one more, and so on. */
+    /** The largest room of the places of a group: the first group has all places, and the two halves of a group are at twice its number and one more. */
     private final long[] most;
 
     /** @param left what is left at a place now */

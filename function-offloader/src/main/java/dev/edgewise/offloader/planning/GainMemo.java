@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.planning;
 
-/** What nodes gained by the loads that were asked about last: functions of one kind ask the same. One question at a time. */
+/** Remembers the gains of nodes by the loads that were asked about last: functions of one kind ask the same. One question at a time. */
 final class GainMemo {
     private static final int SIZE = 1 << 13;
     /** Node and version, cores, requested cores, gain: side by side, as they are looked at together. */
@@ -10,7 +10,7 @@ final class GainMemo {
     private boolean known;
 
     /**
-     * Where the answer belongs, which is there already if it {@link #knows}.
+     * The place of the answer, which is there already if it {@link #knows}.
      *
      * @param version of the node's load, above 0; another one makes other answers
      */

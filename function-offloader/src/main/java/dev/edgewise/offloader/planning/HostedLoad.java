@@ -3,7 +3,7 @@ package dev.edgewise.offloader.planning;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Which functions each node hosts in a plan, and what that is worth. */
+/** The functions that each node hosts in a plan, and their worth. */
 final class HostedLoad {
     private final PlanningView view;
     private final LookaheadSettings settings;
@@ -22,7 +22,7 @@ final class HostedLoad {
     private final double[] demand;
     private final double[] worth;
 
-    /** What each function's host gains without it now: asked for more often than it changes. */
+    /** The gain of each function's host without it now: asked for more often than it changes. */
     private final double[] relief;
 
     private final long[] millis;
@@ -78,7 +78,7 @@ final class HostedLoad {
         return cores[function];
     }
 
-    /** Of its cores, those that its owner requests in the next minutes. */
+    /** The cores of a node that its owner requests in the next minutes. */
     double requested(int function) {
         return requested[function];
     }
@@ -91,22 +91,22 @@ final class HostedLoad {
         return left[node] >= millis[function];
     }
 
-    /** What its host gains without the function. */
+    /** The gain of its host without the function. */
     double relief(int function) {
         return relief[function];
     }
 
-    /** What the node gains by one more function: mostly below 0, but a node that runs out in any case may be up again sooner. */
+    /** The gain of the node by one more function: mostly below 0, but a node that runs out in any case may be up again sooner. */
     double gainOf(int node, int function) {
         return change(node, cores[function], requested[function]);
     }
 
-    /** What the node gains by one more core that is requested. */
+    /** The gain of the node by one more core that is requested. */
     double gainOfCore(int node) {
         return change(node, 1, 1);
     }
 
-    /** What both hosts gain if two functions change places; {@link Double#NEGATIVE_INFINITY} if they do not fit. */
+    /** The gain of both hosts if two functions change places; {@link Double#NEGATIVE_INFINITY} if they do not fit. */
     double gainOfSwap(int function, int other) {
         int here = hosts[function];
         int there = hosts[other];

@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What nodes keep free for functions that they own, in millicores: for those that are at home, and for those of the same namespace as the function that looks
+ * The room that nodes keep free for functions that they own, in millicores: for functions at home, and for functions of the same namespace as the function that looks
  * for room. A function of another namespace that says that the node owns it, and is elsewhere, takes no room there.
  */
 final class KeptRoom {
     private final Map<OwnedShare, Long> millis = new HashMap<>();
 
-    /** How many nodes own functions of each namespace that are elsewhere. */
+    /** The number of nodes that own functions of each namespace that are elsewhere. */
     private final Map<String, Integer> nodes = new HashMap<>();
 
     KeptRoom(PlanningView view) {
@@ -18,17 +18,17 @@ final class KeptRoom {
         millis.keySet().forEach(share -> nodes.merge(share.namespace(), 1, Integer::sum));
     }
 
-    /** How many nodes keep more free from functions of that namespace than {@link #atHome}. */
+    /** The number of nodes that keep more free from functions of that namespace than {@link #atHome}. */
     int nodes(String namespace) {
         return nodes.getOrDefault(namespace, 0);
     }
 
-    /** What the node keeps free from functions of every namespace. */
+    /** The room that the node keeps free from functions of every namespace. */
     long atHome(int node) {
         return millis.getOrDefault(OwnedShare.atHome(node), 0L);
     }
 
-    /** What the node keeps free from functions of that namespace. */
+    /** The room that the node keeps free from functions of that namespace. */
     long of(int node, String namespace) {
         return atHome(node) + millis.getOrDefault(OwnedShare.elsewhere(node, namespace), 0L);
     }

@@ -13,7 +13,7 @@ final class LocalSearch {
     private final AlikeFunctions alike;
     private final TargetNodes targets;
 
-    /** Where each function was at first, -1 if nowhere. */
+    /** The node of each function at first, -1 if nowhere. */
     private final int[] first;
 
     /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
@@ -96,7 +96,7 @@ final class LocalSearch {
         return best;
     }
 
-    /** Whoever was moved may also go home: a move that is not needed any more is taken back. */
+    /** The nodes that a function may go to: a function that was moved may also go home, so that a move that is not needed any more is taken back. */
     private int[] open(int function) {
         int home = first[function];
         return home < 0 || home == load.host(function) ? targets.nodes() : targets.with(home);
@@ -130,7 +130,7 @@ final class LocalSearch {
         return best;
     }
 
-    /** What leaving its host costs at least. */
+    /** The least price of leaving its host. */
     private double leastPrice(int function) {
         if (first[function] < 0) {
             return 0;
@@ -138,7 +138,7 @@ final class LocalSearch {
         return load.host(function) == first[function] ? settings.move() : -settings.move();
     }
 
-    /** What it costs more to be on that node than where the function is. */
+    /** The price of that node beyond the price of where the function is. */
     private double price(int function, int node) {
         if (first[function] < 0) {
             return 0;

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.planning;
 
-/** How a node's battery and its availability develop if it hosts a certain load: what comes in is forecast from what came in lately and on average. */
+/** Forecasts a node's battery and its availability under a certain load, from its input lately and on average. */
 final class Lookahead {
     private static final double SECONDS_PER_HOUR = 3_600;
 

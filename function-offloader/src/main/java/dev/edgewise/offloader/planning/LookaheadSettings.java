@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.planning;
 
 /**
- * How far and how strictly {@link EdgewisePlanner} looks ahead.
+ * The settings of how far and how strictly {@link EdgewisePlanner} looks ahead.
  *
  * @param steps steps of the forecast
  * @param stepSeconds length of one, in seconds

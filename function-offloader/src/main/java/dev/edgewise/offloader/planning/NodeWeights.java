@@ -3,10 +3,10 @@ package dev.edgewise.offloader.planning;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What each node's availability counts: the more, the more cores its own functions request. */
+/** The weight of each node's availability, which grows with the cores that its own functions request. */
 final class NodeWeights {
     private final double[] owned;
-    /** Of the functions that each node hosts or owns; null for none. */
+    /** The namespace of the functions that each node hosts or owns; null for none. */
     private final @Nullable String[] namespaces;
 
     private final boolean[] shared;
@@ -18,7 +18,7 @@ final class NodeWeights {
     }
 
     /**
-     * By node, on average 1 where one namespace has all functions. A node of functions of several namespaces counts 1 at most: who owns a function is what its namespace
+     * The weights by node, on average 1 where one namespace has all functions. A node of functions of several namespaces counts 1 at most: who owns a function is what its namespace
      * says, which must not make functions of others leave.
      *
      * @param demand how far a node counts by what its own functions request, 0 to 1

@@ -14,7 +14,7 @@ public record PlanNode(String name, double percent, long room, Power power, @Nul
     /** Whether a node runs pods now. */
     public enum Power {
         RUNNING,
-        /** It has charge again, and runs pods soon. */
+        /** A node that has charge again, and runs pods soon. */
         BOOTING,
         OFF
     }

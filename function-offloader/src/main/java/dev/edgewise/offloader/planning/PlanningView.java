@@ -3,7 +3,7 @@ package dev.edgewise.offloader.planning;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What planners read: nodes and functions of one moment, in an order that breaks ties. */
+/** The nodes and functions that planners read, of one moment, in an order that breaks ties. */
 public record PlanningView(List<PlanNode> nodes, List<PlannedFunction> functions) {
     public PlanningView {
         nodes = List.copyOf(nodes);
@@ -19,7 +19,7 @@ public record PlanningView(List<PlanNode> nodes, List<PlannedFunction> functions
                 .toArray();
     }
 
-    /** Of a node, rounded to whole percent. */
+    /** The charge of a node, rounded to whole percent. */
     int percent(int node) {
         return nodes.get(node).wholePercent();
     }

@@ -17,7 +17,7 @@ class Room {
         Arrays.fill(hosts, UNPLACED);
     }
 
-    /** What the node has left, in millicores; below 0 if there is more on it than it has room for. */
+    /** The room that the node has left, in millicores; below 0 if there is more on it than it has room for. */
     long left(int node) {
         return left[node];
     }

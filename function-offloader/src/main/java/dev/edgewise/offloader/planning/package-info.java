@@ -1,4 +1,4 @@
-/** Which node each function should be on: policies that read one moment and keep no state. Pure. */
+/** Policies that say which node each function should be on; they read one moment and keep no state. Pure. */
 @NullMarked
 package dev.edgewise.offloader.planning;
 

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How the target node of a function is chosen. */
+/** The way to choose the target node of a function. */
 public enum Policy {
     /** Off low-powered and powerless nodes, to wherever the scheduler places them now. Has no planner. */
     GREEDY(null, EnergyLevel.VULNERABLE),
     ZONES(new ZonesPlanner(ZoneRules.DEFAULT), null),
     FAASHOUSE(new FaasHousePlanner(FaasHouseWeights.DEFAULT), null),
-    /** By forecasts; and off powerless nodes, whatever forecasts say. */
+    /** The policy of forecasts, which also leaves powerless nodes, whatever forecasts say. */
     EDGEWISE(new EdgewisePlanner(LookaheadSettings.DEFAULT), EnergyLevel.LOW_POWERED);
 
     private final @Nullable Planner planner;
@@ -31,7 +31,7 @@ public enum Policy {
         this.leastLevel = leastLevel;
     }
 
-    /** Who says which node each function should be on; empty if the scheduler does. */
+    /** The planner that says which node each function should be on; empty if the scheduler does. */
     public Optional<Planner> planner() {
         return Optional.ofNullable(planner);
     }
@@ -41,7 +41,7 @@ public enum Policy {
         return Optional.ofNullable(leastLevel);
     }
 
-    /** As users write it. */
+    /** The name as users write it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

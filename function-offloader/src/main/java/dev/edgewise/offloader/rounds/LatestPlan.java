@@ -102,17 +102,17 @@ public final class LatestPlan {
         return Optional.ofNullable(last);
     }
 
-    /** Why there is no newer plan; empty if nothing is wrong. */
+    /** Returns why there is no newer plan; empty if nothing is wrong. */
     public Optional<String> trouble() {
         return trouble.now();
     }
 
-    /** Why it is not known which pods the scheduler would not place where they run any more; empty if it is. */
+    /** Returns why it is not known which pods the scheduler would not place where they run any more; empty if it is. */
     public Optional<String> violationTrouble() {
         return violations.now();
     }
 
-    /** Why a surge cannot go on; empty if all can. */
+    /** Returns why a surge cannot continue; empty if all can. */
     public Optional<String> surgeTrouble() {
         return surges.now();
     }

@@ -10,6 +10,19 @@ import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
+import dev.edgewise.offloader.rounds.execution.MoveRecord;
+import dev.edgewise.offloader.rounds.execution.Mover;
+import dev.edgewise.offloader.rounds.execution.OffloadEvents;
+import dev.edgewise.offloader.rounds.negotiation.MoveRefusedException;
+import dev.edgewise.offloader.rounds.negotiation.NoPlanException;
+import dev.edgewise.offloader.rounds.negotiation.NotMovedException;
+import dev.edgewise.offloader.rounds.negotiation.Planning;
+import dev.edgewise.offloader.rounds.negotiation.PlanningState;
+import dev.edgewise.offloader.rounds.negotiation.Purpose;
+import dev.edgewise.offloader.rounds.pause.Pause;
+import dev.edgewise.offloader.rounds.pause.PauseState;
+import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
+import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import java.time.Clock;
@@ -74,7 +87,7 @@ public final class Offloader {
         this.state = begin;
     }
 
-    /** To be repeated by one thread, more often than there are rounds: sees landings soon. */
+    /** Does what is due. One thread repeats it, more often than there are rounds, so that landings are seen soon. */
     synchronized void step() {
         if (!gate.isOpen()) {
             standBy();
@@ -99,12 +112,12 @@ public final class Offloader {
         }
     }
 
-    /** From now on nothing begins, not even what a round has planned. */
+    /** Stops: nothing begins any more, not even a move that a round has planned. */
     void stop() {
         stopping = true;
     }
 
-    /** What another leader cannot do is no trouble of this replica. */
+    /** Stops leading. Troubles of another leader are not shown by this replica. */
     private void standBy() {
         if (leading) {
             board.standBy();
@@ -174,8 +187,8 @@ public final class Offloader {
      */
     public PlanReport planNow(Policy policy) throws NoPlanException {
         Purpose purpose = policy == properties.chosen() ? Purpose.PREVIEW : Purpose.COMPARISON;
-        return plansNow.take(
-                () -> plans.report(state, clusterView.cluster(), policy, purpose).report());
+        return plansNow.take(() ->
+                plans.report(state, clusterView.cluster(), policy, purpose).report());
     }
 
     /**

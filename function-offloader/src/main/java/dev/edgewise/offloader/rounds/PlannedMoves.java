@@ -2,6 +2,11 @@ package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.offloader.plan.MoveDecision;
+import dev.edgewise.offloader.rounds.execution.Mover;
+import dev.edgewise.offloader.rounds.negotiation.Planning;
+import dev.edgewise.offloader.rounds.pause.PauseState;
+import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
+import dev.edgewise.offloader.rounds.view.ClusterView;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -14,9 +19,9 @@ import org.slf4j.LoggerFactory;
  */
 final class PlannedMoves {
     private static final Logger LOG = LoggerFactory.getLogger(PlannedMoves.class);
-    /** Far below what would count as stuck, and landings wait meanwhile. */
+    /** The longest time of a round's moves: far below the time of a stuck loop, since landings wait meanwhile. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
-    /** In a row; then it is not the pods. */
+    /** The most failures in a row: after them, the pods are not the reason. */
     private static final int MOST_FAILURES = 3;
 
     private final Planning planning;
@@ -34,7 +39,7 @@ final class PlannedMoves {
     }
 
     /**
-     * Each takes its time: what holds moves, or that pod, is looked at again before.
+     * Begins the moves. Each takes its time, so that the pause and the pod are looked at again before.
      *
      * @param moves in their turns
      * @param stopped whether nothing is to begin any more

@@ -1,31 +1,21 @@
 package dev.edgewise.offloader.rounds;
 
-import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
-import dev.edgewise.common.signal.SignalFollower;
-import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.offloader.cluster.BatteryHistory;
-import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.moves.Evictions;
-import dev.edgewise.offloader.moves.Moves;
-import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.rounds.execution.Mover;
+import dev.edgewise.offloader.rounds.execution.OffloadEvents;
+import dev.edgewise.offloader.rounds.negotiation.Planning;
+import dev.edgewise.offloader.rounds.negotiation.PlanningState;
+import dev.edgewise.offloader.rounds.pause.PauseState;
+import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.SafetyGate;
-import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.scheduler.WhatIf;
-import dev.edgewise.offloader.settings.BatteryProperties;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
-import dev.edgewise.offloader.surge.Scales;
-import dev.edgewise.offloader.surge.SurgeRecords;
-import dev.edgewise.offloader.surge.Surges;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +26,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts sight, plans and moves together. */
+/** Puts the rounds together. */
 @Configuration(proxyBeanMethods = false)
 class RoundsConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");
@@ -48,36 +38,13 @@ class RoundsConfiguration {
     private static final Duration STUCK_AFTER = Duration.ofMinutes(10);
 
     @Bean
-    ClusterView clusterView(
-            ClusterTable table, RequestedCpu others, BatteryProperties battery, ClusterView.Watches watches, Clock clock) {
-        BatteryHistory batteries = new BatteryHistory(new BatteryHistory.Habits(
-                battery.idleMilliwatt(), battery.coreMilliwatt(), battery.failedPercent(), battery.bootPercent()));
-        return new ClusterView(table, others, batteries, watches, clock);
-    }
-
-    /** The readings of all nodes are one row. */
-    @Bean(destroyMethod = "")
-    SignalFollower<EnergyReading> energyFollower(SignalStores stores, ClusterView clusterView) {
-        return new SignalFollower<>(EnergyReadingJson.KIND, stores, (row, readings) -> clusterView.take(readings));
-    }
-
-    @Bean
-    MoveHistory moveHistory() {
-        return new MoveHistory();
-    }
-
-    @Bean
     LatestPlan latestPlan(MeterRegistry meters) {
         return new LatestPlan(meters);
     }
 
     @Bean
-    PauseState pauseState(PauseSwitch store, Ticker ticker, MeterRegistry meters) {
-        PauseState state = new PauseState(store, ticker);
-        Gauge.builder("edgewise.offloader.paused", state, paused -> paused.wasPaused() ? 1 : 0)
-                .description("1 while moves are paused")
-                .register(meters);
-        return state;
+    Planning planning(SafetyGate gate, SafetyProperties safety, WhatIf whatIf, Violations violations) {
+        return new Planning(gate, safety.settings(), whatIf, violations);
     }
 
     @Bean
@@ -85,38 +52,18 @@ class RoundsConfiguration {
             OffloaderProperties properties,
             SafetyProperties safety,
             ClusterView clusterView,
-            WhatIf whatIf,
-            Violations violations,
-            Reservations reservations,
-            Evictions evictions,
-            Scales scales,
-            SurgeRecords surges,
-            LimitRecords limits,
-            MoveHistory history,
+            Planning planning,
+            Mover mover,
             LatestPlan board,
             PauseState pauses,
             OffloadEvents events,
             WriteGate writes,
             Ticker ticker,
-            Clock clock,
-            MeterRegistry meters) {
-        SafetySettings settings = safety.settings();
-        SafetyGate gate = new SafetyGate(settings);
-        Evictions guarded = new GuardedEvictions(evictions, clusterView, pauses, properties.dryRun());
-        Mover mover = new Mover(
-                listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
-                (pods, listener) -> new Surges(
-                        reservations, scales, guarded, surges, pods, gate, listener, properties.moveTimeout()),
-                new KeptLimits(gate, limits),
-                clusterView,
-                history,
-                events,
-                clock,
-                meters);
-        Planning planning = new Planning(gate, settings, whatIf, violations);
-        PlanningState begin =
-                PlanningState.begin(settings, properties.interval().multipliedBy(ROUNDS_BETWEEN));
-        return new Offloader(properties, clusterView, planning, begin, mover, board, pauses, events, writes, ticker, clock);
+            Clock clock) {
+        Duration afterRefusal = properties.interval().multipliedBy(ROUNDS_BETWEEN);
+        PlanningState begin = PlanningState.begin(safety.settings(), afterRefusal);
+        return new Offloader(
+                properties, clusterView, planning, begin, mover, board, pauses, events, writes, ticker, clock);
     }
 
     @Bean

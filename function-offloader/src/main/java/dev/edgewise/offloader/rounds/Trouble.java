@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is wrong now: logged when it changes, and when it is over. Set by one thread, read by many. */
+/** Keeps a trouble, and logs when it changes and when it is over. One thread sets it, many read it. */
 final class Trouble {
     private static final Logger LOG = LoggerFactory.getLogger(Trouble.class);
 

@@ -12,7 +12,7 @@ public final class Eligibility {
         this.settings = settings;
     }
 
-    /** Why the pod must stay; empty if it need not. */
+    /** Returns why the pod must stay; empty if it need not. */
     public Optional<Refusal> check(MovablePod pod) {
         Optional<Refusal> unfit = unfit(pod);
         if (unfit.isPresent()) {
@@ -40,10 +40,11 @@ public final class Eligibility {
             return Optional.empty();
         }
         return Arrays.stream(PodCondition.values())
-                .filter(condition ->
-                        pod.conditions().contains(condition) && !settings.allowed().contains(condition))
+                .filter(condition -> pod.conditions().contains(condition)
+                        && !settings.allowed().contains(condition))
                 .findFirst()
-                .map(condition -> new Refusal(condition == PodCondition.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, condition.why()));
+                .map(condition -> new Refusal(
+                        condition == PodCondition.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, condition.why()));
     }
 
     private Optional<Refusal> replicas(MovablePod pod) {

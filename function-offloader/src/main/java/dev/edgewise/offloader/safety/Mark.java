@@ -10,15 +10,15 @@ import java.time.Duration;
  * @param node empty if the node does not matter
  */
 public record Mark(Kind kind, Workload workload, String pod, String node, Duration age) {
-    /** What a mark limits. */
+    /** The kinds of marks. */
     public enum Kind {
         /** A move of the workload began. */
         BEGUN,
         /** A pod of it left the node. */
         MOVED,
-        /** Its pods stay on the node. */
+        /** The workload's pods stay on the node. */
         STAYS,
-        /** Its pods do not return to the node. */
+        /** The workload's pods do not return to the node. */
         LEFT
     }
 }

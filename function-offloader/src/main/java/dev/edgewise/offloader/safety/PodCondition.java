@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.safety;
 
-/** What makes a pod unfit to be moved, unless settings allow it. */
+/** The conditions that make a pod unfit to be moved, unless settings allow it. */
 public enum PodCondition {
     BARE("nothing creates it again"),
     DAEMON_SET("its DaemonSet would create it on the same node"),
@@ -17,7 +17,7 @@ public enum PodCondition {
         this.why = why;
     }
 
-    /** For people: follows "stays, as". */
+    /** The reason for people: follows "stays, as". */
     public String why() {
         return why;
     }

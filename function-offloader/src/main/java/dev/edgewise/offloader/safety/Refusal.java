@@ -1,12 +1,12 @@
 package dev.edgewise.offloader.safety;
 
 /**
- * Why a pod stays.
+ * The reason why a pod stays.
  *
  * @param message for people: what holds, with values, and until when where that is known
  */
 public record Refusal(Reason reason, String message) {
-    /** For metrics and events: few, and stable. */
+    /** The kinds for metrics and events: few, and stable. */
     public enum Reason {
         TERMINATING,
         UNFIT,

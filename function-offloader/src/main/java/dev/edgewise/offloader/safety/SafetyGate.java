@@ -73,7 +73,7 @@ public final class SafetyGate {
         limits = limits.with(limits.coolDowns().begin(pod.workload(), pod.node(), now));
     }
 
-    /** All that limits further moves now, for the next leader. */
+    /** Returns the moves and places that limit further moves now, for the next leader. */
     public List<Mark> marks(long now) {
         return limits.marks(now);
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * How careful moves are.
+ * The settings of how careful moves are.
  *
  * @param minAge how long a pod is ready before it may be moved; default 2 minutes
  * @param priorityCeiling pods of this priority and above stay; default 1,000,000,000, below which all PriorityClasses of users are
@@ -36,11 +36,11 @@ public record SafetySettings(
         int total,
         int toNode,
         double minGain) {
-    /** What happens to the pod of a workload that has no other. */
+    /** The treatment of the pod of a workload that has no other. */
     public enum Singles {
-        /** It stays. */
+        /** The pod stays. */
         STAY,
-        /** It goes after its replacement is ready. */
+        /** The pod leaves after its replacement is ready. */
         SURGE
     }
 

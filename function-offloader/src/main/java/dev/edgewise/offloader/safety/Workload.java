@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.safety;
 
 /**
- * What creates a pod again when it is gone, such as a Deployment.
+ * The object that creates a pod again when it is gone, such as a Deployment.
  *
  * @param uid of the object; two of the same name at different times are different workloads
  */

@@ -56,7 +56,8 @@ final class PlacementClient implements WhatIf {
     }
 
     /** Adds the answers; returns whether there is one about each pod. */
-    private boolean ask(List<PlacementQuery> part, Map<String, Placement> answers) throws SchedulerUnavailableException {
+    private boolean ask(List<PlacementQuery> part, Map<String, Placement> answers)
+            throws SchedulerUnavailableException {
         calls.increment();
         SimulationResponse response;
         try {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param target node on which room is kept for it; null for none
  */
 public record PlacementQuery(CandidatePod pod, boolean leaves, @Nullable String target) {
-    /** Where the pod would go if it left. */
+    /** Asks where the pod would go if it left. */
     public static PlacementQuery ifGone(CandidatePod pod) {
         return new PlacementQuery(pod, true, null);
     }

@@ -26,7 +26,7 @@ public class SchedulerUnavailableException extends Exception {
                 + body.substring(0, Math.min(body.length(), LONGEST_ANSWER));
     }
 
-    /** What the innermost cause says; one that says nothing, as of a refused connection, has a name. */
+    /** Returns what the innermost cause says, or the name of a cause that says nothing, as of a refused connection. */
     private static String cause(RestClientException e) {
         String said = "";
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {

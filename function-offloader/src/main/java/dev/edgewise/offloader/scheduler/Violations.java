@@ -6,7 +6,7 @@ import java.util.List;
 /** Lists the pods that the scheduler would not place where they run any more. */
 @FunctionalInterface
 public interface Violations {
-    /** Those of no pod. */
+    /** The violations of no pod. */
     Violations NONE = cause -> Listed.NONE;
 
     /**
@@ -20,7 +20,7 @@ public interface Violations {
     }
 
     /**
-     * Those of one cause.
+     * The violations of one cause.
      *
      * @param cause {@link Cause#DELAY} or {@link Cause#REWARD}
      * @throws SchedulerUnavailableException if that is not known now

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 
-/** What scheduler-service lists. */
+/** The lists of scheduler-service. */
 interface ViolationsApi {
     /** A pod, as {@link Violation} has it. */
     record Item(

@@ -19,7 +19,7 @@ final class ViolationsClient {
     private final double least;
     private final Counter calls;
 
-    /** One of the lists of scheduler-service. */
+    /** Reads a list of scheduler-service. */
     private interface Pages {
         Page<ViolationsApi.Item> page(int limit, @Nullable String after);
     }

@@ -1,4 +1,4 @@
-/** What scheduler-service says of moves before they are made. */
+/** The questions to scheduler-service about moves before they are made. */
 @NullMarked
 package dev.edgewise.offloader.scheduler;
 

@@ -1,8 +1,8 @@
 package dev.edgewise.offloader.settings;
 
+import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.SafetySettings.Singles;
-import dev.edgewise.offloader.safety.PodCondition;
 import java.time.Duration;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -1,4 +1,4 @@
-/** What users set. */
+/** The properties that users set. */
 @NullMarked
 package dev.edgewise.offloader.settings;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One surge, and how far this process got with it. */
 final class SurgeInProgress {
-    /** What became of the second replica that a surge asks for. */
+    /** The state of the second replica that a surge asks for. */
     enum Second {
         NOT_ASKED,
         /** A leader before recorded the surge, and may have ended before it asked, or after it took the replica back. */
@@ -29,14 +29,14 @@ final class SurgeInProgress {
     /** Reading of a monotonic clock, in ns, from which on its eviction is asked for. */
     long evictFrom;
 
-    /** Why it ends without an eviction, for people; null while nothing went wrong. */
+    /** The reason why it ends without an eviction, for people; null while nothing went wrong. */
     @Nullable
     String trouble;
 
     /** Whether the API server refused its eviction. */
     boolean isRefused;
 
-    /** Why its last step was not done, for people; null if it was. */
+    /** The reason why its last step was not done, for people; null if it was. */
     @Nullable
     String obstacle;
 
@@ -63,7 +63,7 @@ final class SurgeInProgress {
         return answer == null || answer == Evictions.Answer.BLOCKED;
     }
 
-    /** Why it is not over within that time, for people. */
+    /** Returns why it is not over within that time, for people. */
     String whyLate(Duration timeToLive) {
         if (obstacle != null) {
             return obstacle;

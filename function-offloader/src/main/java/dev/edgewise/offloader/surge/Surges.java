@@ -40,7 +40,7 @@ public final class Surges {
     private final MoveListener listener;
     private final Duration timeToLive;
 
-    /** By UID of the pod that is to leave. */
+    /** The surges by UID of the pod that is to leave. */
     private final Map<String, SurgeInProgress> underWay = new LinkedHashMap<>();
 
     /** UIDs of those whose second replica was asked for without an answer before another replica led, or nobody did: it may be added yet. */
@@ -75,7 +75,7 @@ public final class Surges {
         return underWay.values().stream().anyMatch(each -> each.surge.workload().equals(workload));
     }
 
-    /** Why a surge cannot go on, for people: of the oldest such; empty if all can. */
+    /** Returns why a surge cannot continue, for people: the reason of the oldest; empty if all can. */
     public Optional<String> trouble() {
         return underWay.values().stream()
                 .filter(each -> each.obstacle != null)
@@ -266,7 +266,7 @@ public final class Surges {
                 pod, surge.target(), Result.of(pod, surge.target(), node), "its replacement runs on " + node));
     }
 
-    /** What kept the replacement from being ready, or the pod from leaving, would most likely do so again at once. */
+    /** Begins a cool-down: the obstacle would most likely be there again at once. */
     private void late(SurgeInProgress each, long now) {
         Surge surge = each.surge;
         gate.timedOut(surge.leaving(), surge.target(), now);

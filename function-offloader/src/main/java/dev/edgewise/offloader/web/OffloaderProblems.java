@@ -1,8 +1,8 @@
 package dev.edgewise.offloader.web;
 
-import dev.edgewise.offloader.rounds.MoveRefusedException;
-import dev.edgewise.offloader.rounds.NoPlanException;
-import dev.edgewise.offloader.rounds.PauseUnavailableException;
+import dev.edgewise.offloader.rounds.negotiation.MoveRefusedException;
+import dev.edgewise.offloader.rounds.negotiation.NoPlanException;
+import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;

@@ -7,10 +7,10 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.moves.MoveOutcome;
-import dev.edgewise.offloader.rounds.MoveHistory;
-import dev.edgewise.offloader.rounds.MoveRecord;
-import dev.edgewise.offloader.rounds.NotMovedException;
 import dev.edgewise.offloader.rounds.Offloader;
+import dev.edgewise.offloader.rounds.execution.MoveHistory;
+import dev.edgewise.offloader.rounds.execution.MoveRecord;
+import dev.edgewise.offloader.rounds.negotiation.NotMovedException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -87,7 +87,7 @@ class OffloadsController {
     }
 
     /**
-     * What is to be moved.
+     * The pod to be moved.
      *
      * @param pod {@code namespace/name}
      * @param target node; null for wherever the scheduler would place it

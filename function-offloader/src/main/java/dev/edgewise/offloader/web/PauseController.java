@@ -8,9 +8,9 @@ import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnAnyReplica;
-import dev.edgewise.offloader.rounds.Pause;
-import dev.edgewise.offloader.rounds.PauseState;
-import dev.edgewise.offloader.rounds.PauseUnavailableException;
+import dev.edgewise.offloader.rounds.pause.Pause;
+import dev.edgewise.offloader.rounds.pause.PauseState;
+import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ class PauseController {
         this.authenticator = new Authenticator(reviewer, security.cache(), clock);
     }
 
-    /** Why. */
+    /** The reason for a pause. */
     record PauseRequest(@Nullable String reason) {}
 
     /** @param paused null if moves go on */

@@ -7,11 +7,11 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.offloader.policies.Policy;
-import dev.edgewise.offloader.rounds.NoPlanException;
-import dev.edgewise.offloader.rounds.Offloader;
-import dev.edgewise.offloader.rounds.PauseState;
 import dev.edgewise.offloader.rounds.LatestPlan;
+import dev.edgewise.offloader.rounds.Offloader;
 import dev.edgewise.offloader.rounds.PlanReport;
+import dev.edgewise.offloader.rounds.negotiation.NoPlanException;
+import dev.edgewise.offloader.rounds.pause.PauseState;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.web.PlanResponse.State;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,7 @@ class PlanController {
     }
 
     /**
-     * What a round would plan now; nothing changes by it.
+     * Makes the plan that a round would make now; nothing changes by it.
      *
      * @param after of that plan, as {@code continue} of its last page says; null to make one
      */

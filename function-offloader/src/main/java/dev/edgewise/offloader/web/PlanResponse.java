@@ -4,8 +4,8 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.cluster.NodeStatus;
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MoveDecision;
-import dev.edgewise.offloader.rounds.Pause;
 import dev.edgewise.offloader.rounds.PlanReport;
+import dev.edgewise.offloader.rounds.pause.Pause;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
@@ -41,7 +41,7 @@ record PlanResponse(
         List<MoveResponse> moves,
         Page<StayResponse> stays) {
     /**
-     * What holds besides the plan.
+     * The state besides the plan.
      *
      * @param policy of the rounds
      */
@@ -155,11 +155,13 @@ record PlanResponse(
                 stays(shown, limit, after, prefix));
     }
 
-    private static Page<StayResponse> stays(List<MoveDecision> shown, int limit, @Nullable String after, String prefix) {
+    private static Page<StayResponse> stays(
+            List<MoveDecision> shown, int limit, @Nullable String after, String prefix) {
         return Page.of(
                 shown.stream()
                         .filter(decision -> !decision.moves())
-                        .filter(decision -> after == null || decision.pod().name().compareTo(after) > 0),
+                        .filter(decision ->
+                                after == null || decision.pod().name().compareTo(after) > 0),
                 limit,
                 decision -> prefix + decision.pod().name(),
                 StayResponse::of);

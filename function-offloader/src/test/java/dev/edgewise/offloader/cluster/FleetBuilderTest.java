@@ -9,9 +9,9 @@ import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.Refusal;
 import dev.edgewise.offloader.safety.Refusal.Reason;
-import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,8 @@ class FleetBuilderTest {
         pod(true, name, node, owner, ready, conditions);
     }
 
-    private void pod(boolean function, String name, String node, String owner, boolean ready, PodCondition... conditions) {
+    private void pod(
+            boolean function, String name, String node, String owner, boolean ready, PodCondition... conditions) {
         table.put(new CandidatePod(
                 function,
                 "shop",
@@ -181,9 +182,7 @@ class FleetBuilderTest {
         node("a", true, true);
         reading("a", 90, Duration.ZERO);
         pod("p", "a", "", true);
-        assertThat(input().fleet().view().nodes())
-                .extracting(PlanNode::room)
-                .containsExactly(500L);
+        assertThat(input().fleet().view().nodes()).extracting(PlanNode::room).containsExactly(500L);
     }
 
     @Test

@@ -117,8 +117,10 @@ class MovePlannerTest {
         Fleet good = fleet(90, 50, 20);
         for (int round = 0; round < 360; round++) {
             Fleet now = round / rounds % 2 == 0 ? bad : good;
-            readings =
-                    planner().read(now, List.of(proposals(now)), cause -> 0).rules().readings();
+            readings = planner()
+                    .read(now, List.of(proposals(now)), cause -> 0)
+                    .rules()
+                    .readings();
             assertThat(plan(now, round * 10 * SECOND).moves()).isEmpty();
         }
     }
@@ -288,10 +290,13 @@ class MovePlannerTest {
     void aTargetWithLessChargeIsNotShownAsBetter() {
         Fleet fleet = fleet(19, 1, 1);
         Map<String, MoveProposal> worse = Map.of(
-                fleet.pods().get(0).uid(), new MoveProposal("edge-2", "the policy wants it there", Cause.ENERGY, -18.4, 0));
+                fleet.pods().get(0).uid(),
+                new MoveProposal("edge-2", "the policy wants it there", Cause.ENERGY, -18.4, 0));
 
-        MoveDecision decision =
-                planner().plan(fleet, worse, Map.of(), false, SECOND).decisions().get(0);
+        MoveDecision decision = planner()
+                .plan(fleet, worse, Map.of(), false, SECOND)
+                .decisions()
+                .get(0);
 
         assertThat(decision.target()).isNull();
         assertThat(decision.refusal())

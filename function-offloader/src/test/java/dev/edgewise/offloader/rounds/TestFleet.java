@@ -11,8 +11,9 @@ import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.Controller;
 import dev.edgewise.offloader.cluster.FleetBuilder;
-import dev.edgewise.offloader.cluster.Replicas;
 import dev.edgewise.offloader.cluster.PlanningInput;
+import dev.edgewise.offloader.cluster.Replicas;
+import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Clock;
@@ -27,13 +28,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Functions of two replicas each, on nodes of 4 cores. */
-final class TestFleet {
-    static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+public final class TestFleet {
+    public static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
-    final ClusterTable table = new ClusterTable();
+    public final ClusterTable table = new ClusterTable();
     private final Map<String, EnergyReading> readings = new HashMap<>();
 
-    TestFleet node(String name, EnergyLevel level, double percent) {
+    public TestFleet node(String name, EnergyLevel level, double percent) {
         table.put(new ClusterNode(name, true, false, 4_000));
         readings.put(
                 name,
@@ -42,7 +43,7 @@ final class TestFleet {
     }
 
     /** What a round sees of it, at {@link #NOW}. */
-    ClusterView clusterView(Supplier<Optional<String>> trouble) {
+    public ClusterView clusterView(Supplier<Optional<String>> trouble) {
         return new ClusterView(
                 table,
                 new RequestedCpu(),
@@ -52,43 +53,43 @@ final class TestFleet {
     }
 
     /** Changes the charge of a node; its next reading says so. */
-    void charge(String name, EnergyLevel level, double percent) {
+    public void charge(String name, EnergyLevel level, double percent) {
         readings.computeIfPresent(name, (node, reading) -> new EnergyReading(level, percent, reading.observed()));
     }
 
     /** Of which the energy is not known. */
-    TestFleet unread(String name) {
+    public TestFleet unread(String name) {
         table.put(new ClusterNode(name, true, false, 4_000));
         return this;
     }
 
     /** @param pod such as {@code fibo-a} of the function {@code fibo} */
-    TestFleet pod(String pod, String node) {
+    public TestFleet pod(String pod, String node) {
         return pod(pod, node, true);
     }
 
-    TestFleet remove(String pod) {
+    public TestFleet remove(String pod) {
         table.removePod("ns/" + pod);
         return this;
     }
 
     /** Requests next to nothing. */
-    TestFleet small(String pod, String node) {
+    public TestFleet small(String pod, String node) {
         return pod(true, pod, node, true, Set.of(), 10);
     }
 
     /** @param near workloads and nodes that it must be near to */
-    TestFleet pod(String pod, String node, boolean ready, String... near) {
+    public TestFleet pod(String pod, String node, boolean ready, String... near) {
         return pod(true, pod, node, ready, Set.of(near), 500);
     }
 
     /** With a delay need, but no function. */
-    TestFleet other(String pod, String node) {
+    public TestFleet other(String pod, String node) {
         return pod(false, pod, node, true, Set.of("cam"), 500);
     }
 
     /** The same in another namespace, as a replica of nothing else. */
-    TestFleet other(String namespace, String pod, String node) {
+    public TestFleet other(String namespace, String pod, String node) {
         table.put(new CandidatePod(
                 false,
                 namespace,
@@ -108,7 +109,7 @@ final class TestFleet {
     }
 
     /** With a delay need; nothing creates it again. */
-    static CandidatePod bare(String namespace, String pod, String node) {
+    public static CandidatePod bare(String namespace, String pod, String node) {
         return new CandidatePod(
                 false,
                 namespace,
@@ -149,7 +150,7 @@ final class TestFleet {
     }
 
     /** The same once more, each from a later time. */
-    Map<String, EnergyReading> newReadings() {
+    public Map<String, EnergyReading> newReadings() {
         readings.replaceAll((node, reading) -> new EnergyReading(
                 reading.level(),
                 reading.percent(),
@@ -160,16 +161,16 @@ final class TestFleet {
         return Map.copyOf(readings);
     }
 
-    ClusterSnapshot cluster() {
+    public ClusterSnapshot cluster() {
         return table.snapshot();
     }
 
-    PlanningInput input() {
+    public PlanningInput input() {
         return input(Set.of());
     }
 
     /** @param violated UIDs of pods that the scheduler would not place where they run any more */
-    PlanningInput input(Set<String> violated) {
+    public PlanningInput input(Set<String> violated) {
         return new FleetBuilder(cluster(), readings, violated, NOW).build(node -> 0, node -> null);
     }
 }

@@ -217,7 +217,8 @@ class SafetyGateTest {
         return with(settings, allowed, SafetySettings.Singles.STAY);
     }
 
-    private static SafetySettings with(SafetySettings settings, Set<PodCondition> allowed, SafetySettings.Singles singles) {
+    private static SafetySettings with(
+            SafetySettings settings, Set<PodCondition> allowed, SafetySettings.Singles singles) {
         return new SafetySettings(
                 settings.minAge(),
                 settings.priorityCeiling(),

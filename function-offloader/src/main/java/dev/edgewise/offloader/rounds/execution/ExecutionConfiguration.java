@@ -1,0 +1,65 @@
+package dev.edgewise.offloader.rounds.execution;
+
+import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.Moves;
+import dev.edgewise.offloader.moves.Reservations;
+import dev.edgewise.offloader.rounds.pause.PauseState;
+import dev.edgewise.offloader.rounds.view.ClusterView;
+import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.settings.OffloaderProperties;
+import dev.edgewise.offloader.settings.SafetyProperties;
+import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.SurgeRecords;
+import dev.edgewise.offloader.surge.Surges;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together what carries moves out. */
+@Configuration(proxyBeanMethods = false)
+class ExecutionConfiguration {
+    /** The two ways to move a pod, both behind the last look before an eviction. */
+    record WaysToMove(Mover.MovesMaker moves, Mover.SurgesMaker surges) {}
+
+    @Bean
+    MoveHistory moveHistory() {
+        return new MoveHistory();
+    }
+
+    @Bean
+    SafetyGate safetyGate(SafetyProperties safety) {
+        return new SafetyGate(safety.settings());
+    }
+
+    @Bean
+    WaysToMove waysToMove(
+            OffloaderProperties properties,
+            Reservations reservations,
+            Evictions evictions,
+            Scales scales,
+            SurgeRecords records,
+            SafetyGate gate,
+            ClusterView clusterView,
+            PauseState pauses) {
+        Evictions guarded = new GuardedEvictions(evictions, clusterView, pauses, properties.dryRun());
+        return new WaysToMove(
+                listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
+                (pods, listener) -> new Surges(
+                        reservations, scales, guarded, records, pods, gate, listener, properties.moveTimeout()));
+    }
+
+    @Bean
+    Mover mover(
+            WaysToMove ways,
+            SafetyGate gate,
+            LimitRecords limits,
+            ClusterView clusterView,
+            MoveHistory history,
+            OffloadEvents events,
+            Clock clock,
+            MeterRegistry meters) {
+        KeptLimits kept = new KeptLimits(gate, limits);
+        return new Mover(ways.moves(), ways.surges(), kept, clusterView, history, events, clock, meters);
+    }
+}

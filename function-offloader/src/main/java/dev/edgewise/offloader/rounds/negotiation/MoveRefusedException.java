@@ -1,0 +1,24 @@
+package dev.edgewise.offloader.rounds.negotiation;
+
+import dev.edgewise.offloader.safety.Refusal;
+
+/** The requested move is not allowed now; becomes a 409 problem. */
+public final class MoveRefusedException extends NotMovedException {
+    private static final long serialVersionUID = 1L;
+
+    private final String reason;
+
+    /** @param reason one word for programs */
+    public MoveRefusedException(String reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    public MoveRefusedException(Refusal refusal) {
+        this(refusal.reason().name(), refusal.message());
+    }
+
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.edgewise.offloader.rounds.view;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.settings.BatteryProperties;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the view of the cluster and of the energy of its nodes together. */
+@Configuration(proxyBeanMethods = false)
+class ViewConfiguration {
+    @Bean
+    ClusterView clusterView(
+            ClusterTable table,
+            RequestedCpu others,
+            BatteryProperties battery,
+            ClusterView.Watches watches,
+            Clock clock) {
+        BatteryHistory batteries = new BatteryHistory(new BatteryHistory.Habits(
+                battery.idleMilliwatt(), battery.coreMilliwatt(), battery.failedPercent(), battery.bootPercent()));
+        return new ClusterView(table, others, batteries, watches, clock);
+    }
+
+    /** Follows the readings of all nodes, which are one row. */
+    @Bean(destroyMethod = "")
+    SignalFollower<EnergyReading> energyFollower(SignalStores stores, ClusterView clusterView) {
+        return new SignalFollower<>(EnergyReadingJson.KIND, stores, (row, readings) -> clusterView.take(readings));
+    }
+}

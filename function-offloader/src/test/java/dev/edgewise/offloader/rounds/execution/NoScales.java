@@ -1,0 +1,22 @@
+package dev.edgewise.offloader.rounds.execution;
+
+import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.Surge;
+
+/** Of tests in which nobody else scales. */
+public final class NoScales implements Scales {
+    @Override
+    public boolean addReplica(Surge surge) {
+        return true;
+    }
+
+    @Override
+    public boolean hasReplica(Surge surge) {
+        return true;
+    }
+
+    @Override
+    public boolean takeReplicaBack(Surge surge) {
+        return true;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.edgewise.offloader.rounds.execution;
+
+import dev.edgewise.offloader.surge.Surge;
+import dev.edgewise.offloader.surge.SurgeRecords;
+import java.util.List;
+
+/** Of tests in which no surge outlives its leader. */
+public final class NoSurgeRecords implements SurgeRecords {
+    @Override
+    public void add(Surge surge) {}
+
+    @Override
+    public void remove(Surge surge) {}
+
+    @Override
+    public List<Surge> all() {
+        return List.of();
+    }
+}
