@@ -72,8 +72,9 @@ class NearestTest {
     @Test
     void whatIsTooOldDoesNotCountFromThenOn() {
         Quality since5 = new Quality(Percentile.P50, 1, 0, 5);
+        // the time to b is valid until 7, which is not before 5; the one to c until 3
         RttIndex aged =
-                RttIndex.empty().with("a", Map.of("b", new Rtt(10, 10, 10, 7, 100), "c", new Rtt(10, 10, 10, 3, 100)));
+                RttIndex.empty().with("a", Map.of("b", new Rtt(10, 10, 10, 1, 7), "c", new Rtt(10, 10, 10, 1, 3)));
 
         assertThat(within(aged, Map.of("a", 1), 10, since5)).containsExactly("a", "b");
         assertThat(within(aged, Map.of("a", 1), 10, new Quality(Percentile.P50, 1, 0, 8)))
