@@ -8,7 +8,7 @@ import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.levels.LevelsProperties;
 import dev.edgewise.energy.marks.LabelsProperties;
 import dev.edgewise.energy.marks.TaintsProperties;
-import dev.edgewise.energy.model.CpuFrom;
+import dev.edgewise.energy.model.CpuSource;
 import dev.edgewise.energy.model.ModelProperties;
 import dev.edgewise.energy.prometheus.PrometheusProperties;
 import dev.edgewise.energy.push.PushProperties;
@@ -49,7 +49,7 @@ class PropertiesTest {
         assertThat(bind("push", Map.of())).isEqualTo(new PushProperties("energy-agent", Duration.ofMinutes(5)));
         assertThat(bind("trace", Map.of())).isEqualTo(new TraceProperties(null, 1));
         assertThat(bind("model", Map.of()))
-                .isEqualTo(new ModelProperties(1_250, 100, 10, 10, null, 1_900, 800, 4, null, CpuFrom.REQUESTS, 1));
+                .isEqualTo(new ModelProperties(1_250, 100, 10, 10, null, 1_900, 800, 4, null, CpuSource.REQUESTS, 1));
         assertThat(bind("switch", Map.of())).isEqualTo(new SwitchProperties(Duration.ofSeconds(20)));
         assertThat(bind("prometheus", Map.of()))
                 .isEqualTo(new PrometheusProperties(

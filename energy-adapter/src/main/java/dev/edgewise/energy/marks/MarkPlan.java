@@ -4,7 +4,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeTaint;
-import dev.edgewise.energy.readings.Known;
+import dev.edgewise.energy.readings.KnownEnergy;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -38,7 +38,8 @@ final class MarkPlan {
      * @param sent names of nodes whose taint was written, or may have been, and is not seen yet
      * @param known by name; null if there never was a reading
      */
-    List<NodeChange> changes(Collection<EnergyNode> nodes, Set<String> sent, Function<String, @Nullable Known> known) {
+    List<NodeChange> changes(
+            Collection<EnergyNode> nodes, Set<String> sent, Function<String, @Nullable KnownEnergy> known) {
         Set<String> tainted = tainted(nodes, sent, known);
         return nodes.stream()
                 .map(node -> change(node, known.apply(node.name()), tainted.contains(node.name())))
@@ -49,7 +50,7 @@ final class MarkPlan {
 
     /** Who has the taint, or may have it, keeps it; the emptiest of the others get it as long as no more than the share of all nodes have it then. */
     private Set<String> tainted(
-            Collection<EnergyNode> nodes, Set<String> sent, Function<String, @Nullable Known> known) {
+            Collection<EnergyNode> nodes, Set<String> sent, Function<String, @Nullable KnownEnergy> known) {
         if (!taints.enabled()) {
             return Set.of();
         }
@@ -63,23 +64,24 @@ final class MarkPlan {
                 .collect(Collectors.toSet());
     }
 
-    private static Stream<EnergyNode> emptiest(Collection<EnergyNode> nodes, Function<String, @Nullable Known> known) {
+    private static Stream<EnergyNode> emptiest(
+            Collection<EnergyNode> nodes, Function<String, @Nullable KnownEnergy> known) {
         return nodes.stream()
                 .filter(node -> isPowerless(known.apply(node.name())))
                 .sorted(Comparator.comparing((EnergyNode node) -> percent(known.apply(node.name())))
                         .thenComparing(EnergyNode::name));
     }
 
-    private static boolean isPowerless(@Nullable Known known) {
+    private static boolean isPowerless(@Nullable KnownEnergy known) {
         return known != null
                 && known.level().filter(EnergyLevel.POWERLESS::equals).isPresent();
     }
 
-    private static double percent(@Nullable Known known) {
+    private static double percent(@Nullable KnownEnergy known) {
         return known == null ? 0 : known.percent();
     }
 
-    private NodeChange change(EnergyNode node, @Nullable Known known, boolean tainted) {
+    private NodeChange change(EnergyNode node, @Nullable KnownEnergy known, boolean tainted) {
         Optional<EnergyLevel> level = known == null ? Optional.empty() : known.level();
         boolean labels = level.isPresent()
                 ? !level.get().label().equals(node.labels().get(Names.ENERGY_LABEL))

@@ -40,6 +40,6 @@ class ModelConfiguration {
         if (fixed != null) {
             return node -> fixed;
         }
-        return properties.cpuFrom() == CpuFrom.METRICS ? measured : requested::coresOf;
+        return properties.cpuFrom() == CpuSource.METRICS ? measured : requested::coresOf;
     }
 }

@@ -35,7 +35,7 @@ public record ModelProperties(
         @DefaultValue("800") double coreMilliwatt,
         @DefaultValue("4") double cores,
         @Nullable Double busyCores,
-        @DefaultValue("requests") CpuFrom cpuFrom,
+        @DefaultValue("requests") CpuSource cpuFrom,
         @DefaultValue("1") double scale) {
     static final String SOLAR = "edgewise.energy-adapter.model.solar";
 

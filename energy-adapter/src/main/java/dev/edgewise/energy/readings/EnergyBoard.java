@@ -173,10 +173,10 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
     }
 
     /** By node, for those that have a reading, or had a label when a reading was expected. */
-    public synchronized Map<String, Known> known(Instant moment) {
-        Map<String, Known> known = new HashMap<>();
+    public synchronized Map<String, KnownEnergy> known(Instant moment) {
+        Map<String, KnownEnergy> known = new HashMap<>();
         entries.forEach((node, entry) -> known.put(
-                node, new Known(entry.tracker.at(moment), entry.reading == null ? 0 : entry.reading.percent())));
+                node, new KnownEnergy(entry.tracker.at(moment), entry.reading == null ? 0 : entry.reading.percent())));
         return known;
     }
 

@@ -74,7 +74,7 @@ class EnergyConfiguration {
             MeterRegistry registry,
             MetricsProperties metrics) {
         EnergyMeters meters = new EnergyMeters(registry, metrics.perNode());
-        AskedSources asked = new AskedSources(sources, assignment, board, clock);
+        SourcePoller asked = new SourcePoller(sources, assignment, board, clock);
         return new EnergyService(nodes, asked, board, history, stores, gate, time, clock, registry, meters);
     }
 

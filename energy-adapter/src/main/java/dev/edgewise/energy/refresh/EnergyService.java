@@ -37,7 +37,7 @@ final class EnergyService implements EnergyView {
     private static final Duration WHOLE_ROW = Duration.ofMinutes(1);
 
     private final NodeDirectory nodes;
-    private final AskedSources sources;
+    private final SourcePoller sources;
     private final EnergyBoard board;
     private final EnergyHistory history;
     private final WriteGate gate;
@@ -56,7 +56,7 @@ final class EnergyService implements EnergyView {
 
     EnergyService(
             NodeDirectory nodes,
-            AskedSources sources,
+            SourcePoller sources,
             EnergyBoard board,
             EnergyHistory history,
             SignalStores stores,

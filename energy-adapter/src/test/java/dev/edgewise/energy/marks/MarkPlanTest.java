@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeTaint;
-import dev.edgewise.energy.readings.Known;
+import dev.edgewise.energy.readings.KnownEnergy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,10 +30,10 @@ class MarkPlanTest {
     private static final TaintsProperties OFF = new TaintsProperties(false, "NoSchedule", 0.5);
     private static final TaintsProperties ON = new TaintsProperties(true, "NoSchedule", 0.5);
 
-    private final Map<String, Known> known = new HashMap<>();
+    private final Map<String, KnownEnergy> known = new HashMap<>();
 
     private void is(String node, EnergyLevel level) {
-        known.put(node, new Known(Optional.ofNullable(level), 10));
+        known.put(node, new KnownEnergy(Optional.ofNullable(level), 10));
     }
 
     private List<NodeChange> plan(boolean removeStale, TaintsProperties taints, List<EnergyNode> nodes) {
@@ -97,9 +97,9 @@ class MarkPlanTest {
 
     @Test
     void whoIsTaintedStaysSoAndTheEmptiestFollow() {
-        known.put("a", new Known(Optional.of(EnergyLevel.POWERLESS), 1));
-        known.put("b", new Known(Optional.of(EnergyLevel.POWERLESS), 9));
-        known.put("c", new Known(Optional.of(EnergyLevel.POWERLESS), 5));
+        known.put("a", new KnownEnergy(Optional.of(EnergyLevel.POWERLESS), 1));
+        known.put("b", new KnownEnergy(Optional.of(EnergyLevel.POWERLESS), 9));
+        known.put("c", new KnownEnergy(Optional.of(EnergyLevel.POWERLESS), 5));
         List<EnergyNode> all = new ArrayList<>(nodes("a", "c", "d"));
         all.add(tainted("b", OURS));
 
@@ -117,11 +117,11 @@ class MarkPlanTest {
             @ForAll long seed) {
         Random random = new Random(seed);
         List<EnergyNode> all = new ArrayList<>();
-        Map<String, Known> levels = new HashMap<>();
+        Map<String, KnownEnergy> levels = new HashMap<>();
         for (int i = 0; i < size; i++) {
             all.add(random.nextBoolean() ? tainted("n" + i, OURS) : node("n" + i));
             EnergyLevel level = random.nextInt(3) == 0 ? null : EnergyLevel.values()[random.nextInt(4)];
-            levels.put("n" + i, new Known(Optional.ofNullable(level), random.nextInt(15)));
+            levels.put("n" + i, new KnownEnergy(Optional.ofNullable(level), random.nextInt(15)));
         }
         TaintsProperties taints = new TaintsProperties(true, "NoSchedule", share);
         List<NodeChange> changes =

@@ -126,7 +126,7 @@ class EnergyServiceTest {
                 new SourceRule(Source.TRACE, "", Set.of("t"))));
         return new EnergyService(
                 nodes,
-                new AskedSources(List.of(push, trace), assignment, board, clock),
+                new SourcePoller(List.of(push, trace), assignment, board, clock),
                 board,
                 history,
                 stores,

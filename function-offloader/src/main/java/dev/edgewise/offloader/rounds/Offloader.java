@@ -4,7 +4,7 @@ import dev.edgewise.common.CatchUp;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.common.web.Turns;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.moves.MoveFailedException;
@@ -48,9 +48,9 @@ public final class Offloader {
     private final PlanMaker plans;
     private final PlannedMoves plannedMoves;
     /** One: scheduler-service answers two simulations at a time, and the other is for the rounds. */
-    private final Turns plansNow = new Turns(1, "Another plan is being made");
+    private final ConcurrencyLimit plansNow = new ConcurrencyLimit(1, "Another plan is being made");
     /** One, which may wait for the end of a round: the threads of the others serve who pauses, or looks. */
-    private final Turns movesNow = new Turns(1, "Another pod is being moved on request");
+    private final ConcurrencyLimit movesNow = new ConcurrencyLimit(1, "Another pod is being moved on request");
 
     /** The state that the last round left. Only rounds change it; previews begin with it. */
     private volatile PlanningState state;

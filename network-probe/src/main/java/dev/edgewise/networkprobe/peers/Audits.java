@@ -36,7 +36,7 @@ final class Audits {
     }
 
     /** Chooses at most this many pairs from one of the senders to one of the receivers, and announces them. */
-    List<NodePair> choose(List<Prober> senders, List<Prober> receivers, int most) {
+    List<NodePair> choose(List<PlannedNode> senders, List<PlannedNode> receivers, int most) {
         drawWithinSites(senders, receivers, most / LOOK_SHARE);
         drawReverse(senders, receivers, chosen.size() + most / LOOK_SHARE);
         draw(senders, receivers, most, (most + BASES.size() - 1) / BASES.size());
@@ -44,25 +44,25 @@ final class Audits {
         return List.copyOf(chosen);
     }
 
-    private void draw(List<Prober> senders, List<Prober> receivers, int most, int mostOfBasis) {
+    private void draw(List<PlannedNode> senders, List<PlannedNode> receivers, int most, int mostOfBasis) {
         for (int draw = 0; draw < DRAWS_EACH * most && chosen.size() < most; draw++) {
-            Prober from = senders.get(random.nextInt(senders.size()));
-            Prober to = receivers.get(random.nextInt(receivers.size()));
+            PlannedNode from = senders.get(random.nextInt(senders.size()));
+            PlannedNode to = receivers.get(random.nextInt(receivers.size()));
             if (from.left > 0) {
                 consider(from, to, mostOfBasis);
             }
         }
     }
 
-    private void drawWithinSites(List<Prober> senders, List<Prober> receivers, int most) {
-        Map<Integer, List<Prober>> bySite = receivers.stream()
+    private void drawWithinSites(List<PlannedNode> senders, List<PlannedNode> receivers, int most) {
+        Map<Integer, List<PlannedNode>> bySite = receivers.stream()
                 .collect(Collectors.groupingBy(each -> estimator.map().siteOf(each.node)));
         for (int draw = 0; draw < DRAWS_EACH * most && chosen.size() < most; draw++) {
-            Prober from = senders.get(random.nextInt(senders.size()));
+            PlannedNode from = senders.get(random.nextInt(senders.size()));
             int site = estimator.map().siteOf(from.node);
-            List<Prober> mates = bySite.getOrDefault(site, List.of());
+            List<PlannedNode> mates = bySite.getOrDefault(site, List.of());
             if (site >= 0 && from.left > 0 && mates.size() > 1) {
-                Prober to = mates.get(random.nextInt(mates.size()));
+                PlannedNode to = mates.get(random.nextInt(mates.size()));
                 NodePair pair = new NodePair(from.node, to.node);
                 if (from != to && estimator.measured(from.node, to.node) < 0 && !isChosen(pair)) {
                     take(pair, from, estimator.map().between(site, site));
@@ -72,12 +72,12 @@ final class Audits {
     }
 
     /** The estimator itself holds what comes against the other direction. */
-    private void drawReverse(List<Prober> senders, List<Prober> receivers, int most) {
+    private void drawReverse(List<PlannedNode> senders, List<PlannedNode> receivers, int most) {
         for (int draw = 0; draw < DRAWS_EACH * LOOK_SHARE && chosen.size() < most; draw++) {
-            Prober from = senders.get(random.nextInt(senders.size()));
+            PlannedNode from = senders.get(random.nextInt(senders.size()));
             int start = random.nextInt(receivers.size());
             for (int offset = 0; offset < receivers.size(); offset++) {
-                Prober to = receivers.get((start + offset) % receivers.size());
+                PlannedNode to = receivers.get((start + offset) % receivers.size());
                 NodePair pair = new NodePair(from.node, to.node);
                 if (from.left > 0 && estimator.measuredOnlyBack(from.node, to.node) && chosen.add(pair)) {
                     from.left--;
@@ -87,7 +87,7 @@ final class Audits {
         }
     }
 
-    private void consider(Prober from, Prober to, int mostOfBasis) {
+    private void consider(PlannedNode from, PlannedNode to, int mostOfBasis) {
         NodePair pair = new NodePair(from.node, to.node);
         SiteMap map = estimator.map();
         int a = map.siteOf(pair.from());
@@ -108,7 +108,7 @@ final class Audits {
         }
     }
 
-    private void take(NodePair pair, Prober from, SiteMap.Middle middle) {
+    private void take(NodePair pair, PlannedNode from, SiteMap.Middle middle) {
         chosen.add(pair);
         from.left--;
         estimator.expect(pair, middle, Purpose.AUDIT);

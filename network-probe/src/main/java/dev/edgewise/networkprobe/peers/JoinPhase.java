@@ -16,14 +16,14 @@ final class JoinPhase {
     private final RttEstimator estimator;
     private final Landmarks landmarks;
     private final SiteCandidates mates;
-    private final Answers answers;
+    private final PendingReprobes answers;
     private long round;
 
     JoinPhase(RttEstimator estimator, MeasurersLimit measurers, RandomGenerator random) {
         this.estimator = estimator;
         this.landmarks = new Landmarks(estimator, measurers.nodes(), random);
         this.mates = new SiteCandidates(estimator);
-        this.answers = new Answers(estimator);
+        this.answers = new PendingReprobes(estimator);
     }
 
     void left(Set<Integer> nodes, ProbeTargets targets) {
@@ -60,7 +60,7 @@ final class JoinPhase {
     }
 
     /** A node whose mates left or moved may have others. */
-    private void searchAgainIfAlone(Prober prober) {
+    private void searchAgainIfAlone(PlannedNode prober) {
         SiteMap map = estimator.map();
         int site = map.siteOf(prober.node);
         boolean alone = site < 0 || map.members(site).length == 1;

@@ -48,7 +48,7 @@ final class Landmarks {
      *
      * @param round the number of this round, of which some may be left out
      */
-    List<NodePair> missing(Collection<Prober> probers, long round) {
+    List<NodePair> missing(Collection<PlannedNode> probers, long round) {
         List<NodePair> missing = new ArrayList<>();
         for (int index = 0; index < COUNT; index++) {
             if (landmarks[index] < 0) {
@@ -70,23 +70,23 @@ final class Landmarks {
     }
 
     /** Returns how many nodes have yet to be asked for a landmark, or once more. */
-    long waiting(Collection<Prober> probers) {
+    long waiting(Collection<PlannedNode> probers) {
         return probers.stream()
                 .filter(prober -> IntStream.range(0, COUNT).anyMatch(index -> isToAsk(index, prober)))
                 .count();
     }
 
-    private boolean isKnownToHalfABatch(int index, Collection<Prober> probers) {
+    private boolean isKnownToHalfABatch(int index, Collection<PlannedNode> probers) {
         long others = probers.stream()
                 .filter(prober -> prober.knows(index) && prober.node != landmarks[index])
                 .count();
         return 2 * others >= batch;
     }
 
-    private boolean isUnreachable(int index, Collection<Prober> probers) {
+    private boolean isUnreachable(int index, Collection<PlannedNode> probers) {
         int tried = 0;
         int failed = 0;
-        for (Prober prober : probers) {
+        for (PlannedNode prober : probers) {
             if (prober.node != landmarks[index]) {
                 tried += prober.knows(index) || prober.landmarkTries[index] > 0 ? 1 : 0;
                 failed += !prober.knows(index) && prober.landmarkTries[index] >= TRIES ? 1 : 0;
@@ -96,13 +96,13 @@ final class Landmarks {
     }
 
     /** Replaces a landmark that is no longer there; all profiles lose it. */
-    void remove(int node, Collection<Prober> probers) {
+    void remove(int node, Collection<PlannedNode> probers) {
         // Numbers are given again: what is said of this one must not stick to the next.
         unreachable.removeIf(each -> probers.stream().noneMatch(prober -> prober.node == each));
         for (int index = 0; index < COUNT; index++) {
             if (landmarks[index] == node) {
                 landmarks[index] = -1;
-                for (Prober prober : probers) {
+                for (PlannedNode prober : probers) {
                     stop(prober, index, node);
                     prober.profile[index] = Double.NaN;
                     prober.landmarkTries[index] = 0;
@@ -115,7 +115,7 @@ final class Landmarks {
      * The profile distance of two nodes: the mean of the two smallest differences of their logarithms, so that one bad landmark
      * does no harm; infinite if they have fewer than two landmarks in common.
      */
-    static double distance(Prober first, Prober second) {
+    static double distance(PlannedNode first, PlannedNode second) {
         double largest = 0;
         double sum = 0;
         int common = 0;
@@ -134,9 +134,9 @@ final class Landmarks {
         };
     }
 
-    private void takeMeasured(int index, Collection<Prober> probers, long round) {
+    private void takeMeasured(int index, Collection<PlannedNode> probers, long round) {
         int landmark = landmarks[index];
-        for (Prober prober : probers) {
+        for (PlannedNode prober : probers) {
             if (landmark < 0 || prober.knows(index)) {
                 continue;
             }
@@ -151,18 +151,18 @@ final class Landmarks {
     }
 
     /** Makes a node measure a landmark no longer, if it does for its profile. */
-    private static void stop(Prober prober, int index, int landmark) {
+    private static void stop(PlannedNode prober, int index, int landmark) {
         if (prober.landmarkTries[index] > 0) {
             prober.peers().remove(landmark);
         }
     }
 
-    private List<NodePair> ask(int index, Collection<Prober> probers, long round) {
+    private List<NodePair> ask(int index, Collection<PlannedNode> probers, long round) {
         int landmark = landmarks[index];
-        List<Prober> asked = new ArrayList<>();
-        List<Prober> others = new ArrayList<>();
+        List<PlannedNode> asked = new ArrayList<>();
+        List<PlannedNode> others = new ArrayList<>();
         int silent = 0;
-        for (Prober prober : probers) {
+        for (PlannedNode prober : probers) {
             int tries = prober.landmarkTries[index];
             if (isToAsk(index, prober)) {
                 (tries > 0 ? asked : others).add(prober);
@@ -175,7 +175,7 @@ final class Landmarks {
         return asked.stream().map(prober -> new NodePair(prober.node, landmark)).toList();
     }
 
-    private boolean isToAsk(int index, Prober prober) {
+    private boolean isToAsk(int index, PlannedNode prober) {
         int landmark = landmarks[index];
         return landmark >= 0
                 && prober.node != landmark
@@ -185,7 +185,7 @@ final class Landmarks {
                 && prober.landmarksLeft > 0;
     }
 
-    private static void count(Prober prober, int index, long round) {
+    private static void count(PlannedNode prober, int index, long round) {
         prober.left--;
         prober.landmarksLeft--;
         if (prober.landmarkTries[index]++ == 0) {
@@ -194,7 +194,7 @@ final class Landmarks {
     }
 
     /** Returns at most so many of these, at random where that is not all. */
-    private List<Prober> draw(List<Prober> probers, int most) {
+    private List<PlannedNode> draw(List<PlannedNode> probers, int most) {
         if (probers.size() <= most) {
             return probers;
         }
@@ -205,32 +205,32 @@ final class Landmarks {
         return probers.subList(0, wanted);
     }
 
-    private int choose(Collection<Prober> probers) {
-        List<Prober> candidates = new ArrayList<>(probers);
+    private int choose(Collection<PlannedNode> probers) {
+        List<PlannedNode> candidates = new ArrayList<>(probers);
         candidates.removeIf(prober -> IntStream.of(landmarks).anyMatch(landmark -> landmark == prober.node)
                 || unreachable.contains(prober.node));
         if (candidates.isEmpty()) {
             return -1;
         }
-        List<Prober> placed = new ArrayList<>(candidates);
+        List<PlannedNode> placed = new ArrayList<>(candidates);
         placed.removeIf(prober -> nearest(prober) == Double.POSITIVE_INFINITY);
         if (placed.isEmpty()) {
             return candidates.get(random.nextInt(candidates.size())).node;
         }
         placed.sort(Comparator.comparingDouble(Landmarks::nearest));
-        List<Prober> around = placed.subList((int) (LOW * placed.size()), (int) (HIGH * placed.size()) + 1);
+        List<PlannedNode> around = placed.subList((int) (LOW * placed.size()), (int) (HIGH * placed.size()) + 1);
         around.sort(Comparator.comparingDouble(Landmarks::sum));
         return around.get(around.size() / 2).node;
     }
 
-    private static double sum(Prober prober) {
+    private static double sum(PlannedNode prober) {
         return DoubleStream.of(prober.profile)
                 .filter(value -> !Double.isNaN(value))
                 .map(Math::expm1)
                 .sum();
     }
 
-    private static double nearest(Prober prober) {
+    private static double nearest(PlannedNode prober) {
         return DoubleStream.of(prober.profile)
                 .filter(value -> !Double.isNaN(value))
                 .min()

@@ -10,7 +10,7 @@ final class Measurers {
     private final int most;
 
     /** @param probers whose peers count */
-    Measurers(Collection<Prober> probers, int most) {
+    Measurers(Collection<PlannedNode> probers, int most) {
         this.most = most;
         probers.forEach(prober -> prober.peers().forEach(this::count));
     }

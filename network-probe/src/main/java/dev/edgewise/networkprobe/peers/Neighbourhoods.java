@@ -5,25 +5,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The sites that see the landmarks most alike, for clusters in which all pairs of sites are too many. */
 final class Neighbourhoods {
-    private final @Nullable Prober[] bySite;
+    private final @Nullable PlannedNode[] bySite;
     private final int most;
 
     /** @param bySite one node of each site; null where none is healthy */
-    Neighbourhoods(@Nullable Prober[] bySite, int most) {
+    Neighbourhoods(@Nullable PlannedNode[] bySite, int most) {
         this.bySite = bySite;
         this.most = most;
     }
 
     /** The nearest sites of a site, in no order. */
     int[] nearest(int site) {
-        Prober prober = bySite[site];
+        PlannedNode prober = bySite[site];
         if (prober == null) {
             return new int[0];
         }
         PriorityQueue<long[]> nearest = new PriorityQueue<>((a, b) -> Long.compare(b[0], a[0]));
         long worst = Long.MAX_VALUE;
         for (int other = 0; other < bySite.length; other++) {
-            Prober candidate = bySite[other];
+            PlannedNode candidate = bySite[other];
             if (candidate == null || other == site) {
                 continue;
             }

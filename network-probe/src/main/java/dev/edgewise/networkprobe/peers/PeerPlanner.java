@@ -35,7 +35,7 @@ public final class PeerPlanner implements RttModel {
     private final ProbeTargets targets;
     private final JoinPhase joining;
     private final ProbeBudget budget;
-    private final Answers answers;
+    private final PendingReprobes answers;
     private @Nullable Instant windowStart;
     private boolean fullMesh;
     private int step;
@@ -48,7 +48,7 @@ public final class PeerPlanner implements RttModel {
         this.targets = new ProbeTargets(settings.perNode(), measurers);
         this.joining = new JoinPhase(estimator, measurers, random);
         this.budget = new ProbeBudget(estimator, settings, random);
-        this.answers = new Answers(estimator);
+        this.answers = new PendingReprobes(estimator);
     }
 
     /**

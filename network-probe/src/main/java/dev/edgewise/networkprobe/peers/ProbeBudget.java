@@ -35,14 +35,14 @@ final class ProbeBudget {
     }
 
     /** The probes to start in a step of a window, from 0. */
-    List<NodePair> next(int step, Map<Integer, Prober> probers) {
+    List<NodePair> next(int step, Map<Integer, PlannedNode> probers) {
         mature |= step >= AUDIT_STEP / 2;
         return step == AUDIT_STEP ? audits(probers) : informative(step, probers);
     }
 
-    private List<NodePair> audits(Map<Integer, Prober> probers) {
-        List<Prober> all = new ArrayList<>(probers.values());
-        List<Prober> senders = all;
+    private List<NodePair> audits(Map<Integer, PlannedNode> probers) {
+        List<PlannedNode> all = new ArrayList<>(probers.values());
+        List<PlannedNode> senders = all;
         int most = all.size() * reserve();
         if (all.size() > MANY_NODES) {
             // A sender costs a search of all shortest paths from it.
@@ -55,12 +55,12 @@ final class ProbeBudget {
         return all.isEmpty() ? List.of() : new Audits(estimator, random).choose(senders, all, most);
     }
 
-    private List<NodePair> informative(int step, Map<Integer, Prober> probers) {
+    private List<NodePair> informative(int step, Map<Integer, PlannedNode> probers) {
         List<NodePair> chosen = new ArrayList<>();
         SiteMap map = estimator.map();
         int left = probers.values().stream().mapToInt(this::spendable).sum() / (AUDIT_STEP - step);
         for (NodePair link : map.dueLinks()) {
-            Prober from = probers.get(link.from());
+            PlannedNode from = probers.get(link.from());
             if (from != null && spendable(from) > 0 && probers.containsKey(link.to())) {
                 from.left--;
                 chosen.add(link);
@@ -82,11 +82,11 @@ final class ProbeBudget {
 
     /** The node with most left starts, its partner is any of the other site; null if nobody has anything left. */
     private @Nullable NodePair assign(SitePairs.Candidate candidate) {
-        Prober first = richest(candidate.first());
-        Prober second = richest(candidate.second());
+        PlannedNode first = richest(candidate.first());
+        PlannedNode second = richest(candidate.second());
         boolean forward = spendable(first) >= spendable(second);
-        Prober starter = forward ? first : second;
-        List<Prober> others = forward ? candidate.second() : candidate.first();
+        PlannedNode starter = forward ? first : second;
+        List<PlannedNode> others = forward ? candidate.second() : candidate.first();
         if (spendable(starter) <= 0) {
             return null;
         }
@@ -94,11 +94,11 @@ final class ProbeBudget {
         return new NodePair(starter.node, others.get(random.nextInt(others.size())).node);
     }
 
-    private Prober richest(List<Prober> nodes) {
+    private PlannedNode richest(List<PlannedNode> nodes) {
         int start = random.nextInt(nodes.size());
-        Prober richest = nodes.get(start);
+        PlannedNode richest = nodes.get(start);
         for (int offset = 1; offset < nodes.size(); offset++) {
-            Prober node = nodes.get((start + offset) % nodes.size());
+            PlannedNode node = nodes.get((start + offset) % nodes.size());
             if (node.left > richest.left) {
                 richest = node;
             }
@@ -106,7 +106,7 @@ final class ProbeBudget {
         return richest;
     }
 
-    private int spendable(Prober prober) {
+    private int spendable(PlannedNode prober) {
         return prober.left - reserve();
     }
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class ProbeTargets {
     private final int most;
     private final int mostMeasurers;
-    private final Map<String, Prober> byName = new TreeMap<>();
-    private Map<Integer, Prober> byNode = Map.of();
+    private final Map<String, PlannedNode> byName = new TreeMap<>();
+    private Map<Integer, PlannedNode> byNode = Map.of();
 
     /** With this many peers at most for each node, each of which is the peer of so many others at most. */
     ProbeTargets(int most, MeasurersLimit measurers) {
@@ -38,26 +38,26 @@ final class ProbeTargets {
         if (!left.isEmpty()) {
             byName.values().forEach(prober -> prober.peers().removeAll(left));
         }
-        names.forEach(name -> byName.computeIfAbsent(name, added -> new Prober(estimator.id(added), most)));
-        Map<Integer, Prober> numbered = new TreeMap<>();
+        names.forEach(name -> byName.computeIfAbsent(name, added -> new PlannedNode(estimator.id(added), most)));
+        Map<Integer, PlannedNode> numbered = new TreeMap<>();
         byName.values().forEach(prober -> numbered.put(prober.node, prober));
         byNode = Collections.unmodifiableMap(numbered);
         return left;
     }
 
     /** Everyone, by number. */
-    Map<Integer, Prober> byNode() {
+    Map<Integer, PlannedNode> byNode() {
         return byNode;
     }
 
-    Collection<Prober> all() {
+    Collection<PlannedNode> all() {
         return byNode.values();
     }
 
     /** Lets the starters measure their partners from now on. */
     void start(List<NodePair> probes) {
         for (NodePair probe : probes) {
-            Prober starter = byNode.get(probe.from());
+            PlannedNode starter = byNode.get(probe.from());
             if (starter != null) {
                 starter.probe(probe.to(), most);
             }

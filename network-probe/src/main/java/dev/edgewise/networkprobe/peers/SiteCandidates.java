@@ -21,15 +21,15 @@ final class SiteCandidates {
     }
 
     /** Returns the next candidate of each node that has tries left, and counts who measures it. */
-    List<NodePair> candidates(Collection<Prober> probers, Measurers measurers) {
+    List<NodePair> candidates(Collection<PlannedNode> probers, Measurers measurers) {
         List<NodePair> chosen = new ArrayList<>();
         Set<NodePair> taken = new HashSet<>();
-        for (Prober prober : probers) {
+        for (PlannedNode prober : probers) {
             if (!isSearching(prober)) {
                 continue;
             }
             prober.mateTries++;
-            Prober nearest = nearest(prober, probers, taken, measurers);
+            PlannedNode nearest = nearest(prober, probers, taken, measurers);
             if (nearest != null) {
                 measurers.add(nearest.node);
                 prober.left--;
@@ -41,17 +41,17 @@ final class SiteCandidates {
     }
 
     /** Whether a node has tries and budget left. */
-    static boolean isSearching(Prober prober) {
+    static boolean isSearching(PlannedNode prober) {
         return prober.mateTries < TRIES && prober.left > 0;
     }
 
-    private @Nullable Prober nearest(
-            Prober prober, Collection<Prober> probers, Set<NodePair> taken, Measurers measurers) {
+    private @Nullable PlannedNode nearest(
+            PlannedNode prober, Collection<PlannedNode> probers, Set<NodePair> taken, Measurers measurers) {
         SiteMap map = estimator.map();
         int site = map.siteOf(prober.node);
-        Prober nearest = null;
+        PlannedNode nearest = null;
         double least = Double.POSITIVE_INFINITY;
-        for (Prober other : probers) {
+        for (PlannedNode other : probers) {
             double distance = Landmarks.distance(prober, other);
             if (distance < least
                     && other != prober

@@ -24,20 +24,20 @@ final class SitePairs {
     private final SiteMap map;
     private final InformationGain information;
     private final RttEstimator estimator;
-    private final List<List<Prober>> bySite = new ArrayList<>();
+    private final List<List<PlannedNode>> bySite = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** Two sites, given by their healthy nodes, and the estimate between them. */
-    record Candidate(List<Prober> first, List<Prober> second, SiteMap.Middle middle, double value) {}
+    record Candidate(List<PlannedNode> first, List<PlannedNode> second, SiteMap.Middle middle, double value) {}
 
-    private SitePairs(RttEstimator estimator, InformationGain information, Map<Integer, Prober> probers) {
+    private SitePairs(RttEstimator estimator, InformationGain information, Map<Integer, PlannedNode> probers) {
         this.estimator = estimator;
         this.map = estimator.map();
         this.information = information;
         for (int site = 0; site < map.sites(); site++) {
-            List<Prober> healthy = new ArrayList<>();
+            List<PlannedNode> healthy = new ArrayList<>();
             for (int node : map.members(site)) {
-                Prober prober = probers.get(node);
+                PlannedNode prober = probers.get(node);
                 if (prober != null) {
                     healthy.add(prober);
                 }
@@ -47,7 +47,8 @@ final class SitePairs {
     }
 
     /** The pairs that are worth a probe, the most valuable first. */
-    static List<Candidate> byValue(RttEstimator estimator, InformationGain information, Map<Integer, Prober> probers) {
+    static List<Candidate> byValue(
+            RttEstimator estimator, InformationGain information, Map<Integer, PlannedNode> probers) {
         SitePairs pairs = new SitePairs(estimator, information, probers);
         if (exact(pairs.map)) {
             pairs.addAll();
@@ -75,9 +76,9 @@ final class SitePairs {
 
     private void addNearest() {
         @Nullable
-        Prober[] one = bySite.stream()
+        PlannedNode[] one = bySite.stream()
                 .map(nodes -> nodes.isEmpty() ? null : nodes.get(0))
-                .toArray(Prober[]::new);
+                .toArray(PlannedNode[]::new);
         Neighbourhoods neighbourhoods = new Neighbourhoods(one, NEAREST);
         Set<Long> seen = new HashSet<>();
         for (int first = 0; first < map.sites(); first++) {
@@ -96,8 +97,8 @@ final class SitePairs {
     }
 
     private void add(int first, int second, SiteMap.Middle middle) {
-        List<Prober> nodes = bySite.get(first);
-        List<Prober> others = bySite.get(second);
+        List<PlannedNode> nodes = bySite.get(first);
+        List<PlannedNode> others = bySite.get(second);
         double value = middle.micros() <= 0 || nodes.isEmpty() || others.isEmpty()
                 ? 0
                 : information.value(middle.micros(), nodes.size(), others.size());

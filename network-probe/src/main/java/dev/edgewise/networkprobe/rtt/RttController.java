@@ -3,10 +3,10 @@ package dev.edgewise.networkprobe.rtt;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.networkprobe.nodes.NaturalOrder;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import dev.edgewise.networkprobe.sources.ManualSource;
@@ -42,7 +42,7 @@ class RttController {
     private final Clock clock;
     private final WriteTurn turn;
     /** With few pairs that are fresh, each walks all. */
-    private final Turns lists = new Turns(4, "Round-trip times are being listed for others");
+    private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
     RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn) {
         this.service = service;

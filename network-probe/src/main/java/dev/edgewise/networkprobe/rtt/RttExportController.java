@@ -2,8 +2,8 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.Percentile;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -22,9 +22,9 @@ class RttExportController {
     private final GridMaker maker;
     private final Clock clock;
     /** Of the service's 32 threads: an export of 5,000 nodes is 170 MB, and a reader takes what time it likes. */
-    private final Turns exports = new Turns(2, "All round-trip times are being sent to others");
+    private final ConcurrencyLimit exports = new ConcurrencyLimit(2, "All round-trip times are being sent to others");
 
-    private final Turns grids = new Turns(2, "The page is being made for others");
+    private final ConcurrencyLimit grids = new ConcurrencyLimit(2, "The page is being made for others");
 
     RttExportController(EffectiveRtt rtt, NodeZones zones, Clock clock) {
         this.rtt = rtt;

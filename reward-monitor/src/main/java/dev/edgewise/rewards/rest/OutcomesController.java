@@ -5,10 +5,10 @@ import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.PodTokens.BoundPod;
 import dev.edgewise.common.security.SecurityProperties;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
@@ -41,7 +41,8 @@ class OutcomesController {
     private final Optional<PodTokens> tokens;
     private final Clock clock;
     private final JsonMapper json;
-    private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, "Other outcomes are being sent");
+    private final ConcurrencyLimit sending =
+            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other outcomes are being sent");
 
     OutcomesController(
             LearnerAccess learners,

@@ -12,7 +12,7 @@ import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.agent.probe.Prober;
 import dev.edgewise.networkprobe.agent.report.Addresses;
 import dev.edgewise.networkprobe.agent.report.CoordinatorClient;
-import dev.edgewise.networkprobe.agent.report.Outbox;
+import dev.edgewise.networkprobe.agent.report.ReportQueue;
 import dev.edgewise.networkprobe.agent.report.Reporter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -49,7 +49,7 @@ public final class Agent implements AutoCloseable {
         Heartbeat proberBeat = new Heartbeat(PROBER_PATIENCE, System::nanoTime);
         Heartbeat reporterBeat = new Heartbeat(REPORTER_PATIENCE, System::nanoTime);
         long session = random.nextLong();
-        Outbox outbox = new Outbox(session, Clock.systemUTC(), new Random(random.nextLong()));
+        ReportQueue outbox = new ReportQueue(session, Clock.systemUTC(), new Random(random.nextLong()));
         answering = new SelectorLoop();
         EchoKeys keys = new EchoKeys();
         EchoLimits limits = EchoLimits.ofAgent(keys, random.nextLong(), System.nanoTime());

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.decisions;
 
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.ScoredNode;
-import dev.edgewise.scheduler.framework.ShortText;
 import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.PodKey;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -97,7 +97,7 @@ public record DecisionRecord(
     }
 
     private static String shortened(String text) {
-        return ShortText.of(text, LONGEST_TEXT);
+        return TruncatedText.of(text, LONGEST_TEXT);
     }
 
     /** What came of it. */

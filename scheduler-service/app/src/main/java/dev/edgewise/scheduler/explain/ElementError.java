@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.scheduler.framework.ShortText;
+import dev.edgewise.scheduler.framework.TruncatedText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +52,7 @@ record ElementError(
     }
 
     private static ElementError of(Reason reason, int index, String field, String value, String allowed) {
-        String shown = ShortText.of(value, LONGEST_VALUE);
+        String shown = TruncatedText.of(value, LONGEST_VALUE);
         return new ElementError(
                 reason, index, field, shown, allowed, field + " is " + shown + ": it must be " + allowed);
     }

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -39,8 +39,8 @@ class ExplainController {
     private final Explanations explanations;
     private final AccessGuard guard;
     private final ExplanationGate gate;
-    private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, ExplanationGate.BUSY);
-    private final Turns waiting = new Turns(MOST_WAITING, ExplanationGate.BUSY);
+    private final ConcurrencyLimit sending = new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, ExplanationGate.BUSY);
+    private final ConcurrencyLimit waiting = new ConcurrencyLimit(MOST_WAITING, ExplanationGate.BUSY);
 
     ExplainController(JsonPodReader pods, Explanations explanations, AccessGuard guard, ExplanationGate gate) {
         this.pods = pods;

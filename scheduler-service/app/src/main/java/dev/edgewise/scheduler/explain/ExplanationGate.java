@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.scheduler.simulation.GivingWay;
+import dev.edgewise.scheduler.simulation.CpuYield;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
@@ -94,7 +94,7 @@ final class ExplanationGate implements HandlerInterceptor {
             HttpServletRequest request, HttpServletResponse response, Object handler, @Nullable Exception ex) {
         if (request.getAttribute(BEGIN) instanceof Long begin) {
             request.removeAttribute(BEGIN);
-            long pause = Math.min(LONGEST_PAUSE, GivingWay.PAUSE_FACTOR * (processorTime.nanos() - begin));
+            long pause = Math.min(LONGEST_PAUSE, CpuYield.PAUSE_FACTOR * (processorTime.nanos() - begin));
             notBefore = ticker.nanos() + pause;
             free.release();
         }

@@ -16,8 +16,8 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.nodes.EnergyResponse;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.recovery.Backups;
-import dev.edgewise.scheduler.simulation.GivingWay;
+import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.simulation.CpuYield;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Clock;
@@ -131,7 +131,7 @@ final class Explanations {
             lines.addAll(summarize(pod, null));
         }
         if (decision != null) {
-            lines.addAll(Summary.decided(decision, pod == null ? "" : details.placed(pod)));
+            lines.addAll(ExplanationSummary.decided(decision, pod == null ? "" : details.placed(pod)));
         }
         return lines;
     }
@@ -168,7 +168,7 @@ final class Explanations {
     private List<String> summary(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
         Explanation explanation = explanation(profile, pod, snapshot, begin);
-        return new Summary(explanation, profile, snapshot, () -> endIfTooDear(pod, snapshot, begin)).lines();
+        return new ExplanationSummary(explanation, profile, snapshot, () -> endIfTooDear(pod, snapshot, begin)).lines();
     }
 
     private Explanation explanation(Profile profile, Pod pod, Snapshot snapshot, long begin) {
@@ -181,7 +181,7 @@ final class Explanations {
     private ExplainResponse answer(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
         Explanation explanation = explanation(profile, pod, snapshot, begin);
-        GivingWay givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
+        CpuYield givingWay = new CpuYield(podsWait, ticker, LockSupport::parkNanos);
         return ExplainResponse.of(explanation, () -> {
             givingWay.run();
             if (ticker.since(begin).compareTo(LONGEST) > 0) {
@@ -195,7 +195,7 @@ final class Explanations {
         if (isPlacedByOther(pod)) {
             return found;
         }
-        Backups backups = Backups.of(found.search(), pod, snapshot);
+        BackupSelection backups = BackupSelection.of(found.search(), pod, snapshot);
         Decision decision = backups.search().decision();
         String node = decision.node();
         boolean isOther = node != null && !node.equals(found.node());

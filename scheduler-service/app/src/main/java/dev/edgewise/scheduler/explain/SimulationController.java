@@ -5,9 +5,9 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewUnavailableException;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -33,8 +33,8 @@ class SimulationController {
     private final Simulations simulations;
     private final AccessGuard guard;
     private final ExplanationGate gate;
-    private final Turns ofAllPods = new Turns(MOST_AT_ONCE, BUSY);
-    private final Turns ofSomePods = new Turns(MOST_AT_ONCE, BUSY);
+    private final ConcurrencyLimit ofAllPods = new ConcurrencyLimit(MOST_AT_ONCE, BUSY);
+    private final ConcurrencyLimit ofSomePods = new ConcurrencyLimit(MOST_AT_ONCE, BUSY);
 
     SimulationController(JsonPodReader pods, Simulations simulations, AccessGuard guard, ExplanationGate gate) {
         this.reader = new SimulationReader(pods);
@@ -51,7 +51,7 @@ class SimulationController {
             HttpServletRequest request)
             throws IOException {
         guard.authenticate(authorization);
-        Turns turns = mayGetAllPods(authorization) ? ofAllPods : ofSomePods;
+        ConcurrencyLimit turns = mayGetAllPods(authorization) ? ofAllPods : ofSomePods;
         return turns.take(() -> {
             byte[] bytes = RequestBytes.read(request, LARGEST_BODY);
             gate.enter(request);

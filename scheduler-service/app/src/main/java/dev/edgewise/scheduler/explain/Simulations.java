@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.plugins.delay.Delay;
 import dev.edgewise.scheduler.plugins.reward.Rewards;
-import dev.edgewise.scheduler.simulation.GivingWay;
+import dev.edgewise.scheduler.simulation.CpuYield;
 import dev.edgewise.scheduler.simulation.Simulation;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -118,7 +118,7 @@ final class Simulations {
         private final Snapshot snapshot;
         private final Simulation simulation;
         private final SimulationTime time;
-        private final GivingWay givingWay;
+        private final CpuYield givingWay;
         private boolean hasFailed;
 
         Question(SimulationRequest request, Snapshot snapshot, Simulation simulation) {
@@ -126,7 +126,7 @@ final class Simulations {
             this.snapshot = snapshot;
             this.simulation = simulation;
             this.time = new SimulationTime(ticker, request.timeout(), LONGEST_OF_A_POD);
-            this.givingWay = new GivingWay(podsWait, ticker, LockSupport::parkNanos);
+            this.givingWay = new CpuYield(podsWait, ticker, LockSupport::parkNanos);
         }
 
         /** The answers about the first pods, up to the timeout. */

@@ -34,13 +34,13 @@ final class CycleMetrics implements CycleObserver {
         this.registry = registry;
         this.observations = observations;
         this.decisions = decisions;
-        this.algorithm = Buckets.ATTEMPT
+        this.algorithm = HistogramBuckets.ATTEMPT
                 .timer("scheduler.scheduling.algorithm.duration", "Scheduling algorithm latency")
                 .register(registry);
-        this.attemptsToSchedule = Buckets.ATTEMPTS
+        this.attemptsToSchedule = HistogramBuckets.ATTEMPTS
                 .summary("scheduler.pod.scheduling.attempts", "Number of attempts to successfully schedule a pod")
                 .register(registry);
-        this.victims = Buckets.VICTIMS
+        this.victims = HistogramBuckets.VICTIMS
                 .summary("scheduler.preemption.victims", "Number of selected preemption victims")
                 .register(registry);
         this.preemptionAttempts = Counter.builder("scheduler.preemption.attempts")
@@ -66,7 +66,7 @@ final class CycleMetrics implements CycleObserver {
     @Override
     public void decided(Decision decision, Duration took) {
         algorithm.record(took);
-        Buckets.CANDIDATES
+        HistogramBuckets.CANDIDATES
                 .summary("edgewise.decision.candidates", "Feasible nodes that a decision scored")
                 .tag("profile", decision.profile())
                 .register(registry)
@@ -81,7 +81,7 @@ final class CycleMetrics implements CycleObserver {
                 .tags("result", outcome, "profile", profile)
                 .register(registry)
                 .increment();
-        Buckets.ATTEMPT
+        HistogramBuckets.ATTEMPT
                 .timer("scheduler.scheduling.attempt.duration", "Scheduling attempt latency, with binding")
                 .tags("result", outcome, "profile", profile)
                 .register(registry)
@@ -91,7 +91,7 @@ final class CycleMetrics implements CycleObserver {
     @Override
     public void scheduled(int attempts, Duration waited) {
         attemptsToSchedule.record(attempts);
-        Buckets.WAITING
+        HistogramBuckets.WAITING
                 .timer("scheduler.pod.scheduling.sli.duration", "From entering the queue to being bound")
                 .tag("attempts", attempts < MANY_ATTEMPTS ? Integer.toString(attempts) : MANY_ATTEMPTS + "+")
                 .register(registry)
@@ -100,7 +100,7 @@ final class CycleMetrics implements CycleObserver {
 
     @Override
     public void stepped(Step step, String profile, boolean success, Duration took) {
-        Buckets.STEP
+        HistogramBuckets.STEP
                 .timer("scheduler.framework.extension.point.duration", "Latency of a step of an attempt")
                 .tags("extension_point", name(step), "status", success ? "Success" : failure(step), "profile", profile)
                 .register(registry)

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.ShortText;
+import dev.edgewise.scheduler.framework.TruncatedText;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -85,7 +85,7 @@ final class DecisionLogger {
                 attempt,
                 took.toMillis(),
                 skipped,
-                CONTROL.matcher(ShortText.of(decision.message(), LONGEST_MESSAGE))
+                CONTROL.matcher(TruncatedText.of(decision.message(), LONGEST_MESSAGE))
                         .replaceAll(" ")));
         if (logged) {
             reasons.put(decision.pod().uid(), hash(decision));

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.nodes;
 
 import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.Room;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +51,8 @@ record NodeResponse(
                 state.node().taints().stream().map(TaintResponse::of).toList(),
                 state.node().allocatable().quantities(),
                 state.requested().quantities(),
-                Room.reserved(state).quantities(),
-                Room.heldForFailures(state).quantities(),
+                NodeCapacity.reserved(state).quantities(),
+                NodeCapacity.heldForFailures(state).quantities(),
                 state.pods().size(),
                 state.node().maxPods(),
                 rtt,

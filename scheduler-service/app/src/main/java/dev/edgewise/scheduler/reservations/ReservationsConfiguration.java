@@ -22,8 +22,8 @@ class ReservationsConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     @Bean
-    StoredReservations storedReservations(KubernetesReservations api) {
-        return new StoredReservations(api);
+    ReservationApi storedReservations(KubernetesReservations api) {
+        return new ReservationApi(api);
     }
 
     @Bean
@@ -41,13 +41,13 @@ class ReservationsConfiguration {
         state.reservations().limitShare(properties.sharePerNamespace());
         state.reservations().basePriority(properties.priority());
         state.reservations().limitObjects(properties.mostObjectsPerNamespace());
-        ReservationKeeper keeper = new ReservationKeeper(
+        ReservationReconciler keeper = new ReservationReconciler(
                 state,
                 feed,
                 cycle::betweenDecisions,
                 () -> loop.decides(gate),
                 watch::isSynced,
-                new Deadlines(ticker, clock),
+                new ReservationDeadlines(ticker, clock),
                 properties.mostPerNamespace());
         return new ProgressLoop("reservations", keeper::step, PAUSE, ticker, meters);
     }
@@ -65,7 +65,8 @@ class ReservationsConfiguration {
             KubernetesReservations api,
             Ticker ticker,
             MeterRegistry meters) {
-        ReservationWrites writes = new ReservationWrites(state.reservations(), () -> loop.decides(gate), api, ticker);
+        ReservationStatusWriter writes =
+                new ReservationStatusWriter(state.reservations(), () -> loop.decides(gate), api, ticker);
         return new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters);
     }
 

@@ -3,11 +3,11 @@ package dev.edgewise.scheduler.reservations;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.state.ClusterState;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,12 +36,13 @@ class ReservationsController {
     private static final int LARGEST_BODY = 64 * 1024;
 
     private final ClusterState state;
-    private final StoredReservations stored;
+    private final ReservationApi stored;
     private final AccessGuard guard;
     private final JsonMapper json;
-    private final Turns sending = new Turns(RequestBytes.MOST_AT_ONCE, "Other reservations are being sent");
+    private final ConcurrencyLimit sending =
+            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other reservations are being sent");
 
-    ReservationsController(ClusterState state, StoredReservations stored, AccessGuard guard, JsonMapper json) {
+    ReservationsController(ClusterState state, ReservationApi stored, AccessGuard guard, JsonMapper json) {
         this.state = state;
         this.stored = stored;
         this.guard = guard;
@@ -60,7 +61,7 @@ class ReservationsController {
                 sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, ReservationRequest.class));
         Reservation wanted = request.reservation();
         guard.require(authorization, allowed("create", wanted.key().namespace()));
-        StoredReservations.Created created = stored.create(wanted, request.object());
+        ReservationApi.Created created = stored.create(wanted, request.object());
         return ResponseEntity.status(created.isNew() ? HttpStatus.CREATED : HttpStatus.OK)
                 .body(known(created.reservation()));
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What is to be written: namespaces take turns, and deletions come last. And what is to be looked at again later. Not thread-safe. */
 final class WriteQueue {
-    private final Map<String, Write> byUid = new HashMap<>();
+    private final Map<String, ReservationWrite> byUid = new HashMap<>();
     /** By namespace, those whose turn comes next first. */
-    private final LinkedHashMap<String, TreeSet<Write>> writes = new LinkedHashMap<>();
+    private final LinkedHashMap<String, TreeSet<ReservationWrite>> writes = new LinkedHashMap<>();
 
-    private final LinkedHashMap<String, TreeSet<Write>> deletions = new LinkedHashMap<>();
+    private final LinkedHashMap<String, TreeSet<ReservationWrite>> deletions = new LinkedHashMap<>();
     private final Map<String, Rest> restingByUid = new HashMap<>();
     private final TreeSet<Rest> resting =
             new TreeSet<>(Comparator.comparingLong(Rest::until).thenComparing(Rest::uid));
@@ -23,10 +23,10 @@ final class WriteQueue {
     private record Rest(long until, String uid) {}
 
     /** There is one for each reservation at most. */
-    void add(Write write) {
+    void add(ReservationWrite write) {
         byUid.put(write.uid(), write);
         of(write)
-                .computeIfAbsent(write.namespace(), name -> new TreeSet<>(Write.ORDER))
+                .computeIfAbsent(write.namespace(), name -> new TreeSet<>(ReservationWrite.ORDER))
                 .add(write);
     }
 
@@ -43,9 +43,9 @@ final class WriteQueue {
 
     /** Nothing is to be written, nor to be looked at again. */
     void remove(String uid) {
-        Write write = byUid.remove(uid);
+        ReservationWrite write = byUid.remove(uid);
         if (write != null) {
-            TreeSet<Write> own = of(write).get(write.namespace());
+            TreeSet<ReservationWrite> own = of(write).get(write.namespace());
             if (own != null && own.remove(write) && own.isEmpty()) {
                 of(write).remove(write.namespace());
             }
@@ -73,14 +73,14 @@ final class WriteQueue {
 
     /** Takes what is next; null if nothing is to be written. */
     @Nullable
-    Write poll() {
-        LinkedHashMap<String, TreeSet<Write>> next = writes.isEmpty() ? deletions : writes;
+    ReservationWrite poll() {
+        LinkedHashMap<String, TreeSet<ReservationWrite>> next = writes.isEmpty() ? deletions : writes;
         if (next.isEmpty()) {
             return null;
         }
         String namespace = next.keySet().iterator().next();
-        TreeSet<Write> own = next.remove(namespace);
-        Write write = own.first();
+        TreeSet<ReservationWrite> own = next.remove(namespace);
+        ReservationWrite write = own.first();
         own.remove(write);
         byUid.remove(write.uid());
         if (!own.isEmpty()) {
@@ -98,7 +98,7 @@ final class WriteQueue {
         resting.clear();
     }
 
-    private LinkedHashMap<String, TreeSet<Write>> of(Write write) {
+    private LinkedHashMap<String, TreeSet<ReservationWrite>> of(ReservationWrite write) {
         return write.deletes() ? deletions : writes;
     }
 }

@@ -26,8 +26,12 @@ class SignalsConfiguration {
         return new SignalFollower<>(
                 kind,
                 stores,
-                new BelievedSources<>(
-                        kind.name(), sources.rtt(), RoundTripTime::observed, new RttRows(feed::signals), meters));
+                new TrustedSources<>(
+                        kind.name(),
+                        sources.rtt(),
+                        RoundTripTime::observed,
+                        new RttRowListener(feed::signals),
+                        meters));
     }
 
     /** The readings of all nodes are one row: a change of one brings them all. */
@@ -38,7 +42,7 @@ class SignalsConfiguration {
         return new SignalFollower<>(
                 kind,
                 stores,
-                new BelievedSources<>(
+                new TrustedSources<>(
                         kind.name(),
                         sources.energy(),
                         EnergyReading::observed,

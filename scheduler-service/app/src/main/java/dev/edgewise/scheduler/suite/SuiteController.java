@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.suite;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
-import dev.edgewise.common.web.Turns;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,7 +18,7 @@ class SuiteController {
 
     private final ObjectProvider<Suite> suite;
     /** An API server that does not answer holds few of the threads that others need. */
-    private final Turns turns = new Turns(4, "The services are being listed for others");
+    private final ConcurrencyLimit turns = new ConcurrencyLimit(4, "The services are being listed for others");
 
     SuiteController(ObjectProvider<Suite> suite) {
         this.suite = suite;

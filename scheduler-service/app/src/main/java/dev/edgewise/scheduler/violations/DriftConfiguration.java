@@ -25,25 +25,26 @@ class DriftConfiguration {
     private static final Duration TURN = Duration.ofMillis(25);
 
     @Bean
-    Drift drift(DelayRules rules, ProfileSet profiles, Ticker ticker, MeterRegistry meters) {
+    ViolationTracker drift(DelayRules rules, ProfileSet profiles, Ticker ticker, MeterRegistry meters) {
         Set<String> judging = profiles.byName().values().stream()
                 .filter(profile -> profile.filters().stream().anyMatch(Delay.class::isInstance))
                 .map(profile -> profile.name())
                 .collect(Collectors.toSet());
-        Drift drift = new Drift(
+        ViolationTracker drift = new ViolationTracker(
                 new BoundNeeds(rules), pod -> judging.contains(pod.spec().schedulerName()), ticker);
         Gauge.builder("edgewise.delay.violations", drift, known -> known.violations()
                         .size())
                 .description("Number of bound pods whose delay needs are broken")
                 .register(meters);
-        Gauge.builder("edgewise.delay.pending", drift, Drift::pending)
+        Gauge.builder("edgewise.delay.pending", drift, ViolationTracker::pending)
                 .description("Number of bound pods whose delay needs are to be judged again, as something has changed")
                 .register(meters);
         return drift;
     }
 
     @Bean
-    ProgressLoop driftLoop(Drift drift, ClusterState state, Clock clock, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop driftLoop(
+            ViolationTracker drift, ClusterState state, Clock clock, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop(
                 "drift", () -> drift.refresh(state.snapshot().at(clock.instant()), TURN), PAUSE, ticker, meters);
     }

@@ -21,14 +21,14 @@ class QuarantineController {
     /** A list is made again so often at most. */
     private static final Duration LISTED_FOR = Duration.ofSeconds(5);
 
-    private final ListInTurns<Quarantined> list;
+    private final RoundRobinList<Quarantined> list;
 
     QuarantineController(ProfileSet profiles, ClusterState state, Clock clock, Ticker ticker) {
         QuarantinedPods quarantined = new QuarantinedPods(profiles);
-        this.list = new ListInTurns<>(
+        this.list = new RoundRobinList<>(
                 () -> quarantined.of(state.snapshot().at(clock.instant())),
                 () -> Math.floorDiv(ticker.nanos(), LISTED_FOR.toNanos()),
-                found -> Place.first(found.severity(), found.pod()),
+                found -> ListPosition.first(found.severity(), found.pod()),
                 ticker);
     }
 
@@ -39,6 +39,6 @@ class QuarantineController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         return Page.of(
-                list.after(after), limit, ListInTurns.Placed::token, each -> QuarantineResponse.of(each.element()));
+                list.after(after), limit, RoundRobinList.Placed::token, each -> QuarantineResponse.of(each.element()));
     }
 }

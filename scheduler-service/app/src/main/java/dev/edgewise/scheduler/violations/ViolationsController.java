@@ -7,8 +7,8 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.Room;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import java.time.Clock;
@@ -24,18 +24,18 @@ import org.springframework.web.bind.annotation.RestController;
 class ViolationsController {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-    private final Drift drift;
-    private final ListInTurns<Violation> list;
+    private final ViolationTracker drift;
+    private final RoundRobinList<Violation> list;
     private final ClusterState state;
     private final Clock clock;
     private final Ticker ticker;
 
-    ViolationsController(Drift drift, ClusterState state, Clock clock, Ticker ticker) {
+    ViolationsController(ViolationTracker drift, ClusterState state, Clock clock, Ticker ticker) {
         this.drift = drift;
-        this.list = new ListInTurns<>(
+        this.list = new RoundRobinList<>(
                 drift::violations,
                 drift::changes,
-                violation -> Place.first(violation.need().share(), violation.pod()),
+                violation -> ListPosition.first(violation.need().share(), violation.pod()),
                 ticker);
         this.state = state;
         this.clock = clock;
@@ -53,7 +53,8 @@ class ViolationsController {
             // Who takes a part for all takes other needs for met.
             throw new BusyException("This replica has just started, and has not judged all pods yet", RETRY_AFTER);
         }
-        return Page.of(list.after(after), limit, ListInTurns.Placed::token, each -> response(each.element(), snapshot));
+        return Page.of(
+                list.after(after), limit, RoundRobinList.Placed::token, each -> response(each.element(), snapshot));
     }
 
     private ViolationResponse response(Violation violation, Snapshot snapshot) {
@@ -74,7 +75,7 @@ class ViolationsController {
         String name = known == null || !known.pod().isSameAs(pod) ? null : known.backup();
         NodeState backup = name == null ? null : snapshot.node(name);
         boolean hasRoom = backup != null
-                && Room.lacking(backup, pod.spec().requests().needed()).isEmpty();
+                && NodeCapacity.lacking(backup, pod.spec().requests().needed()).isEmpty();
         return hasRoom ? name : null;
     }
 }

@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.binding.volumes.ClaimReserver;
 import dev.edgewise.scheduler.binding.volumes.ClaimWriter;
-import dev.edgewise.scheduler.binding.volumes.PreBinds;
+import dev.edgewise.scheduler.binding.volumes.PreBindSteps;
 import dev.edgewise.scheduler.binding.volumes.VolumeBinder;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
 import dev.edgewise.scheduler.cycle.Bindings;
@@ -35,7 +35,7 @@ class ClaimsConfiguration {
         requireRoomForOthers(properties.maxConcurrentWaits(), bindings.most());
         var settings =
                 new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.maxConcurrentWaits());
-        return new PreBinds(
+        return new PreBindSteps(
                 List.of(new VolumeBinder(state, volumes, settings, ticker), new ClaimReserver(state, claims, gate)));
     }
 

@@ -125,7 +125,7 @@ class CycleConfiguration {
             ClusterState state,
             SchedulingQueue queue,
             ProfileSet profiles,
-            RoomProperties rooms,
+            RelocationProperties rooms,
             CyclePorts ports,
             Bindings bindings,
             Clock clock,

@@ -69,7 +69,7 @@ class DeadPathsIT {
             }
             store.publish(name(from), row);
         }
-        follower = new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRows(cluster::changeSignals));
+        follower = new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRowListener(cluster::changeSignals));
         follower.start().caughtUp().thenRun(() -> caughtUp.set(true));
         await().untilTrue(caughtUp);
     }

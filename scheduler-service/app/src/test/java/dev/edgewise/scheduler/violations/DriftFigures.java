@@ -33,7 +33,8 @@ final class DriftFigures {
     private final int pods;
     private final Random random = new Random(1);
     private final ClusterState state = new ClusterState(Clock.systemUTC());
-    private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), each -> true, Ticker.system());
+    private final ViolationTracker drift =
+            new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), each -> true, Ticker.system());
 
     private DriftFigures(int nodes, int pods) {
         this.nodes = nodes;

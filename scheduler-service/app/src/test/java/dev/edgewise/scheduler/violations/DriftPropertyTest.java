@@ -32,7 +32,7 @@ class DriftPropertyTest {
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
     private final BoundNeeds needs = new BoundNeeds(DelayRules.DEFAULT);
-    private final Drift drift = new Drift(needs, pod -> true, new ManualTicker());
+    private final ViolationTracker drift = new ViolationTracker(needs, pod -> true, new ManualTicker());
 
     private Snapshot snapshot() {
         return state.snapshot().at(clock.instant());

@@ -30,7 +30,8 @@ class ViolationsControllerTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state =
             new ClusterState(clock, name -> false, new ProtectionRules(Set.of("edgewise"), 1));
-    private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
+    private final ViolationTracker drift =
+            new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
     private final ViolationsController controller = new ViolationsController(drift, state, clock, ticker);
 
     @BeforeEach
@@ -122,7 +123,7 @@ class ViolationsControllerTest {
 
     @Test
     void aPartIsNotTakenForAll() {
-        Drift young = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
+        ViolationTracker young = new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
         ViolationsController starting = new ViolationsController(young, state, clock, ticker);
         young.refresh(state.snapshot(), Duration.ZERO);
         assertThatThrownBy(() -> starting.violations(10, null))

@@ -5,20 +5,20 @@ import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.framework.Search;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.plugins.delay.Delay;
-import dev.edgewise.scheduler.plugins.recovery.Backups;
+import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.preemption.Preemption;
-import dev.edgewise.scheduler.preemption.RoomMaking;
-import dev.edgewise.scheduler.preemption.RoomRules;
+import dev.edgewise.scheduler.preemption.RelocationRules;
+import dev.edgewise.scheduler.preemption.RelocationSearch;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
-import dev.edgewise.scheduler.queue.Rejected;
+import dev.edgewise.scheduler.queue.RejectedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cycle {
     private final ClusterState state;
     private final SchedulingQueue queue;
-    private final FreedRoom room;
+    private final FreedCapacity room;
     private final Map<String, ProfileRuntime> runtimes = new HashMap<>();
     private final CyclePorts ports;
     private final Bindings bindings;
@@ -69,7 +69,7 @@ public final class Cycle {
             Clock clock,
             Ticker ticker,
             RandomGenerator random) {
-        this(state, queue, profiles, RoomRules.NONE, ports, bindings, clock, ticker, random);
+        this(state, queue, profiles, RelocationRules.NONE, ports, bindings, clock, ticker, random);
     }
 
     /** @param rooms how room is made for pods with delay needs */
@@ -77,7 +77,7 @@ public final class Cycle {
             ClusterState state,
             SchedulingQueue queue,
             Map<String, Profile> profiles,
-            RoomRules rooms,
+            RelocationRules rooms,
             CyclePorts ports,
             Bindings bindings,
             Clock clock,
@@ -85,13 +85,13 @@ public final class Cycle {
             RandomGenerator random) {
         this.state = state;
         this.queue = queue;
-        this.room = new FreedRoom(state, queue);
+        this.room = new FreedCapacity(state, queue);
         this.ports = ports;
         this.bindings = bindings;
         this.clock = clock;
         this.ticker = ticker;
         this.bindingCycle = new BindingCycle(state, queue, ports, ticker);
-        RoomMaking making = new RoomMaking(rooms, profiles::get, random);
+        RelocationSearch making = new RelocationSearch(rooms, profiles::get, random);
         MoveRate rate = new MoveRate(rooms.perMinute(), ticker);
         this.preemptor = new Preemptor(
                 state, queue, new Preemption(random), making, rate, ports, ticker, this::betweenDecisions);
@@ -147,9 +147,9 @@ public final class Cycle {
     }
 
     private void attempt(Attempt attempt, ProfileRuntime runtime) {
-        Search found = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
-        Backups backups = Backups.of(found, attempt.pod(), attempt.snapshot());
-        Search search = backups.search();
+        NodeSearch found = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
+        BackupSelection backups = BackupSelection.of(found, attempt.pod(), attempt.snapshot());
+        NodeSearch search = backups.search();
         Decision decision = search.decision();
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
@@ -198,7 +198,7 @@ public final class Cycle {
         }
     }
 
-    private void reject(Attempt attempt, ProfileRuntime runtime, Search search) {
+    private void reject(Attempt attempt, ProfileRuntime runtime, NodeSearch search) {
         Decision decision = search.decision();
         long start = ticker.nanos();
         Preemption.Outcome outcome = preemptor.find(attempt, runtime.pipeline().profile(), search);
@@ -206,7 +206,7 @@ public final class Cycle {
         ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
         ports.observer().preempted(victims == null ? 0 : victims.pods().size());
         Decision extended = isOnlyTooFar(decision) ? decision : decision.adding(outcome.message());
-        Rejected rejected = runtime.hints().rejected(decision, victims != null);
+        RejectedPod rejected = runtime.hints().rejected(decision, victims != null);
         if (victims == null) {
             requeue(attempt, rejected);
         } else {
@@ -221,7 +221,7 @@ public final class Cycle {
         ports.requester().rejected(decision, runtime.pipeline().profile(), attempt.snapshot());
     }
 
-    private void requeue(Attempt attempt, Rejected rejected) {
+    private void requeue(Attempt attempt, RejectedPod rejected) {
         Duration untilNext = preemptor.untilNext(attempt.pod());
         if (untilNext == null) {
             queue.requeueUnschedulable(attempt.queued(), rejected);

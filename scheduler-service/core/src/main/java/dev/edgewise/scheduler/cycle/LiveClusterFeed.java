@@ -18,7 +18,7 @@ import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Signals;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
-    private final FreedRoom room;
+    private final FreedCapacity room;
     private final ReservationFeed reservations;
     private final Predicate<String> isOurs;
     private final ConflictListener rivals;
@@ -69,7 +69,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             DeviceListener deviceListener) {
         this.state = state;
         this.queue = queue;
-        this.room = new FreedRoom(state, queue);
+        this.room = new FreedCapacity(state, queue);
         this.reservations = new ReservationFeed(state.reservations(), room);
         this.isOurs = isOurs;
         this.rivals = rivals;
@@ -235,7 +235,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     @Override
-    public void shownReserve(ShownReserve reserve) {
+    public void shownReserve(ReserveObject reserve) {
         reservations.put(reserve);
     }
 

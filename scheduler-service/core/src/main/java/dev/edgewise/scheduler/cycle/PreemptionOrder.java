@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
-import dev.edgewise.scheduler.state.protection.StandIn;
+import dev.edgewise.scheduler.state.protection.BackupEntry;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ record PreemptionOrder(
         QueuedPod preemptor,
         Victims victims,
         @Nullable String target,
-        @Nullable StandIn planned,
+        @Nullable BackupEntry planned,
         long at,
         AtomicBoolean inTheWay) {
     /** Whether room that is nominated to one pod is none for the other. */

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.StandIn;
+import dev.edgewise.scheduler.state.protection.BackupEntry;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -99,7 +99,7 @@ final class PreemptionOrders {
     Snapshot covering(Snapshot snapshot, Pod preemptor) {
         Snapshot then = snapshot;
         for (PreemptionOrder order : ordered.values()) {
-            StandIn planned = order.planned();
+            BackupEntry planned = order.planned();
             Pod other = order.preemptor().pod();
             then = planned != null && !other.isSameAs(preemptor) && waits(other) ? then.covering(planned) : then;
         }

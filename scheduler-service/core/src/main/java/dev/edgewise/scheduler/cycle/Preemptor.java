@@ -3,19 +3,19 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.framework.Search;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
-import dev.edgewise.scheduler.preemption.RoomMaking;
+import dev.edgewise.scheduler.preemption.RelocationSearch;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.ReservationState;
-import dev.edgewise.scheduler.state.Room;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -34,13 +34,13 @@ final class Preemptor {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final Preemption preemption;
-    private final RoomMaking rooms;
+    private final RelocationSearch rooms;
     private final MoveRate rate;
     private final CyclePorts ports;
     private final Ticker ticker;
     private final Consumer<Runnable> betweenDecisions;
     private final PreemptionOrders orders;
-    private final EarlierPreemptions earlier;
+    private final PreemptionHistory earlier;
     private final RequiredBackups backups;
 
     /** @param betweenDecisions runs what gives room away while no decision is under way, on the calling thread */
@@ -48,7 +48,7 @@ final class Preemptor {
             ClusterState state,
             SchedulingQueue queue,
             Preemption preemption,
-            RoomMaking rooms,
+            RelocationSearch rooms,
             MoveRate rate,
             CyclePorts ports,
             Ticker ticker,
@@ -62,12 +62,12 @@ final class Preemptor {
         this.ticker = ticker;
         this.betweenDecisions = betweenDecisions;
         this.orders = new PreemptionOrders(state, ticker);
-        this.earlier = new EarlierPreemptions(ticker);
+        this.earlier = new PreemptionHistory(ticker);
         this.backups = new RequiredBackups(state, orders, ticker);
     }
 
     /** Selects the pods to evict; {@link #carryOut} is still to be called. */
-    Outcome find(Attempt attempt, Profile profile, Search search) {
+    Outcome find(Attempt attempt, Profile profile, NodeSearch search) {
         backups.begin();
         Pod pod = attempt.pod();
         orders.noteRejected(pod);
@@ -119,7 +119,7 @@ final class Preemptor {
             state.nominate(pod, victims.node());
             withdrawLower(attempt, victims.node());
             List<Pod> evicted = victims.pods().stream()
-                    .filter(victim -> !Room.isReservation(victim))
+                    .filter(victim -> !NodeCapacity.isReservation(victim))
                     .toList();
             if (evicted.isEmpty()) {
                 ended(attempt, order, true);
@@ -143,8 +143,9 @@ final class Preemptor {
     /** Ends the reservations among the victims, unless they or the pod that needs their room have gone meanwhile, and returns those. */
     private List<ReservationState> endReservations(PreemptionOrder order) {
         Pod by = order.preemptor().pod();
-        List<Pod> placeholders =
-                order.victims().pods().stream().filter(Room::isReservation).toList();
+        List<Pod> placeholders = order.victims().pods().stream()
+                .filter(NodeCapacity::isReservation)
+                .toList();
         if (!placeholders.isEmpty()) {
             betweenDecisions.accept(() -> {
                 if (orders.waits(by)) {
@@ -159,7 +160,7 @@ final class Preemptor {
                 .toList();
     }
 
-    private @Nullable Outcome moving(Attempt attempt, Search search, EvictionLimits limits) {
+    private @Nullable Outcome moving(Attempt attempt, NodeSearch search, EvictionLimits limits) {
         if (!state.reservations().served() || !rate.allows()) {
             return null;
         }

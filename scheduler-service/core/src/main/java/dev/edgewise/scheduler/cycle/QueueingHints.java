@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.queue.Rejected;
+import dev.edgewise.scheduler.queue.RejectedPod;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,7 +25,7 @@ record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
      *
      * @param evicting whether pods were evicted for it
      */
-    Rejected rejected(Decision decision, boolean evicting) {
+    RejectedPod rejected(Decision decision, boolean evicting) {
         Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
         for (String filter : decision.rejectedBy()) {
             events.addAll(byFilter.getOrDefault(filter, EnumSet.allOf(ClusterEvent.class)));
@@ -37,6 +37,6 @@ record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
         if (evicting) {
             events.add(ClusterEvent.POD_REMOVED);
         }
-        return new Rejected(profile, decision.rejectedBy(), events);
+        return new RejectedPod(profile, decision.rejectedBy(), events);
     }
 }

@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupEntry;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
-import dev.edgewise.scheduler.state.protection.StandIn;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -33,7 +33,7 @@ final class RequiredBackups {
     /** The names of nodes by the uid of the pod that evictions there are of no use to. */
     private final RecentEntries<Set<String>> useless;
 
-    private @Nullable StandIn planned;
+    private @Nullable BackupEntry planned;
 
     RequiredBackups(ClusterState state, PreemptionOrders orders, Ticker ticker) {
         this.state = state;
@@ -48,7 +48,7 @@ final class RequiredBackups {
 
     /** Returns the backup that was found last in this attempt; null if the pod requires none. */
     @Nullable
-    StandIn planned() {
+    BackupEntry planned() {
         return planned;
     }
 

@@ -3,15 +3,15 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterReservations;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.util.Set;
 
 /** Changes the cluster's reservations, and wakes the pods that this could help. */
 public final class ReservationFeed {
     private final ClusterReservations reservations;
-    private final FreedRoom room;
+    private final FreedCapacity room;
 
-    ReservationFeed(ClusterReservations reservations, FreedRoom room) {
+    ReservationFeed(ClusterReservations reservations, FreedCapacity room) {
         this.reservations = reservations;
         this.room = room;
     }
@@ -21,7 +21,7 @@ public final class ReservationFeed {
         room.wake();
     }
 
-    void put(ShownReserve reserve) {
+    void put(ReserveObject reserve) {
         reservations.put(reserve);
         room.wake();
     }

@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
  * Pods that wait for us, but hold a field that cannot be read: they are not tried, as they might be placed where that field
  * forbids it, and their owners learn which field it is. The replica that decides announces this, once for each problem.
  */
-public final class UnreadablePods implements Announcer {
+public final class UnreadablePods implements PodEventReporter {
     private static final int MOST = 10_000;
 
     private final BiConsumer<Pod, String> recorder;

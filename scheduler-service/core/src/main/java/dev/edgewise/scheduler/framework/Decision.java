@@ -35,7 +35,7 @@ public record Decision(
     public static final int LONGEST_MESSAGE = 2_000;
 
     public Decision {
-        message = ShortText.of(message, LONGEST_MESSAGE);
+        message = TruncatedText.of(message, LONGEST_MESSAGE);
         reasons = Map.copyOf(reasons);
         rejectedBy = Set.copyOf(rejectedBy);
         best = List.copyOf(best);

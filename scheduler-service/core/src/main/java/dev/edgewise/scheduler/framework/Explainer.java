@@ -104,7 +104,7 @@ public final class Explainer {
         }
         Decision decision = decision(pod, snapshot, node, message, feasible.size(), reasons, top, feasibility)
                 .adding(room.message());
-        Search search = new Search(decision, feasibility, new Refusal(), room.taken());
+        NodeSearch search = new NodeSearch(decision, feasibility, new Diagnosis(), room.taken());
         return new Explanation(search, decision.message(), verdicts, reasons.counts());
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes all nodes of the cluster: feasible ones best first, then the others by name
  * @param reasons how many nodes were rejected for each reason, first failing filter only, the most frequent first
  */
-public record Explanation(Search search, String message, List<Verdict> nodes, Map<String, Integer> reasons) {
+public record Explanation(NodeSearch search, String message, List<Verdict> nodes, Map<String, Integer> reasons) {
     /**
      * What was found about one node.
      *
@@ -31,7 +31,7 @@ public record Explanation(Search search, String message, List<Verdict> nodes, Ma
             List<SignalUse> signals) {}
 
     /** The same nodes with another outcome. */
-    public Explanation with(Search changed, String why) {
+    public Explanation with(NodeSearch changed, String why) {
         return new Explanation(changed, why, nodes, reasons);
     }
 

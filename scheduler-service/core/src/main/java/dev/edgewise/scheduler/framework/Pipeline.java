@@ -58,10 +58,10 @@ public final class Pipeline {
     }
 
     /** The same, and how it came about. */
-    public Search search(Pod pod, Snapshot snapshot) {
+    public NodeSearch search(Pod pod, Snapshot snapshot) {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
-        Refusal refusal = new Refusal();
+        Diagnosis refusal = new Diagnosis();
         NodeState only = room.isPreferred() ? room.node() : feasibleNominatedNode(pod, snapshot, feasibility);
         List<NodeState> feasible = only == null ? feasibleNodes(snapshot, feasibility, refusal) : List.of(only);
         room = room.unless(!feasible.isEmpty() && feasibility.lastResort(feasible.get(0)) == null);
@@ -70,11 +70,11 @@ public final class Pipeline {
         Decision decision = feasible.isEmpty()
                 ? unschedulable(pod, snapshot, refusal, feasibility)
                 : placed(pod, snapshot, feasible, feasibility);
-        return new Search(decision.adding(room.message()), feasibility, refusal, room.taken());
+        return new NodeSearch(decision.adding(room.message()), feasibility, refusal, room.taken());
     }
 
     /** Nodes of the last resort count only if there are no others; so where nothing else follows, not all of them are looked at. */
-    private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Refusal refusal) {
+    private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Diagnosis refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         PreFilterResult candidates = feasibility.candidates();
         NodeCursor nodes =
@@ -147,7 +147,7 @@ public final class Pipeline {
                 feasibility.signals());
     }
 
-    private Decision unschedulable(Pod pod, Snapshot snapshot, Refusal refusal, Feasibility feasibility) {
+    private Decision unschedulable(Pod pod, Snapshot snapshot, Diagnosis refusal, Feasibility feasibility) {
         refusal.countOthers(snapshot, feasibility.candidates());
         ReasonCounts reasons = refusal.reasons();
         int nodes = snapshot.nodes().size();

@@ -15,7 +15,7 @@ public record Rejection(String filter, List<String> reasons, boolean resolvable)
     public Rejection {
         reasons = isAnyLong(reasons)
                 ? reasons.stream()
-                        .map(reason -> ShortText.of(reason, LONGEST_REASON))
+                        .map(reason -> TruncatedText.of(reason, LONGEST_REASON))
                         .toList()
                 : List.copyOf(reasons);
         if (reasons.isEmpty()) {

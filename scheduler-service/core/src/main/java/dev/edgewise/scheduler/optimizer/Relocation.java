@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,18 +14,18 @@ import java.util.Set;
  * augmenting paths of a matching.
  */
 final class Relocation {
-    private final Assignment assignment;
+    private final BackupAssignment assignment;
     private final RestartNodes nodes;
     /** What nodes may keep at most, where that is not what they keep now. */
-    private final Map<Integer, Demand> limits = new HashMap<>();
+    private final Map<Integer, ResourceDemand> limits = new HashMap<>();
 
-    Relocation(Assignment assignment, RestartNodes nodes) {
+    Relocation(BackupAssignment assignment, RestartNodes nodes) {
         this.assignment = assignment;
         this.nodes = nodes;
     }
 
     /** From now on the node may keep that much, whatever it keeps. */
-    void limit(int node, Demand most) {
+    void limit(int node, ResourceDemand most) {
         limits.put(node, most);
     }
 
@@ -66,7 +66,7 @@ final class Relocation {
     private boolean displaces(int pod, int node, int depth, Set<Integer> visited) {
         String home = assignment.home(pod);
         for (int other : List.copyOf(assignment.pods(home, node))) {
-            Cover without = assignment.cover(node).without(home, assignment.demand(other));
+            NodeBackups without = assignment.cover(node).without(home, assignment.demand(other));
             if (mayTake(node, without, pod)) {
                 int mark = assignment.mark();
                 if (leave(other, depth, visited)) {
@@ -85,13 +85,13 @@ final class Relocation {
         assignment.move(pod, node);
     }
 
-    private boolean mayTake(int node, Cover cover, int pod) {
-        Demand then = cover.reserveWith(assignment.home(pod), assignment.demand(pod));
-        Demand limit = limits.get(node);
+    private boolean mayTake(int node, NodeBackups cover, int pod) {
+        ResourceDemand then = cover.reserveWith(assignment.home(pod), assignment.demand(pod));
+        ResourceDemand limit = limits.get(node);
         return isWithin(then, limit == null ? assignment.cover(node).reserve() : limit);
     }
 
-    private static boolean isWithin(Demand demand, Demand limit) {
+    private static boolean isWithin(ResourceDemand demand, ResourceDemand limit) {
         Resources some = demand.resources();
         Resources most = limit.resources();
         return demand.pods() <= limit.pods()

@@ -17,7 +17,7 @@ final class ReserveBound {
     private static final int ROUNDS = 400;
     private static final double STEP = 0.1;
 
-    private final Assignment assignment;
+    private final BackupAssignment assignment;
     private final RestartNodes nodes;
     private final int failures;
     private final Map<String, Home> homes = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ final class ReserveBound {
     }
 
     /** @param nodesOfCluster how many there are */
-    ReserveBound(Assignment assignment, RestartNodes nodes, int failures, int nodesOfCluster) {
+    ReserveBound(BackupAssignment assignment, RestartNodes nodes, int failures, int nodesOfCluster) {
         this.assignment = assignment;
         this.nodes = nodes;
         this.failures = failures;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class ReserveCost {
     private final Map<String, Double> scalars = new HashMap<>();
     private final double pods;
 
-    private ReserveCost(Demand all) {
+    private ReserveCost(ResourceDemand all) {
         Resources total = all.resources();
         long resources = List.of(total.milliCpu(), total.memory(), total.ephemeralStorage()).stream()
                         .filter(amount -> amount > 0)
@@ -32,7 +32,7 @@ final class ReserveCost {
     }
 
     /** @param all what the protected pods request together */
-    static ReserveCost shareOf(Demand all) {
+    static ReserveCost shareOf(ResourceDemand all) {
         return new ReserveCost(all);
     }
 
@@ -40,7 +40,7 @@ final class ReserveCost {
         return total <= 0 ? 0 : 1.0 / total / resources;
     }
 
-    double of(Demand demand) {
+    double of(ResourceDemand demand) {
         Resources amounts = demand.resources();
         double cost = milliCpu * amounts.milliCpu()
                 + memory * amounts.memory()

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.Demand;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -34,9 +34,9 @@ public final class ReserveOptimizer {
     private final List<ProtectedPod> pods;
     private final boolean isWhole;
     private final RandomGenerator random;
-    private final Assignment assignment;
+    private final BackupAssignment assignment;
     private final RestartNodes nodes;
-    private final Exchanges exchanges;
+    private final SearchMoves exchanges;
     private final SearchTime time;
 
     /**
@@ -52,20 +52,20 @@ public final class ReserveOptimizer {
             int mostChanges,
             RandomGenerator random,
             SearchTime time) {
-        List<ProtectedPod> covered = Region.covered(pods, snapshot);
+        List<ProtectedPod> covered = SearchRegion.covered(pods, snapshot);
         this.snapshot = snapshot;
-        this.pods = Region.of(covered, MOST_PODS, snapshot, random);
+        this.pods = SearchRegion.of(covered, MOST_PODS, snapshot, random);
         this.isWhole = this.pods.size() == covered.size();
         this.random = random;
         this.time = time;
-        this.assignment = new Assignment(this.pods, Region.requested(covered), snapshot);
+        this.assignment = new BackupAssignment(this.pods, SearchRegion.requested(covered), snapshot);
         this.nodes = new RestartNodes(this.pods, snapshot, profiles, random);
         this.exchanges =
-                new Exchanges(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges, time);
+                new SearchMoves(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges, time);
     }
 
     /** What is kept in a cluster, as a share of what is requested: see {@link ReservePlan}. */
-    public static double shareKept(Snapshot snapshot, Demand requested) {
+    public static double shareKept(Snapshot snapshot, ResourceDemand requested) {
         ReserveCost cost = ReserveCost.shareOf(requested);
         return snapshot.covers().byBackup().values().stream()
                 .mapToDouble(cover -> cost.of(cover.reserve()))

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.optimizer;
 
-import dev.edgewise.scheduler.state.protection.Demand;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 
 /**
@@ -15,9 +15,14 @@ import java.util.List;
  * @param complete whether the search ended by itself, before its time was up
  */
 public record ReservePlan(
-        Demand requested, Reserve before, Reserve after, double leastShare, List<Move> moves, boolean complete) {
+        ResourceDemand requested,
+        Reserve before,
+        Reserve after,
+        double leastShare,
+        List<Move> moves,
+        boolean complete) {
     /** Room that is kept in the whole cluster. */
-    public record Reserve(Demand room, double share) {}
+    public record Reserve(ResourceDemand room, double share) {}
 
     /** A pod, and the node that is to stand in for its own. */
     public record Move(ProtectedPod pod, String to) {}

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.FreeRoom;
+import dev.edgewise.scheduler.state.FreeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.OpenNodes;
 import java.util.ArrayList;
@@ -26,11 +26,11 @@ final class FitCheck implements NodeCheck {
     /** Those that some node offers. */
     private final TreeMap<String, Long> offered = new TreeMap<>();
     /** What every node lacks, as none offers it. */
-    private final Lack everywhere;
+    private final InsufficientResources everywhere;
     /** Where offered scalars suffice, by the bits. */
-    private final @Nullable Rejection[] plain = new @Nullable Rejection[2 * Lack.TOO_SMALL];
+    private final @Nullable Rejection[] plain = new @Nullable Rejection[2 * InsufficientResources.TOO_SMALL];
 
-    private final Map<Lack, Rejection> known = new HashMap<>();
+    private final Map<InsufficientResources, Rejection> known = new HashMap<>();
 
     /** @param isOffered whether any node has some of that scalar */
     FitCheck(Resources request, Predicate<String> isOffered) {
@@ -43,13 +43,14 @@ final class FitCheck implements NodeCheck {
                 unoffered.add(name);
             }
         });
-        this.everywhere = Lack.of(unoffered.isEmpty() ? 0 : Lack.TOO_SMALL, unoffered, NAMED);
+        this.everywhere =
+                InsufficientResources.of(unoffered.isEmpty() ? 0 : InsufficientResources.TOO_SMALL, unoffered, NAMED);
     }
 
     @Override
     public @Nullable Rejection check(NodeState node) {
         int lacking = lacking(node);
-        Lack scarce = offered.isEmpty() ? null : withScalars(lacking, node);
+        InsufficientResources scarce = offered.isEmpty() ? null : withScalars(lacking, node);
         if (scarce != null) {
             return known.computeIfAbsent(scarce, this::rejection);
         }
@@ -60,29 +61,29 @@ final class FitCheck implements NodeCheck {
     @Override
     public @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
         int lacking = lacking(open.most());
-        boolean isShared = (lacking & Lack.TOO_SMALL) != 0 && lacking == lacking(open.least());
+        boolean isShared = (lacking & InsufficientResources.TOO_SMALL) != 0 && lacking == lacking(open.least());
         return isShared && offered.isEmpty() ? of(lacking) : null;
     }
 
     private Rejection of(int bits) {
         Rejection rejection = plain[bits];
         if (rejection == null) {
-            rejection = rejection(new Lack(bits, List.of(), 0));
+            rejection = rejection(new InsufficientResources(bits, List.of(), 0));
             plain[bits] = rejection;
         }
         return rejection;
     }
 
-    private Rejection rejection(Lack lack) {
+    private Rejection rejection(InsufficientResources lack) {
         return lack.and(everywhere, NAMED).rejection();
     }
 
-    private int lacking(FreeRoom room) {
-        int bits = (room.freePods() > 0 ? 0 : Lack.PODS)
-                | (fits(request.milliCpu(), room.freeMilliCpu()) ? 0 : Lack.CPU)
-                | (fits(request.memory(), room.freeMemory()) ? 0 : Lack.MEMORY)
-                | (fits(request.ephemeralStorage(), room.freeEphemeralStorage()) ? 0 : Lack.STORAGE);
-        int lacking = bits == 0 || !room.isSmallerThan(request) ? bits : bits | Lack.TOO_SMALL;
+    private int lacking(FreeCapacity room) {
+        int bits = (room.freePods() > 0 ? 0 : InsufficientResources.PODS)
+                | (fits(request.milliCpu(), room.freeMilliCpu()) ? 0 : InsufficientResources.CPU)
+                | (fits(request.memory(), room.freeMemory()) ? 0 : InsufficientResources.MEMORY)
+                | (fits(request.ephemeralStorage(), room.freeEphemeralStorage()) ? 0 : InsufficientResources.STORAGE);
+        int lacking = bits == 0 || !room.isSmallerThan(request) ? bits : bits | InsufficientResources.TOO_SMALL;
         return lacking | everywhere.bits();
     }
 
@@ -91,7 +92,7 @@ final class FitCheck implements NodeCheck {
     }
 
     /** What the node lacks if offered scalars are part of it; else null. */
-    private @Nullable Lack withScalars(int bits, NodeState node) {
+    private @Nullable InsufficientResources withScalars(int bits, NodeState node) {
         int lacking = bits;
         int count = 0;
         List<String> names = List.of();
@@ -100,13 +101,13 @@ final class FitCheck implements NodeCheck {
             if (fits(scalar.getValue(), node.freeScalar(name))) {
                 continue;
             }
-            lacking |= scalar.getValue() > node.node().allocatable().scalar(name) ? Lack.TOO_SMALL : 0;
+            lacking |= scalar.getValue() > node.node().allocatable().scalar(name) ? InsufficientResources.TOO_SMALL : 0;
             names = count == 0 ? new ArrayList<>(2) : names;
             if (count < NAMED) {
                 names.add(name);
             }
             count++;
         }
-        return count == 0 ? null : new Lack(lacking, names, count - names.size());
+        return count == 0 ? null : new InsufficientResources(lacking, names, count - names.size());
     }
 }

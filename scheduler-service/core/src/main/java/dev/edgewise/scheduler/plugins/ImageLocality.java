@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins;
 
+import dev.edgewise.scheduler.framework.KubeSchedulerScale;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.StockScale;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.state.NodeState;
@@ -39,7 +39,7 @@ final class ImageLocality implements Score {
         for (int i = 0; i < values.length; i++) {
             long local = local(wanted, nodes.get(i).node().images(), snapshot);
             long sum = Math.min(Math.max(local, LEAST), most);
-            values[i] = StockScale.value(StockScale.MAX * (sum - LEAST) / (most - LEAST));
+            values[i] = KubeSchedulerScale.value(KubeSchedulerScale.MAX * (sum - LEAST) / (most - LEAST));
         }
         return values;
     }

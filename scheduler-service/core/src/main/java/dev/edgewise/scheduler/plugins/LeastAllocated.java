@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins;
 
+import dev.edgewise.scheduler.framework.KubeSchedulerScale;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.StockScale;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.NodeState;
@@ -24,7 +24,7 @@ final class LeastAllocated implements Score {
         Resources request = pod.spec().requests().nonZero();
         double[] values = new double[nodes.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = StockScale.value(score(request, nodes.get(i)));
+            values[i] = KubeSchedulerScale.value(score(request, nodes.get(i)));
         }
         return values;
     }
@@ -47,6 +47,6 @@ final class LeastAllocated implements Score {
 
     /** Free percents; none on an overcommitted node. */
     private static long free(long requested, long capacity) {
-        return requested > capacity ? 0 : (capacity - requested) * StockScale.MAX / capacity;
+        return requested > capacity ? 0 : (capacity - requested) * KubeSchedulerScale.MAX / capacity;
     }
 }

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.preemption;
 
 import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.Search;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -73,7 +73,7 @@ public final class Preemption {
      * @param moving what moving one pod makes of it, which goes first; null for nothing
      */
     public Outcome find(
-            Pod pod, Snapshot snapshot, Search search, EvictionLimits limits, Supplier<@Nullable Outcome> moving) {
+            Pod pod, Snapshot snapshot, NodeSearch search, EvictionLimits limits, Supplier<@Nullable Outcome> moving) {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
         }

@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.preemption;
 import dev.edgewise.scheduler.framework.Feasibility;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.Importance;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.PodPriorityOrder;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 import java.util.function.Predicate;
@@ -60,7 +60,7 @@ final class VictimSearch {
             return new Finding(null, below.isEmpty() ? NO_VICTIMS : ALL_REFUSED);
         }
         Budgets.Division division = budgets.divide(lower);
-        try (Trial trial = new Trial(feasibility, node)) {
+        try (NodeTrial trial = new NodeTrial(feasibility, node)) {
             Rejection rejection = needsOthers ? trial.evict(division.inOrder()) : trial.evictLast(division.inOrder());
             return rejection == null
                     ? new Finding(victims(node, trial.reprieve(), division), null)
@@ -72,7 +72,7 @@ final class VictimSearch {
         int violations = 0;
         if (!division.breaking().isEmpty()) {
             violations = division.breakingAmong(victims);
-            victims.sort(Importance.MOST_IMPORTANT_FIRST);
+            victims.sort(PodPriorityOrder.MOST_IMPORTANT_FIRST);
         }
         return new Victims(node.name(), victims, violations);
     }

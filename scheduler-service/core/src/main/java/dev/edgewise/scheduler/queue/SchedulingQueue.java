@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that wait for a node. A pod is <em>active</em> (see {@link Active} for the order), in <em>backoff</em> after a
+ * The pods that wait for a node. A pod is <em>active</em> (see {@link ActiveQueue} for the order), in <em>backoff</em> after a
  * failed attempt, <em>unschedulable</em> until an event that could help it or a timeout, <em>gated</em>, or in flight:
  * taken, and not yet handed back. What happens to a pod in flight is remembered, so that no event is lost between the
  * snapshot a pod is judged by and the moment it is requeued. Thread-safe.
@@ -26,7 +26,7 @@ public final class SchedulingQueue {
     private final QueueTimes times;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Stays stays = new Stays();
+    private final QueueEntries stays = new QueueEntries();
     private final SubQueues parts;
 
     public SchedulingQueue(Ticker ticker, QueueTimes times, QueueObserver observer) {
@@ -41,13 +41,13 @@ public final class SchedulingQueue {
     /** Lets a pending pod wait for its turn, or takes in what changed about one that waits already. */
     public void put(Pod pod) {
         locked(() -> {
-            Entry known = stays.of(pod.key());
+            QueueEntry known = stays.of(pod.key());
             if (known != null && known.pod.isSameAs(pod)) {
                 parts.update(known, pod);
                 return;
             }
             drop(known);
-            Entry entry = stays.begin(pod, ticker.nanos());
+            QueueEntry entry = stays.begin(pod, ticker.nanos());
             parts.enter(entry, entry.isGated() ? Part.GATED : Part.ACTIVE, Cause.POD_ADDED, null);
         });
     }
@@ -66,7 +66,7 @@ public final class SchedulingQueue {
     public void wake(ClusterEvent event, Predicate<Pod> concerned) {
         locked(() -> {
             stays.missAll(event);
-            for (Entry entry : parts.unschedulable().registeredFor(event)) {
+            for (QueueEntry entry : parts.unschedulable().registeredFor(event)) {
                 if (!concerned.test(entry.pod)) {
                     continue;
                 }
@@ -92,7 +92,7 @@ public final class SchedulingQueue {
             long remaining = timeout.toNanos();
             while (true) {
                 parts.promote(ticker.nanos());
-                Entry next = parts.active().first();
+                QueueEntry next = parts.active().first();
                 if (next != null) {
                     parts.active().taken(next);
                     parts.remove(next);
@@ -116,7 +116,7 @@ public final class SchedulingQueue {
     /** The attempt failed by an error; time alone may help. */
     public void retry(QueuedPod pod) {
         locked(() -> {
-            Entry entry = finish(pod);
+            QueueEntry entry = finish(pod);
             if (entry != null) {
                 parts.enter(entry, entry.isGated() ? Part.GATED : Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
             }
@@ -124,7 +124,7 @@ public final class SchedulingQueue {
     }
 
     /** No node would do; the pod waits for an event, or rests only if one came while it was being tried. */
-    public void requeueUnschedulable(QueuedPod pod, Rejected rejected) {
+    public void requeueUnschedulable(QueuedPod pod, RejectedPod rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), false);
     }
 
@@ -133,12 +133,12 @@ public final class SchedulingQueue {
      *
      * @param atMost the usual timeout ends the wait, too
      */
-    public void requeueUnschedulable(QueuedPod pod, Rejected rejected, Duration atMost) {
+    public void requeueUnschedulable(QueuedPod pod, RejectedPod rejected, Duration atMost) {
         requeueUnschedulable(pod, rejected, atMost, false);
     }
 
     /** As {@link #requeueUnschedulable}, but pods are evicted for this one: nothing wakes it until {@link #release} or the timeout. */
-    public void hold(QueuedPod pod, Rejected rejected) {
+    public void hold(QueuedPod pod, RejectedPod rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), true);
     }
 
@@ -149,7 +149,7 @@ public final class SchedulingQueue {
      */
     public void release(QueuedPod pod, boolean failed) {
         locked(() -> {
-            Entry entry = stays.of(pod);
+            QueueEntry entry = stays.of(pod);
             if (entry == null || !entry.held) {
                 return;
             }
@@ -168,7 +168,7 @@ public final class SchedulingQueue {
     /** The pod's room is free: it is tried immediately, unless it is being tried, held or gated. */
     public void activate(QueuedPod pod) {
         locked(() -> {
-            Entry entry = stays.of(pod);
+            QueueEntry entry = stays.of(pod);
             if (entry != null && !entry.held && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
                 parts.move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
             }
@@ -194,9 +194,9 @@ public final class SchedulingQueue {
         return read(() -> stays.rejectedBy(profile, filter));
     }
 
-    private void requeueUnschedulable(QueuedPod pod, Rejected rejected, Duration atMost, boolean held) {
+    private void requeueUnschedulable(QueuedPod pod, RejectedPod rejected, Duration atMost, boolean held) {
         locked(() -> {
-            Entry entry = finish(pod);
+            QueueEntry entry = finish(pod);
             if (entry == null) {
                 return;
             }
@@ -210,8 +210,8 @@ public final class SchedulingQueue {
     }
 
     /** Ends the attempt, unless the pod was removed or replaced meanwhile. */
-    private @Nullable Entry finish(QueuedPod pod) {
-        Entry entry = stays.tried(pod);
+    private @Nullable QueueEntry finish(QueuedPod pod) {
+        QueueEntry entry = stays.tried(pod);
         if (entry != null) {
             stays.finish(entry);
             entry.finish(ticker.nanos(), times);
@@ -223,7 +223,7 @@ public final class SchedulingQueue {
         return entry;
     }
 
-    private void drop(@Nullable Entry entry) {
+    private void drop(@Nullable QueueEntry entry) {
         if (entry != null) {
             parts.remove(entry);
             stays.end(entry);

@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  * ticker. Not thread-safe.
  */
 final class SubQueues {
-    private final Active active = new Active();
-    private final Resting backoff;
+    private final ActiveQueue active = new ActiveQueue();
+    private final BackoffQueue backoff;
     private final UnschedulablePods unschedulable = new UnschedulablePods();
-    private final Set<Entry> gated = new HashSet<>();
+    private final Set<QueueEntry> gated = new HashSet<>();
     private final Ticker ticker;
     private final QueueObserver observer;
 
     SubQueues(QueueTimes times, Ticker ticker, QueueObserver observer) {
         this.ticker = ticker;
         this.observer = observer;
-        this.backoff = new Resting(times.backoff().first().toNanos());
+        this.backoff = new BackoffQueue(times.backoff().first().toNanos());
     }
 
-    void add(Entry entry, Part part) {
+    void add(QueueEntry entry, Part part) {
         entry.part = part;
         switch (part) {
             case ACTIVE -> active.add(entry);
@@ -38,7 +38,7 @@ final class SubQueues {
     }
 
     /** Takes the entry out of its part; must be called before anything that orders it changes. */
-    void remove(Entry entry) {
+    void remove(QueueEntry entry) {
         Part part = entry.part;
         if (part == null) {
             return;
@@ -52,23 +52,23 @@ final class SubQueues {
         entry.part = null;
     }
 
-    void move(Entry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
+    void move(QueueEntry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
         remove(entry);
         enter(entry, part, cause, event);
     }
 
-    void enter(Entry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
+    void enter(QueueEntry entry, Part part, Cause cause, @Nullable ClusterEvent event) {
         add(entry, part);
         observer.entered(part, cause, event);
     }
 
     /** Where a pod goes that is to be tried again: active if it has rested, else backoff. */
-    Part restedPart(Entry entry) {
+    Part restedPart(QueueEntry entry) {
         return entry.restsUntil > ticker.nanos() ? Part.BACKOFF : Part.ACTIVE;
     }
 
     /** Takes in what changed about a pod that waits already. */
-    void update(Entry entry, Pod pod) {
+    void update(QueueEntry entry, Pod pod) {
         Part part = entry.part;
         remove(entry);
         boolean asksAnew = entry.update(pod);
@@ -90,14 +90,14 @@ final class SubQueues {
 
     /** Makes those active whose time has come; if none is active then, one that still rests. */
     void promote(long now) {
-        for (Entry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
+        for (QueueEntry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
             move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
         }
-        for (Entry entry = unschedulable.timedOut(now); entry != null; entry = unschedulable.timedOut(now)) {
+        for (QueueEntry entry = unschedulable.timedOut(now); entry != null; entry = unschedulable.timedOut(now)) {
             entry.held = false;
             move(entry, restedPart(entry), Cause.UNSCHEDULABLE_TIMEOUT, null);
         }
-        Entry early = active.isEmpty() ? backoff.early(now) : null;
+        QueueEntry early = active.isEmpty() ? backoff.early(now) : null;
         if (early != null) {
             early.early = true;
             move(early, Part.ACTIVE, Cause.TAKEN_EARLY, null);
@@ -109,11 +109,11 @@ final class SubQueues {
         return Math.min(limit, Math.min(backoff.next(), unschedulable.nextTimeout()) - now);
     }
 
-    Active active() {
+    ActiveQueue active() {
         return active;
     }
 
-    Resting backoff() {
+    BackoffQueue backoff() {
         return backoff;
     }
 

@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The unschedulable pods by what wakes them: an event costs as much as it wakes pods, however many others wait. */
 final class UnschedulablePods {
-    private final Map<ClusterEvent, Set<Entry>> byEvent = new EnumMap<>(ClusterEvent.class);
-    private final TreeSet<Entry> byTimeout = new TreeSet<>(Entry.BY_TIMEOUT);
+    private final Map<ClusterEvent, Set<QueueEntry>> byEvent = new EnumMap<>(ClusterEvent.class);
+    private final TreeSet<QueueEntry> byTimeout = new TreeSet<>(QueueEntry.BY_TIMEOUT);
 
-    void add(Entry entry) {
+    void add(QueueEntry entry) {
         byTimeout.add(entry);
         for (ClusterEvent event : eventsToRegister(entry)) {
             byEvent.computeIfAbsent(event, any -> new LinkedHashSet<>()).add(entry);
         }
     }
 
-    void remove(Entry entry) {
+    void remove(QueueEntry entry) {
         byTimeout.remove(entry);
         for (ClusterEvent event : eventsToRegister(entry)) {
             byEvent.getOrDefault(event, Set.of()).remove(entry);
         }
     }
 
-    List<Entry> registeredFor(ClusterEvent event) {
+    List<QueueEntry> registeredFor(ClusterEvent event) {
         return new ArrayList<>(byEvent.getOrDefault(event, Set.of()));
     }
 
@@ -39,7 +39,7 @@ final class UnschedulablePods {
     }
 
     @Nullable
-    Entry timedOut(long now) {
+    QueueEntry timedOut(long now) {
         return nextTimeout() <= now ? byTimeout.first() : null;
     }
 
@@ -47,7 +47,7 @@ final class UnschedulablePods {
         return byTimeout.size();
     }
 
-    private static Set<ClusterEvent> eventsToRegister(Entry entry) {
+    private static Set<ClusterEvent> eventsToRegister(QueueEntry entry) {
         return entry.rejected == null ? Set.of() : entry.rejected.eventsToRegister();
     }
 }

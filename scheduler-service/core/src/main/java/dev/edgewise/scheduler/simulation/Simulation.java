@@ -1,12 +1,12 @@
 package dev.edgewise.scheduler.simulation;
 
 import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.framework.Search;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.plugins.recovery.Backups;
+import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ public final class Simulation {
     /** The last pod that went nowhere, if nothing has changed since: a pod like it goes nowhere either. */
     private @Nullable Refused refused;
 
-    private record Refused(Pod pod, Profile profile, Search search) {
+    private record Refused(Pod pod, Profile profile, NodeSearch search) {
         boolean isAlike(Pod other, Profile same) {
             return profile == same
                     && pod.namespace().equals(other.namespace())
@@ -81,9 +81,9 @@ public final class Simulation {
         if (last != null && last.isAlike(pod, profile)) {
             return new Placement(last.search().decision().about(pod), null);
         }
-        Search found = Pipeline.checked(profile, random, check).search(pod, snapshot);
+        NodeSearch found = Pipeline.checked(profile, random, check).search(pod, snapshot);
         check.run();
-        Search search = Backups.of(found, pod, snapshot).search();
+        NodeSearch search = BackupSelection.of(found, pod, snapshot).search();
         String node = search.decision().node();
         refused = node == null ? new Refused(pod, profile, search) : null;
         if (node != null) {

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +15,11 @@ final class AssignedBackups {
      * @param backup null for none
      * @param demand what the pod requested then
      */
-    private record Assigned(@Nullable String backup, Demand demand) {}
+    private record Assigned(@Nullable String backup, ResourceDemand demand) {}
 
     /** @param backup null for none */
     void put(Pod pod, @Nullable String backup) {
-        assigned.put(pod.uid(), new Assigned(backup, Demand.of(pod)));
+        assigned.put(pod.uid(), new Assigned(backup, ResourceDemand.of(pod)));
     }
 
     void remove(Pod pod) {
@@ -48,6 +48,6 @@ final class AssignedBackups {
     /** Whether it was assigned, for at least what the pod requests now. */
     boolean isEnough(Pod pod) {
         Assigned known = assigned.get(pod.uid());
-        return known != null && known.demand().max(Demand.of(pod)).equals(known.demand());
+        return known != null && known.demand().max(ResourceDemand.of(pod)).equals(known.demand());
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.state.protection.Balloon;
 import dev.edgewise.scheduler.state.protection.BalloonPlan;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -16,16 +16,16 @@ import org.pcollections.PMap;
 final class BalloonTable {
     private final Map<PodKey, Balloon> holding = new HashMap<>();
     private final Map<PodKey, Balloon> released = new HashMap<>();
-    private final Map<String, Demand> byNode = new HashMap<>();
+    private final Map<String, ResourceDemand> byNode = new HashMap<>();
     /** What released ones hold beyond what restarts, until they are gone. */
-    private final Map<String, Demand> leaving = new HashMap<>();
+    private final Map<String, ResourceDemand> leaving = new HashMap<>();
     /** What all of a node hold, those that are released, too. */
-    private PMap<String, Demand> there = HashTreePMap.empty();
+    private PMap<String, ResourceDemand> there = HashTreePMap.empty();
 
     /** What those of the node hold. */
-    Demand of(String node) {
-        Demand held = byNode.getOrDefault(node, Demand.NONE);
-        Demand beyond = leaving.get(node);
+    ResourceDemand of(String node) {
+        ResourceDemand held = byNode.getOrDefault(node, ResourceDemand.NONE);
+        ResourceDemand beyond = leaving.get(node);
         return beyond == null ? held : held.plus(beyond);
     }
 
@@ -38,7 +38,7 @@ final class BalloonTable {
     }
 
     /** By node, what all of them hold, released or not: a node refuses what does not fit beside them. */
-    PMap<String, Demand> there() {
+    PMap<String, ResourceDemand> there() {
         return there;
     }
 
@@ -55,7 +55,7 @@ final class BalloonTable {
             remove(Balloon.expectedKey(balloon.node()));
         }
         holding.put(balloon.key(), balloon);
-        byNode.merge(balloon.node(), balloon.room(), Demand::plus);
+        byNode.merge(balloon.node(), balloon.room(), ResourceDemand::plus);
         comes(balloon);
         return before;
     }
@@ -74,7 +74,8 @@ final class BalloonTable {
         Balloon before = holding.remove(key);
         if (before != null) {
             goes(before);
-            Demand rest = byNode.getOrDefault(before.node(), Demand.NONE).minus(before.room());
+            ResourceDemand rest =
+                    byNode.getOrDefault(before.node(), ResourceDemand.NONE).minus(before.room());
             if (rest.isNone()) {
                 byNode.remove(before.node());
             } else {
@@ -90,7 +91,7 @@ final class BalloonTable {
      *
      * @param restarting what reservations need there for what restarts
      */
-    void release(String node, Demand kept, Demand restarting) {
+    void release(String node, ResourceDemand kept, ResourceDemand restarting) {
         List<Balloon> held = holding.values().stream()
                 .filter(balloon -> balloon.node().equals(node))
                 .toList();
@@ -101,10 +102,10 @@ final class BalloonTable {
                 comes(balloon);
             }
         }
-        Demand gone = released.values().stream()
+        ResourceDemand gone = released.values().stream()
                 .filter(balloon -> balloon.node().equals(node))
                 .map(Balloon::room)
-                .reduce(Demand.NONE, Demand::plus);
+                .reduce(ResourceDemand.NONE, ResourceDemand::plus);
         if (!gone.isNone()) {
             leaving.put(node, beyond(gone, restarting));
         }
@@ -112,18 +113,20 @@ final class BalloonTable {
 
     private void comes(Balloon balloon) {
         there = there.plus(
-                balloon.node(), there.getOrDefault(balloon.node(), Demand.NONE).plus(balloon.room()));
+                balloon.node(),
+                there.getOrDefault(balloon.node(), ResourceDemand.NONE).plus(balloon.room()));
     }
 
     private void goes(Balloon balloon) {
-        Demand rest = there.getOrDefault(balloon.node(), Demand.NONE).minus(balloon.room());
+        ResourceDemand rest =
+                there.getOrDefault(balloon.node(), ResourceDemand.NONE).minus(balloon.room());
         there = rest.isNone() ? there.minus(balloon.node()) : there.plus(balloon.node(), rest);
     }
 
     /** Room counts even where more pods restart than held it. */
-    private static Demand beyond(Demand gone, Demand restarting) {
-        Demand rest = gone.max(restarting).minus(restarting);
-        return rest.isNone() && !rest.resources().isNone() ? new Demand(rest.resources(), 1) : rest;
+    private static ResourceDemand beyond(ResourceDemand gone, ResourceDemand restarting) {
+        ResourceDemand rest = gone.max(restarting).minus(restarting);
+        return rest.isNone() && !rest.resources().isNone() ? new ResourceDemand(rest.resources(), 1) : rest;
     }
 
     /** All hold room again; those that did not. */

@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.devices.Devices;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -57,7 +57,7 @@ public interface ClusterFeed {
     void reservation(Reservation reservation);
 
     /** An object of our own that says what a node keeps, and holds nothing. */
-    void shownReserve(ShownReserve reserve);
+    void shownReserve(ReserveObject reserve);
 
     /** Of either kind. */
     void reservationGone(ReservationKey key);

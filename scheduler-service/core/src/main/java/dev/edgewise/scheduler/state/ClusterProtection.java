@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.Covers;
-import dev.edgewise.scheduler.state.protection.Demand;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ public final class ClusterProtection {
         synchronized (cluster) {
             Pod known = cluster.pod(pod.key());
             if (known != null && known.isSameAs(pod)) {
-                Covers before = table.covers();
+                BackupIndex before = table.covers();
                 table.assign(known, backup);
                 outdatedIf(table.covers() != before);
             }
@@ -46,7 +46,7 @@ public final class ClusterProtection {
     }
 
     /** What each node stands in for. */
-    public Covers covers() {
+    public BackupIndex covers() {
         synchronized (cluster) {
             return table.covers();
         }
@@ -90,7 +90,7 @@ public final class ClusterProtection {
     /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */
     public void follow() {
         synchronized (cluster) {
-            Covers before = table.covers();
+            BackupIndex before = table.covers();
             boolean released = !table.releasedBalloons().isEmpty();
             table.follow();
             outdatedIf(table.covers() != before || released);
@@ -119,7 +119,7 @@ public final class ClusterProtection {
      *
      * @param restarting what reservations need there for what restarts
      */
-    public void releaseBalloons(String node, Demand restarting) {
+    public void releaseBalloons(String node, ResourceDemand restarting) {
         synchronized (cluster) {
             table.releaseBalloons(node, restarting);
             cluster.outdated();

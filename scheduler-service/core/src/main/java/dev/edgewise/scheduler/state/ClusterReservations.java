@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +17,11 @@ public final class ClusterReservations implements ReservationStates {
     private final ClusterState cluster;
 
     private final ReservationTable table;
-    private final DerivedFromPods derived;
-    private final Map<ReservationKey, ShownReserve> shown = new HashMap<>();
+    private final PodDerivedState derived;
+    private final Map<ReservationKey, ReserveObject> shown = new HashMap<>();
     private boolean served;
 
-    ClusterReservations(ClusterState cluster, ReservationTable table, DerivedFromPods derived) {
+    ClusterReservations(ClusterState cluster, ReservationTable table, PodDerivedState derived) {
         this.cluster = cluster;
         this.table = table;
         this.derived = derived;
@@ -92,7 +92,7 @@ public final class ClusterReservations implements ReservationStates {
     }
 
     /** Holds no room: what it shows is counted by the pods that say so. */
-    public void put(ShownReserve reserve) {
+    public void put(ReserveObject reserve) {
         synchronized (cluster) {
             if (shown.put(reserve.key(), reserve) == null) {
                 removeFromTable(reserve.key());
@@ -183,7 +183,7 @@ public final class ClusterReservations implements ReservationStates {
     }
 
     /** The objects that show what nodes keep for failures of others, as they are in the cluster. */
-    public List<ShownReserve> shown() {
+    public List<ReserveObject> shown() {
         synchronized (cluster) {
             return List.copyOf(shown.values());
         }

@@ -26,7 +26,7 @@ public final class ClusterState {
     private final Clock clock;
     private final NodeTable nodes = new NodeTable();
     private final Placeholders placeholders = new Placeholders(nodes);
-    private final DerivedFromPods derived = new DerivedFromPods(nodes);
+    private final PodDerivedState derived = new PodDerivedState(nodes);
     private final ReservationTable reservations;
     private final ProtectionTable protection;
     private final PodTable pods;
@@ -74,8 +74,8 @@ public final class ClusterState {
     }
 
     /** What placeholders of all kinds have changed for pods that wait, since this was last asked. */
-    public synchronized RoomChange drainRoom() {
-        return new RoomChange(placeholders.drainFreed(), reservations.drainBegun());
+    public synchronized CapacityChange drainRoom() {
+        return new CapacityChange(placeholders.drainFreed(), reservations.drainBegun());
     }
 
     public synchronized void putNode(Node node) {
@@ -216,7 +216,7 @@ public final class ClusterState {
     public synchronized Snapshot snapshot() {
         Snapshot snapshot = latest;
         if (snapshot == null) {
-            Facts facts = new Facts(
+            ClusterFacts facts = new ClusterFacts(
                     namespaces,
                     selectors,
                     derived.workloads(),

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** The reservations of one namespace: how many there are, which may hold room, and which wait for it. Not thread-safe. */
 final class NamespaceReservations {
     /** Those whose room was free once and that have not ended, taken or not. */
-    final Set<Standing> holding = new HashSet<>();
+    final Set<ReservationEntry> holding = new HashSet<>();
 
-    private final TreeSet<Standing> waiting = new TreeSet<>(Standing.OLDEST_FIRST);
+    private final TreeSet<ReservationEntry> waiting = new TreeSet<>(ReservationEntry.OLDEST_FIRST);
     private int objects;
     /** The last one that was looked at, where there are more than are looked at together. */
-    private @Nullable Standing last;
+    private @Nullable ReservationEntry last;
 
     int objects() {
         return objects;
@@ -26,26 +26,26 @@ final class NamespaceReservations {
         return !waiting.isEmpty();
     }
 
-    void add(Standing standing) {
+    void add(ReservationEntry standing) {
         objects++;
         sort(standing);
     }
 
-    void remove(Standing standing) {
+    void remove(ReservationEntry standing) {
         objects--;
         waiting.remove(standing);
         holding.remove(standing);
     }
 
     /** Takes in the object as it is now. */
-    void replace(Standing standing, Reservation now) {
+    void replace(ReservationEntry standing, Reservation now) {
         waiting.remove(standing);
         standing.reservation = now;
         sort(standing);
     }
 
     /** Takes in what has become of one of them. */
-    void sort(Standing standing) {
+    void sort(ReservationEntry standing) {
         if (standing.waits()) {
             holding.remove(standing);
             waiting.add(standing);
@@ -60,21 +60,21 @@ final class NamespaceReservations {
     }
 
     /** Returns those that wait, oldest first; where there are more than that, the next ones in turn. */
-    List<Standing> next(int most) {
+    List<ReservationEntry> next(int most) {
         if (waiting.size() <= most) {
             last = null;
             return new ArrayList<>(waiting);
         }
-        List<Standing> next = new ArrayList<>(most);
-        Standing from = last;
+        List<ReservationEntry> next = new ArrayList<>(most);
+        ReservationEntry from = last;
         add(from == null ? waiting : waiting.tailSet(from, false), most, next);
         add(waiting, most, next);
         last = next.get(next.size() - 1);
         return next;
     }
 
-    private static void add(Set<Standing> from, int most, List<Standing> to) {
-        for (Standing standing : from) {
+    private static void add(Set<ReservationEntry> from, int most, List<ReservationEntry> to) {
+        for (ReservationEntry standing : from) {
             if (to.size() >= most) {
                 return;
             }

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A node with the pods that occupy it, bound or assumed. Immutable; sums are kept, not computed. */
-public final class NodeState extends FreeRoom {
+public final class NodeState extends FreeCapacity {
     /** A pod of this priority may exist; its node is then looked through each time. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -23,7 +23,7 @@ public final class NodeState extends FreeRoom {
     private final String name;
 
     private final List<Pod> pods;
-    private final PodSums sums;
+    private final NodePodTotals sums;
     private final int place;
     // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
@@ -39,7 +39,7 @@ public final class NodeState extends FreeRoom {
      */
     private record Started(long last, long since, long milliCpu) {}
 
-    private NodeState(Node node, List<Pod> pods, PodSums sums, int lowestPriority, int place) {
+    private NodeState(Node node, List<Pod> pods, NodePodTotals sums, int lowestPriority, int place) {
         super(node.maxPods() - pods.size(), node.allocatable(), sums.amounts());
         this.node = node;
         this.name = node.name();
@@ -55,7 +55,7 @@ public final class NodeState extends FreeRoom {
     }
 
     private static NodeState empty(Node node, int place) {
-        return new NodeState(node, List.of(), PodSums.NONE, Integer.MAX_VALUE, place);
+        return new NodeState(node, List.of(), NodePodTotals.NONE, Integer.MAX_VALUE, place);
     }
 
     /** This node at that position of a table. */
@@ -130,10 +130,10 @@ public final class NodeState extends FreeRoom {
     public List<Pod> podsBelow(int priority) {
         List<Pod> sorted = mostImportantFirst;
         if (sorted == null) {
-            sorted = Importance.sorted(pods);
+            sorted = PodPriorityOrder.sorted(pods);
             mostImportantFirst = sorted;
         }
-        return Importance.lowerThan(priority, sorted);
+        return PodPriorityOrder.lowerThan(priority, sorted);
     }
 
     /** Whether it is neither cordoned nor has a taint that excludes pods. */
@@ -149,7 +149,7 @@ public final class NodeState extends FreeRoom {
     /** The same pods on a node that changed. */
     public NodeState on(Node changed) {
         Map<String, Long> offered = changed.allocatable().scalars();
-        PodSums known = offered.keySet().equals(offered().keySet()) ? sums : sums.offering(offered, pods);
+        NodePodTotals known = offered.keySet().equals(offered().keySet()) ? sums : sums.offering(offered, pods);
         return new NodeState(changed, pods, known, lowestPriority, place);
     }
 
@@ -184,7 +184,7 @@ public final class NodeState extends FreeRoom {
                 rest.add(pod);
             }
         }
-        PodSums left = sums;
+        NodePodTotals left = sums;
         for (Pod pod : gone) {
             left = left.without(pod, offered());
         }

@@ -123,7 +123,7 @@ final class NodeTable {
         }
     }
 
-    Snapshot snapshot(Instant now, Facts facts) {
+    Snapshot snapshot(Instant now, ClusterFacts facts) {
         statesShared = true;
         positionsShared = true;
         // Takes as long as asking each node, so not after each change.

@@ -8,11 +8,11 @@ import java.util.BitSet;
  */
 public final class OpenNodes {
     private final BitSet closed;
-    private final FreeRoom least;
-    private final FreeRoom most;
+    private final FreeCapacity least;
+    private final FreeCapacity most;
     private final int changes;
 
-    private OpenNodes(BitSet closed, FreeRoom least, FreeRoom most, int changes) {
+    private OpenNodes(BitSet closed, FreeCapacity least, FreeCapacity most, int changes) {
         this.closed = closed;
         this.least = least;
         this.most = most;
@@ -22,8 +22,8 @@ public final class OpenNodes {
     /** With the narrowest bounds. */
     static OpenNodes of(NodeState... nodes) {
         BitSet closed = new BitSet(nodes.length);
-        FreeRoom least = FreeRoom.UNBOUNDED;
-        FreeRoom most = FreeRoom.NEGATIVE;
+        FreeCapacity least = FreeCapacity.UNBOUNDED;
+        FreeCapacity most = FreeCapacity.NEGATIVE;
         for (int i = 0; i < nodes.length; i++) {
             if (nodes[i].isOpen()) {
                 least = least.min(nodes[i]);
@@ -53,12 +53,12 @@ public final class OpenNodes {
     }
 
     /** No open node has less of anything; where none is open, more than any has. */
-    public FreeRoom least() {
+    public FreeCapacity least() {
         return least;
     }
 
     /** No open node has more of anything; where none is open, less than any has. */
-    public FreeRoom most() {
+    public FreeCapacity most() {
         return most;
     }
 

@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,7 +68,7 @@ final class Placeholder {
     }
 
     /** As many as pods fit into what the node keeps; one of them needs it all. */
-    static List<Pod> of(String node, Demand kept) {
+    static List<Pod> of(String node, ResourceDemand kept) {
         List<Pod> pods = new ArrayList<>(kept.pods());
         for (int i = 0; i < kept.pods(); i++) {
             String name = RECOVERY + node + "/" + i;

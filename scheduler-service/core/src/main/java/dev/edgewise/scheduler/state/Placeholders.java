@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class Placeholders {
     private final NodeTable nodes;
     /** What has left each node and what has come to it since the last call of {@link #drainFreed}. */
-    private final Map<String, Demand> left = new HashMap<>();
+    private final Map<String, ResourceDemand> left = new HashMap<>();
 
-    private final Map<String, Demand> come = new HashMap<>();
+    private final Map<String, ResourceDemand> come = new HashMap<>();
     private boolean freed;
 
     Placeholders(NodeTable nodes) {
@@ -31,12 +31,12 @@ final class Placeholders {
 
     void remove(Pod placeholder) {
         nodes.removePod(placeholder);
-        left.merge(nodeOf(placeholder), Demand.of(placeholder), Demand::plus);
+        left.merge(nodeOf(placeholder), ResourceDemand.of(placeholder), ResourceDemand::plus);
     }
 
     /** Notes that the pod stands on its node from now on where a placeholder stood. */
     void takesPlace(Pod pod) {
-        come.merge(nodeOf(pod), Demand.of(pod), Demand::plus);
+        come.merge(nodeOf(pod), ResourceDemand.of(pod), ResourceDemand::plus);
     }
 
     /** Notes that room is free which placeholders do not show: that of a pod which stood beside them. */
@@ -54,7 +54,7 @@ final class Placeholders {
         return was;
     }
 
-    private static boolean isMore(Demand left, @Nullable Demand come) {
+    private static boolean isMore(ResourceDemand left, @Nullable ResourceDemand come) {
         return come == null || left.pods() > come.pods() || exceeds(left.resources(), come.resources());
     }
 

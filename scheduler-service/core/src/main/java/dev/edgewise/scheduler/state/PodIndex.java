@@ -28,17 +28,17 @@ final class PodIndex {
     static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
 
     /** Pods of each group by node. */
-    private final PMap<PodGroup, PMap<String, Integer>> pods;
+    private final PMap<IdenticalPods, PMap<String, Integer>> pods;
 
-    private final PMap<Label, PSet<PodGroup>> byLabel;
-    private final PMap<String, PSet<PodGroup>> byNamespace;
+    private final PMap<Label, PSet<IdenticalPods>> byLabel;
+    private final PMap<String, PSet<IdenticalPods>> byNamespace;
 
     private record Label(String namespace, String key, String value) {}
 
     private PodIndex(
-            PMap<PodGroup, PMap<String, Integer>> pods,
-            PMap<Label, PSet<PodGroup>> byLabel,
-            PMap<String, PSet<PodGroup>> byNamespace) {
+            PMap<IdenticalPods, PMap<String, Integer>> pods,
+            PMap<Label, PSet<IdenticalPods>> byLabel,
+            PMap<String, PSet<IdenticalPods>> byNamespace) {
         this.pods = pods;
         this.byLabel = byLabel;
         this.byNamespace = byNamespace;
@@ -46,16 +46,16 @@ final class PodIndex {
 
     /** This index with a pod that is on a node. */
     PodIndex with(Pod pod) {
-        PodGroup group = new PodGroup(pod);
+        IdenticalPods group = new IdenticalPods(pod);
         PMap<String, Integer> before = pods.get(group);
-        PMap<PodGroup, PMap<String, Integer>> changed = pods.plus(group, NodeCounts.plus(before, pod));
+        PMap<IdenticalPods, PMap<String, Integer>> changed = pods.plus(group, NodeCounts.plus(before, pod));
         return before == null
                 ? new PodIndex(changed, labelled(group), listed(group))
                 : new PodIndex(changed, byLabel, byNamespace);
     }
 
     PodIndex without(Pod pod) {
-        PodGroup group = new PodGroup(pod);
+        IdenticalPods group = new IdenticalPods(pod);
         PMap<String, Integer> counts = NodeCounts.minus(pods.get(group), pod);
         return counts.isEmpty()
                 ? new PodIndex(pods.minus(group), unlabelled(group), unlisted(group))
@@ -74,7 +74,7 @@ final class PodIndex {
         SelectorSet set = new SelectorSet(selectors);
         List<List<PMap<String, Integer>>> found = new ArrayList<>(selectors.size());
         selectors.forEach(selector -> found.add(new ArrayList<>()));
-        for (PodGroup group : candidates(namespace, selectors)) {
+        for (IdenticalPods group : candidates(namespace, selectors)) {
             if (terminating || !group.terminating()) {
                 PMap<String, Integer> byNode = pods.getOrDefault(group, HashTreePMap.empty());
                 set.matching(group.labels()).stream()
@@ -87,7 +87,7 @@ final class PodIndex {
     /** The usual case, for which no set is made. */
     private Map<String, Integer> matching(String namespace, LabelSelector selector, boolean terminating) {
         List<PMap<String, Integer>> found = new ArrayList<>();
-        for (PodGroup group : candidates(namespace, selector)) {
+        for (IdenticalPods group : candidates(namespace, selector)) {
             if ((terminating || !group.terminating()) && selector.matches(group.labels())) {
                 found.add(pods.getOrDefault(group, HashTreePMap.empty()));
             }
@@ -105,51 +105,51 @@ final class PodIndex {
     }
 
     /** Every group that one of the terms speaks of, and maybe others: how many of its pods are on each node. */
-    Map<PodGroup, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
+    Map<IdenticalPods, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
         // Many terms may have the same candidates, which are then visited one time.
-        Set<Collection<PodGroup>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Collection<IdenticalPods>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());
         for (AffinityTerm term : terms) {
             if (!term.namespaceSelector().equals(LabelSelector.NOTHING)) {
                 return pods;
             }
             term.namespaces().forEach(namespace -> candidates.add(candidates(namespace, term.selector())));
         }
-        Map<PodGroup, Map<String, Integer>> near = new HashMap<>();
-        for (Collection<PodGroup> groups : candidates) {
+        Map<IdenticalPods, Map<String, Integer>> near = new HashMap<>();
+        for (Collection<IdenticalPods> groups : candidates) {
             groups.forEach(group -> near.put(group, pods.getOrDefault(group, HashTreePMap.empty())));
         }
         return near;
     }
 
     /** Those that one of the selectors may match, each once. */
-    private Collection<PodGroup> candidates(String namespace, List<LabelSelector> selectors) {
-        Collection<PodGroup> all = byNamespace.getOrDefault(namespace, HashTreePSet.empty());
-        Set<Collection<PodGroup>> different = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Collection<IdenticalPods> candidates(String namespace, List<LabelSelector> selectors) {
+        Collection<IdenticalPods> all = byNamespace.getOrDefault(namespace, HashTreePSet.empty());
+        Set<Collection<IdenticalPods>> different = Collections.newSetFromMap(new IdentityHashMap<>());
         selectors.forEach(selector -> different.add(candidates(namespace, selector)));
         if (different.size() == 1 || different.contains(all)) {
             return different.size() == 1 ? different.iterator().next() : all;
         }
-        Set<PodGroup> union = new HashSet<>();
+        Set<IdenticalPods> union = new HashSet<>();
         different.forEach(union::addAll);
         return union;
     }
 
     /** Those with a label that the selector asks for: the label that the fewest have. */
-    private Collection<PodGroup> candidates(String namespace, LabelSelector selector) {
-        PSet<PodGroup> fewest = null;
+    private Collection<IdenticalPods> candidates(String namespace, LabelSelector selector) {
+        PSet<IdenticalPods> fewest = null;
         for (Requirement requirement : selector.requirements()) {
             if (requirement.isOneValue()) {
                 Label label = new Label(
                         namespace, requirement.key(), requirement.values().get(0));
-                PSet<PodGroup> having = byLabel.getOrDefault(label, HashTreePSet.empty());
+                PSet<IdenticalPods> having = byLabel.getOrDefault(label, HashTreePSet.empty());
                 fewest = fewest == null || having.size() < fewest.size() ? having : fewest;
             }
         }
         return fewest != null ? fewest : byNamespace.getOrDefault(namespace, HashTreePSet.empty());
     }
 
-    private PMap<Label, PSet<PodGroup>> labelled(PodGroup group) {
-        PMap<Label, PSet<PodGroup>> changed = byLabel;
+    private PMap<Label, PSet<IdenticalPods>> labelled(IdenticalPods group) {
+        PMap<Label, PSet<IdenticalPods>> changed = byLabel;
         for (Map.Entry<String, String> entry : group.labels().entrySet()) {
             Label label = new Label(group.namespace(), entry.getKey(), entry.getValue());
             changed = changed.plus(label, plus(changed.get(label), group));
@@ -157,28 +157,29 @@ final class PodIndex {
         return changed;
     }
 
-    private PMap<Label, PSet<PodGroup>> unlabelled(PodGroup group) {
-        PMap<Label, PSet<PodGroup>> changed = byLabel;
+    private PMap<Label, PSet<IdenticalPods>> unlabelled(IdenticalPods group) {
+        PMap<Label, PSet<IdenticalPods>> changed = byLabel;
         for (Map.Entry<String, String> entry : group.labels().entrySet()) {
             changed = minus(changed, new Label(group.namespace(), entry.getKey(), entry.getValue()), group);
         }
         return changed;
     }
 
-    private PMap<String, PSet<PodGroup>> listed(PodGroup group) {
+    private PMap<String, PSet<IdenticalPods>> listed(IdenticalPods group) {
         return byNamespace.plus(group.namespace(), plus(byNamespace.get(group.namespace()), group));
     }
 
-    private PMap<String, PSet<PodGroup>> unlisted(PodGroup group) {
+    private PMap<String, PSet<IdenticalPods>> unlisted(IdenticalPods group) {
         return minus(byNamespace, group.namespace(), group);
     }
 
-    private static PSet<PodGroup> plus(@Nullable PSet<PodGroup> groups, PodGroup group) {
+    private static PSet<IdenticalPods> plus(@Nullable PSet<IdenticalPods> groups, IdenticalPods group) {
         return groups == null ? HashTreePSet.singleton(group) : groups.plus(group);
     }
 
-    private static <K> PMap<K, PSet<PodGroup>> minus(PMap<K, PSet<PodGroup>> sets, K key, PodGroup group) {
-        PSet<PodGroup> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
+    private static <K> PMap<K, PSet<IdenticalPods>> minus(
+            PMap<K, PSet<IdenticalPods>> sets, K key, IdenticalPods group) {
+        PSet<IdenticalPods> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
         return rest.isEmpty() ? sets.minus(key) : sets.plus(key, rest);
     }
 }

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 final class PodTable {
-    private final DerivedFromPods derived;
+    private final PodDerivedState derived;
     private final ReservationTable reservations;
     private final ProtectionTable protection;
     private final Map<PodKey, Pod> byKey = new HashMap<>();
     private final Assumptions assumed = new Assumptions();
     private final PendingNominations nominations = new PendingNominations();
 
-    PodTable(DerivedFromPods derived, ReservationTable reservations, ProtectionTable protection) {
+    PodTable(PodDerivedState derived, ReservationTable reservations, ProtectionTable protection) {
         this.derived = derived;
         this.reservations = reservations;
         this.protection = protection;

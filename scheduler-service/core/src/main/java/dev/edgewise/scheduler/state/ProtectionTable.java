@@ -3,12 +3,12 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.state.protection.BackupEntry;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.Covers;
-import dev.edgewise.scheduler.state.protection.Demand;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
-import dev.edgewise.scheduler.state.protection.StandIn;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,27 +23,27 @@ import org.pcollections.PMap;
 final class ProtectionTable {
     private final NodeTable nodes;
     private final Placeholders placeholders;
-    private final KeptRoom room;
+    private final BackupPlaceholders room;
     private final BalloonTable balloons = new BalloonTable();
     private final ProtectionRules rules;
-    private Covers covers;
+    private BackupIndex covers;
     /** By uid of the pod. */
-    private final Map<String, StandIn> covered = new HashMap<>();
+    private final Map<String, BackupEntry> covered = new HashMap<>();
 
     private final AssignedBackups assigned = new AssignedBackups();
 
     private final PodsToProtect wanted = new PodsToProtect();
-    private final FormerlyProtected former = new FormerlyProtected();
+    private final UnprotectedPods former = new UnprotectedPods();
 
     ProtectionTable(NodeTable nodes, Placeholders placeholders, ProtectionRules rules) {
         this.nodes = nodes;
         this.placeholders = placeholders;
-        this.room = new KeptRoom(placeholders);
+        this.room = new BackupPlaceholders(placeholders);
         this.rules = rules;
-        this.covers = Covers.none(rules);
+        this.covers = BackupIndex.none(rules);
     }
 
-    Covers covers() {
+    BackupIndex covers() {
         return covers;
     }
 
@@ -115,7 +115,7 @@ final class ProtectionTable {
      *
      * @param restarting what reservations need there for what restarts
      */
-    void releaseBalloons(String node, Demand restarting) {
+    void releaseBalloons(String node, ResourceDemand restarting) {
         balloons.release(node, covers.of(node).reserve(), restarting);
         hold(node);
     }
@@ -131,7 +131,7 @@ final class ProtectionTable {
     }
 
     /** By node, what balloons hold that are there, whether they are to be deleted or not. */
-    PMap<String, Demand> heldByBalloons() {
+    PMap<String, ResourceDemand> heldByBalloons() {
         return balloons.there();
     }
 
@@ -205,18 +205,18 @@ final class ProtectionTable {
         return backup == null || backup.isEmpty() || backup.equals(pod.spec().nodeName()) ? null : backup;
     }
 
-    private @Nullable StandIn coveredBy(Pod pod) {
+    private @Nullable BackupEntry coveredBy(Pod pod) {
         String home = pod.spec().nodeName();
         String backup = home == null || !isWanted(pod) ? null : backupOf(pod);
-        return home == null || backup == null ? null : StandIn.of(pod, home, backup, rules.failures());
+        return home == null || backup == null ? null : BackupEntry.of(pod, home, backup, rules.failures());
     }
 
-    private void set(String uid, @Nullable StandIn now) {
-        StandIn before = now == null ? covered.remove(uid) : covered.put(uid, now);
+    private void set(String uid, @Nullable BackupEntry now) {
+        BackupEntry before = now == null ? covered.remove(uid) : covered.put(uid, now);
         if (now != null && now.equals(before)) {
             return;
         }
-        Covers changed = covers;
+        BackupIndex changed = covers;
         if (before != null) {
             changed = changed.without(before);
         }
@@ -233,8 +233,8 @@ final class ProtectionTable {
     }
 
     private void hold(String backup) {
-        Demand reserve = covers.of(backup).reserve();
-        Demand balloons = this.balloons.of(backup);
+        ResourceDemand reserve = covers.of(backup).reserve();
+        ResourceDemand balloons = this.balloons.of(backup);
         room.keep(backup, balloons.isNone() ? reserve : reserve.max(balloons));
     }
 }

@@ -78,7 +78,7 @@ final class ReservationBudget {
 
     /** Why its namespace may not hold that much more; null if it may. */
     @Nullable
-    ReservationStatus refusal(Standing standing, NamespaceReservations namespace) {
+    ReservationStatus refusal(ReservationEntry standing, NamespaceReservations namespace) {
         Reservation reservation = standing.reservation;
         Held all = held.computeIfAbsent(reservation.key().namespace(), name -> heldBy(namespace));
         for (Amount amount : Amount.values()) {
@@ -97,7 +97,7 @@ final class ReservationBudget {
     private Held heldBy(NamespaceReservations namespace) {
         Resources selected = Resources.NONE;
         Map<ControllerPods.Key, Resources> byController = new HashMap<>();
-        for (Standing standing : namespace.holding) {
+        for (ReservationEntry standing : namespace.holding) {
             if (standing.placeholder != null) {
                 ControllerPods.Key controller = ControllerPods.Key.of(standing.reservation);
                 Resources requests = amounts(standing.reservation.requests());
@@ -142,7 +142,7 @@ final class ReservationBudget {
         for (NamespaceQuota quota : quotas.of(namespace)) {
             Long left = amount.leftBy(quota);
             if (left != null && held > left) {
-                return Standing.unschedulable(
+                return ReservationEntry.unschedulable(
                         "NamespaceQuota",
                         "ResourceQuota " + quota.name() + " leaves " + Math.max(0, left) + amount.unit + " of "
                                 + amount.resource + " to namespace " + namespace
@@ -155,7 +155,7 @@ final class ReservationBudget {
     }
 
     private ReservationStatus tooLargeAShare(String namespace, Amount amount, long held, long most) {
-        return Standing.unschedulable(
+        return ReservationEntry.unschedulable(
                 "NamespaceShare",
                 "reservations of namespace " + namespace + " would hold " + held + amount.unit + " of "
                         + amount.resource + ", and may hold " + most + amount.unit + ": "

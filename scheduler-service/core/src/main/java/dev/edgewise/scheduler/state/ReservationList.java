@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Which reservations there are, by name, uid and namespace, and which of them have changed. Not thread-safe. */
 final class ReservationList {
     private final NodeTable nodes;
-    private final Map<ReservationKey, Standing> byKey = new HashMap<>();
-    private final Map<String, Standing> byUid = new HashMap<>();
+    private final Map<ReservationKey, ReservationEntry> byKey = new HashMap<>();
+    private final Map<String, ReservationEntry> byUid = new HashMap<>();
     private final Map<String, NamespaceReservations> byNamespace = new HashMap<>();
     private final RefusedReservations refused = new RefusedReservations();
     private int mostObjects = Integer.MAX_VALUE;
@@ -34,7 +34,7 @@ final class ReservationList {
         mostObjects = most;
     }
 
-    Collection<Standing> all() {
+    Collection<ReservationEntry> all() {
         return byKey.values();
     }
 
@@ -47,12 +47,12 @@ final class ReservationList {
     }
 
     @Nullable
-    Standing of(ReservationKey key) {
+    ReservationEntry of(ReservationKey key) {
         return byKey.get(key);
     }
 
     @Nullable
-    Standing ofUid(String uid) {
+    ReservationEntry ofUid(String uid) {
         return byUid.get(uid);
     }
 
@@ -63,15 +63,15 @@ final class ReservationList {
      * @return null if it is refused: nothing is kept of it
      */
     @Nullable
-    Standing add(Reservation reservation, boolean anyway) {
+    ReservationEntry add(Reservation reservation, boolean anyway) {
         ReservationKey key = reservation.key();
         forgetRefused(key);
         if (!anyway && isTooMany(reservation)) {
-            refused.put(reservation, Standing.notKept(key.namespace(), mostObjects));
+            refused.put(reservation, ReservationEntry.notKept(key.namespace(), mostObjects));
             changed.add(reservation.uid());
             return null;
         }
-        Standing standing = new Standing(reservation);
+        ReservationEntry standing = new ReservationEntry(reservation);
         byKey.put(key, standing);
         byUid.put(reservation.uid(), standing);
         namespace(key).add(standing);
@@ -89,7 +89,7 @@ final class ReservationList {
 
     void remove(ReservationKey key) {
         forgetRefused(key);
-        Standing standing = byKey.remove(key);
+        ReservationEntry standing = byKey.remove(key);
         if (standing != null) {
             byUid.remove(standing.reservation.uid());
             NamespaceReservations namespace = namespace(key);
@@ -112,7 +112,7 @@ final class ReservationList {
     }
 
     /** Something of it has changed. */
-    void note(Standing standing) {
+    void note(ReservationEntry standing) {
         namespace(standing.reservation.key()).sort(standing);
         changed.add(standing.reservation.uid());
         listed = null;
@@ -142,11 +142,11 @@ final class ReservationList {
     /** What has become of one, refused ones included; null if it is gone. */
     @Nullable
     ReservationState find(String uid) {
-        Standing standing = byUid.get(uid);
+        ReservationEntry standing = byUid.get(uid);
         return standing == null ? refused.find(uid) : state(standing);
     }
 
-    private ReservationState state(Standing standing) {
+    private ReservationState state(ReservationEntry standing) {
         return standing.state(!standing.accepted || nodes.state(standing.reservation.node()) != null);
     }
 

@@ -20,7 +20,7 @@ final class ReservationTable {
     private final NodeTable nodes;
     private final Placeholders placeholders;
     private final ControllerPods pods;
-    private final ReservationJudge judge;
+    private final ReservationAdmission judge;
     private final Predicate<String> silent;
     private final ReservationList list;
     private ReservationIndex index = ReservationIndex.EMPTY;
@@ -33,7 +33,7 @@ final class ReservationTable {
         this.nodes = nodes;
         this.placeholders = placeholders;
         this.pods = new ControllerPods(name -> nodes.state(name) != null);
-        this.judge = new ReservationJudge(nodes, pods);
+        this.judge = new ReservationAdmission(nodes, pods);
         this.silent = silent;
         this.list = new ReservationList(nodes);
     }
@@ -64,7 +64,7 @@ final class ReservationTable {
     /** @param anyway whether it is kept however many its namespace has */
     void put(Reservation reservation, boolean anyway) {
         ReservationKey key = reservation.key();
-        Standing standing = list.of(key);
+        ReservationEntry standing = list.of(key);
         if (standing == null || !standing.reservation.uid().equals(reservation.uid())) {
             remove(key);
             standing = list.add(reservation, anyway);
@@ -83,7 +83,7 @@ final class ReservationTable {
     }
 
     void remove(ReservationKey key) {
-        Standing standing = list.of(key);
+        ReservationEntry standing = list.of(key);
         if (standing != null) {
             standing.end = Phase.EXPIRED;
             settle(standing);
@@ -99,7 +99,7 @@ final class ReservationTable {
 
     /** The time of the reservation is over. One that a pod is being bound with is left until that is known. */
     void expire(String uid) {
-        Standing standing = list.ofUid(uid);
+        ReservationEntry standing = list.ofUid(uid);
         if (standing != null && standing.end == null && standing.taker == null) {
             standing.end = Phase.EXPIRED;
             settle(standing);
@@ -108,7 +108,7 @@ final class ReservationTable {
 
     /** A pod of a higher priority than it has takes its room. */
     void preempt(String uid, Pod by) {
-        Standing standing = list.ofUid(uid);
+        ReservationEntry standing = list.ofUid(uid);
         Pod placed = standing == null ? null : standing.placeholder;
         if (standing != null
                 && placed != null
@@ -132,9 +132,9 @@ final class ReservationTable {
         list.noteNodes();
         if (follows) {
             follows = false;
-            OvertakenReservations.among(list.all(), nodes).forEach(this::preempt);
+            PreemptedReservations.among(list.all(), nodes).forEach(this::preempt);
         }
-        for (Standing standing : judge.next(list.namespaces())) {
+        for (ReservationEntry standing : judge.next(list.namespaces())) {
             ReservationKey key = standing.reservation.key();
             judge(standing, judge.refusal(standing, list.namespace(key), most, nominated));
             if (standing.accepted) {
@@ -146,14 +146,14 @@ final class ReservationTable {
     /** The same of a few, however many of their namespaces hold room: what is nominated never had that which was kept for failures. */
     void accept(Set<String> uids) {
         for (String uid : uids) {
-            Standing standing = list.ofUid(uid);
+            ReservationEntry standing = list.ofUid(uid);
             if (standing != null && standing.waits()) {
                 judge(standing, judge.refusal(standing, Map.of()));
             }
         }
     }
 
-    private void judge(Standing standing, @Nullable ReservationStatus refusal) {
+    private void judge(ReservationEntry standing, @Nullable ReservationStatus refusal) {
         if (refusal == null || !refusal.equals(standing.refusal)) {
             standing.refusal = refusal;
             standing.accepted = refusal == null;
@@ -165,7 +165,7 @@ final class ReservationTable {
     void follow() {
         follows = true;
         list.noteNodes();
-        for (Standing standing : list.all()) {
+        for (ReservationEntry standing : list.all()) {
             boolean was = standing.accepted;
             standing.accepted &= standing.reservation.status().phase() == Phase.ACTIVE;
             if (standing.accepted != was || standing.refusal != null) {
@@ -184,8 +184,8 @@ final class ReservationTable {
         pods.changed(before, after);
         prioritize(before);
         prioritize(after);
-        Standing left = ofBound(before);
-        Standing taken = ofBound(after);
+        ReservationEntry left = ofBound(before);
+        ReservationEntry taken = ofBound(after);
         if (left != null && left != taken && before != null && before.key().equals(left.taker) && left.end == null) {
             left.taker = null;
             settle(left);
@@ -209,7 +209,7 @@ final class ReservationTable {
             return;
         }
         for (Reservation reservation : index.ofController(pod.namespace(), pod.controllerUid())) {
-            Standing standing = list.ofUid(reservation.uid());
+            ReservationEntry standing = list.ofUid(reservation.uid());
             Pod placed = standing == null ? null : standing.placeholder;
             if (standing != null && placed != null && placed.spec().priority() != priority) {
                 Pod other = Placeholder.of(reservation, priority);
@@ -231,7 +231,7 @@ final class ReservationTable {
     /** Of those that keep room on the pod's node. */
     private void takeOldest(Pod pod) {
         for (Reservation reservation : index.of(pod, Integer.MAX_VALUE)) {
-            Standing standing = list.ofUid(reservation.uid());
+            ReservationEntry standing = list.ofUid(reservation.uid());
             if (standing != null && reservation.node().equals(pod.spec().nodeName())) {
                 settle(standing, pod, false);
                 return;
@@ -254,13 +254,13 @@ final class ReservationTable {
         return drained;
     }
 
-    private @Nullable Standing ofBound(@Nullable Pod pod) {
+    private @Nullable ReservationEntry ofBound(@Nullable Pod pod) {
         return pod == null || pod.reservation() == null || pod.spec().nodeName() == null
                 ? null
                 : list.ofUid(pod.reservation());
     }
 
-    private void findTaker(Standing standing) {
+    private void findTaker(ReservationEntry standing) {
         for (Pod pod : nodes.podsOn(standing.reservation.node())) {
             if (pod.reservation() != null) {
                 take(standing, pod, false);
@@ -268,13 +268,13 @@ final class ReservationTable {
         }
     }
 
-    private void take(Standing standing, Pod pod, boolean assumed) {
+    private void take(ReservationEntry standing, Pod pod, boolean assumed) {
         if (standing.mayBeTakenBy(pod, assumed)) {
             settle(standing, pod, assumed);
         }
     }
 
-    private void settle(Standing standing, Pod taker, boolean assumed) {
+    private void settle(ReservationEntry standing, Pod taker, boolean assumed) {
         if (standing.placeholder != null) {
             placeholders.takesPlace(taker);
         }
@@ -283,7 +283,7 @@ final class ReservationTable {
         settle(standing);
     }
 
-    private void settle(Standing standing) {
+    private void settle(ReservationEntry standing) {
         list.note(standing);
         boolean holds = standing.shouldHold();
         Pod placed = standing.placeholder;

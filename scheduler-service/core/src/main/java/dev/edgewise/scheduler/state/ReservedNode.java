@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 
 /** Nodes as they are for the pods that their reservations are for. */
@@ -18,17 +18,17 @@ final class ReservedNode {
      * @param node that of the reservation
      * @param byBalloons what balloons hold there
      */
-    static NodeState forTaker(NodeState node, Reservation reservation, Pod pod, Demand byBalloons) {
+    static NodeState forTaker(NodeState node, Reservation reservation, Pod pod, ResourceDemand byBalloons) {
         NodeState free = node.without(Placeholder.key(reservation));
         Resources reserved = reservation.requests();
         boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
         return isEnough
                 ? holding(byBalloons, withoutYounger(free, reservation))
-                : holding(byBalloons.max(Room.heldForFailures(free)), free);
+                : holding(byBalloons.max(NodeCapacity.heldForFailures(free)), free);
     }
 
-    private static NodeState holding(Demand held, NodeState node) {
-        NodeState crowded = Room.withoutReserve(node);
+    private static NodeState holding(ResourceDemand held, NodeState node) {
+        NodeState crowded = NodeCapacity.withoutReserve(node);
         for (Pod placeholder : Placeholder.of(node.name(), held)) {
             crowded = crowded.with(placeholder);
         }

@@ -13,9 +13,9 @@ import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
 import dev.edgewise.scheduler.signals.reward.RewardTable;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
-import dev.edgewise.scheduler.state.protection.Covers;
-import dev.edgewise.scheduler.state.protection.Demand;
-import dev.edgewise.scheduler.state.protection.StandIn;
+import dev.edgewise.scheduler.state.protection.BackupEntry;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,7 +32,7 @@ public final class Snapshot {
     private final Topology topology;
     private final OpenNodes open;
     private final NodeInventory inventory;
-    private final Facts facts;
+    private final ClusterFacts facts;
 
     Snapshot(
             Instant takenAt,
@@ -40,7 +40,7 @@ public final class Snapshot {
             Topology topology,
             OpenNodes open,
             NodeInventory inventory,
-            Facts facts) {
+            ClusterFacts facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
         this.topology = topology;
@@ -80,7 +80,7 @@ public final class Snapshot {
 
     /** All nodes, each zone in turn giving one: any run of them is a fair sample. @param start where to begin, 0 up to the number of nodes, exclusively */
     public NodeCursor nodesByZone(int start) {
-        return new NodesInTurn(nodes, topology.turns(), start);
+        return new RotatedNodes(nodes, topology.turns(), start);
     }
 
     public @Nullable NodeState node(String name) {
@@ -124,7 +124,7 @@ public final class Snapshot {
     }
 
     /** Every group of alike pods that one of the terms speaks of, and maybe others; a node may be gone. */
-    public Map<PodGroup, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
+    public Map<IdenticalPods, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
         return facts.placed().groups().near(terms);
     }
 
@@ -137,7 +137,7 @@ public final class Snapshot {
     }
 
     /** Visits the terms of placed pods that speak of the pod, and maybe others, with the number of pods that have them on each node; a node may be gone. */
-    public void forTermsNear(Pod pod, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
+    public void forTermsNear(Pod pod, BiConsumer<ScheduledPodTerm, Map<String, Integer>> visitor) {
         facts.placed().terms().forTermsNear(pod, visitor);
     }
 
@@ -230,7 +230,7 @@ public final class Snapshot {
     }
 
     /** Which nodes keep room for others' failures. */
-    public Covers covers() {
+    public BackupIndex covers() {
         return facts.covers();
     }
 
@@ -254,27 +254,29 @@ public final class Snapshot {
     }
 
     /** This snapshot with what the node keeps once it stands in for one more pod, whether it has that room or not. */
-    public Snapshot covering(StandIn added) {
+    public Snapshot covering(BackupEntry added) {
         return covering(added.backup(), covers().with(added));
     }
 
     /** This snapshot with what the node keeps once it stands in for that pod no more; this one itself if it does not stand in for so much. */
-    public Snapshot uncovering(StandIn gone) {
-        Demand its = covers().of(gone.backup()).of(gone.home());
+    public Snapshot uncovering(BackupEntry gone) {
+        ResourceDemand its = covers().of(gone.backup()).of(gone.home());
         return its.max(gone.demand()).equals(its) ? covering(gone.backup(), covers().without(gone)) : this;
     }
 
     /** Balloons that hold more than was kept hold it still. */
-    private Snapshot covering(String backup, Covers changed) {
-        Demand before = covers().of(backup).reserve();
-        Demand after = changed.of(backup).reserve();
+    private Snapshot covering(String backup, BackupIndex changed) {
+        ResourceDemand before = covers().of(backup).reserve();
+        ResourceDemand after = changed.of(backup).reserve();
         return changed(
                 backup,
-                node -> Room.heldForFailures(node).equals(before) ? KeptRoom.keeping(node, after) : node,
+                node -> NodeCapacity.heldForFailures(node).equals(before)
+                        ? BackupPlaceholders.keeping(node, after)
+                        : node,
                 facts.covering(changed));
     }
 
-    private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
+    private Snapshot changed(String node, UnaryOperator<NodeState> change, ClusterFacts rest) {
         int position = positionOf(node);
         if (position < 0) {
             return new Snapshot(takenAt, nodes, topology, open, inventory, rest);

@@ -18,7 +18,7 @@ final class TermIndex {
     static final TermIndex EMPTY = new TermIndex(HashTreePMap.empty());
 
     /** How many pods have each term, by node. */
-    private final PMap<Asked, PMap<PlacedTerm, PMap<String, Integer>>> byAsked;
+    private final PMap<Asked, PMap<ScheduledPodTerm, PMap<String, Integer>>> byAsked;
 
     /**
      * What a term asks for.
@@ -30,13 +30,13 @@ final class TermIndex {
 
     private record Label(String key, String value) {}
 
-    private TermIndex(PMap<Asked, PMap<PlacedTerm, PMap<String, Integer>>> byAsked) {
+    private TermIndex(PMap<Asked, PMap<ScheduledPodTerm, PMap<String, Integer>>> byAsked) {
         this.byAsked = byAsked;
     }
 
     TermIndex with(Pod pod) {
         TermIndex changed = this;
-        for (PlacedTerm term : PlacedTerm.of(pod)) {
+        for (ScheduledPodTerm term : ScheduledPodTerm.of(pod)) {
             changed = changed.with(term, pod);
         }
         return changed;
@@ -44,14 +44,14 @@ final class TermIndex {
 
     TermIndex without(Pod pod) {
         TermIndex changed = this;
-        for (PlacedTerm term : PlacedTerm.of(pod)) {
+        for (ScheduledPodTerm term : ScheduledPodTerm.of(pod)) {
             changed = changed.without(term, pod);
         }
         return changed;
     }
 
     /** Visits every term that speaks of the pod, and maybe some more, with how many pods of each node have it. */
-    void forTermsNear(Pod pod, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
+    void forTermsNear(Pod pod, BiConsumer<ScheduledPodTerm, Map<String, Integer>> visitor) {
         if (byAsked.isEmpty()) {
             return;
         }
@@ -59,26 +59,26 @@ final class TermIndex {
         pod.labels().forEach((key, value) -> visit(pod, new Label(key, value), visitor));
     }
 
-    private void visit(Pod pod, @Nullable Label label, BiConsumer<PlacedTerm, Map<String, Integer>> visitor) {
+    private void visit(Pod pod, @Nullable Label label, BiConsumer<ScheduledPodTerm, Map<String, Integer>> visitor) {
         termsAt(new Asked(null, label)).forEach(visitor);
         termsAt(new Asked(pod.namespace(), label)).forEach(visitor);
     }
 
-    private TermIndex with(PlacedTerm term, Pod pod) {
+    private TermIndex with(ScheduledPodTerm term, Pod pod) {
         Asked asked = asked(term.term());
-        PMap<PlacedTerm, PMap<String, Integer>> terms = termsAt(asked);
+        PMap<ScheduledPodTerm, PMap<String, Integer>> terms = termsAt(asked);
         return new TermIndex(byAsked.plus(asked, terms.plus(term, NodeCounts.plus(terms.get(term), pod))));
     }
 
-    private TermIndex without(PlacedTerm term, Pod pod) {
+    private TermIndex without(ScheduledPodTerm term, Pod pod) {
         Asked asked = asked(term.term());
-        PMap<PlacedTerm, PMap<String, Integer>> terms = termsAt(asked);
+        PMap<ScheduledPodTerm, PMap<String, Integer>> terms = termsAt(asked);
         PMap<String, Integer> counts = NodeCounts.minus(terms.get(term), pod);
         terms = counts.isEmpty() ? terms.minus(term) : terms.plus(term, counts);
         return new TermIndex(terms.isEmpty() ? byAsked.minus(asked) : byAsked.plus(asked, terms));
     }
 
-    private PMap<PlacedTerm, PMap<String, Integer>> termsAt(Asked asked) {
+    private PMap<ScheduledPodTerm, PMap<String, Integer>> termsAt(Asked asked) {
         return byAsked.getOrDefault(asked, HashTreePMap.empty());
     }
 

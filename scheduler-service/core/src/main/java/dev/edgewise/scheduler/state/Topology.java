@@ -74,7 +74,7 @@ public final class Topology {
         });
         this.numbers = former.numbers;
         this.rewards = former.rewards;
-        boolean keepsTurns = Collections.disjoint(changed, ZoneTurns.LABELS);
+        boolean keepsTurns = Collections.disjoint(changed, ZoneRoundRobin.LABELS);
         this.turns = keepsTurns ? former.turns : null;
         this.energy = keepsTurns && !changed.contains(Names.ENERGY_LABEL) ? former.energy : List.of();
     }
@@ -126,7 +126,7 @@ public final class Topology {
     int[] turns() {
         int[] known = turns;
         if (known == null) {
-            known = ZoneTurns.of(nodes);
+            known = ZoneRoundRobin.of(nodes);
             turns = known;
         }
         return known;

@@ -4,8 +4,8 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
+import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.Pipeline;
-import dev.edgewise.scheduler.framework.Search;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -118,7 +118,7 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         measure("a refusal", () -> pipeline().decide(large, snapshot));
         measure("an explanation", () -> new Explainer(Profiles.edgewise(), new Random(1)).explain(large, snapshot));
         measure("a preemption", () -> {
-            Search search = pipeline().search(high, snapshot);
+            NodeSearch search = pipeline().search(high, snapshot);
             new Preemption(new Random(1)).find(high, snapshot, search, EvictionLimits.NONE, () -> null);
         });
     }

@@ -10,12 +10,12 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.recovery.Backups;
+import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.protection.Demand;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -109,11 +109,12 @@ class ReserveOptimizerTest {
             place("p" + i, "n" + i / 2, "n9");
         }
 
-        List<ProtectedPod> region = Region.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
+        List<ProtectedPod> region =
+                SearchRegion.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
 
         assertThat(region).hasSize(6);
         assertThat(region.stream().map(ProtectedPod::home).distinct()).hasSize(3);
-        assertThat(Region.of(state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
+        assertThat(SearchRegion.of(state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
                 .hasSize(18);
     }
 
@@ -122,7 +123,7 @@ class ReserveOptimizerTest {
             @ForAll @IntRange(max = 1_000_000) int seed, @ForAll @IntRange(min = 1, max = 2) int k) {
         ClusterState cluster = random(new Random(seed), k);
         List<ProtectedPod> before = cluster.protection().pods();
-        Demand kept = kept(cluster);
+        ResourceDemand kept = kept(cluster);
 
         ReservePlan plan = optimize(cluster, 1_000);
         apply(cluster, plan);
@@ -134,7 +135,7 @@ class ReserveOptimizerTest {
         assertThat(cluster.protection().pods()).hasSameSizeAs(before);
         for (ProtectedPod pod : cluster.protection().pods()) {
             assertThat(pod.backup()).isNotNull().isNotEqualTo(pod.home());
-            assertThat(Backups.holds(pod, Profiles.edgewise(), cluster.snapshot()))
+            assertThat(BackupSelection.holds(pod, Profiles.edgewise(), cluster.snapshot()))
                     .isTrue();
         }
     }
@@ -194,7 +195,7 @@ class ReserveOptimizerTest {
                     .build();
             placed.add(pod);
             cluster.putPod(pod);
-            var found = Backups.of(
+            var found = BackupSelection.of(
                     new Pipeline(Profiles.edgewise(), new SplittableRandom(i)).search(pod, cluster.snapshot()),
                     pod,
                     cluster.snapshot());
@@ -206,8 +207,8 @@ class ReserveOptimizerTest {
         return cluster;
     }
 
-    private static Demand kept(ClusterState cluster) {
-        Demand kept = Demand.NONE;
+    private static ResourceDemand kept(ClusterState cluster) {
+        ResourceDemand kept = ResourceDemand.NONE;
         for (var cover : cluster.snapshot().covers().byBackup().values()) {
             kept = kept.plus(cover.reserve());
         }

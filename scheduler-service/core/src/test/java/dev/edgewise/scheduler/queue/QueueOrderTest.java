@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** In which order pods are tried that came back: nobody is starved. */
 class QueueOrderTest {
-    private static final Rejected BY_RESOURCES =
-            new Rejected("stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.POD_REMOVED));
+    private static final RejectedPod BY_RESOURCES =
+            new RejectedPod("stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.POD_REMOVED));
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final ManualTicker ticker = new ManualTicker();

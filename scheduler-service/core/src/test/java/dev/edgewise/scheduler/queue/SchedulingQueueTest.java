@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class SchedulingQueueTest {
-    private static final Rejected BY_RESOURCES = new Rejected(
+    private static final RejectedPod BY_RESOURCES = new RejectedPod(
             "stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.POD_REMOVED));
 
     private final ManualTicker ticker = new ManualTicker();

@@ -229,8 +229,8 @@ class ClusterStateTest {
         assertThat(termsNearWeb()).isEmpty();
     }
 
-    private List<PlacedTerm> termsNearWeb() {
-        List<PlacedTerm> terms = new ArrayList<>();
+    private List<ScheduledPodTerm> termsNearWeb() {
+        List<ScheduledPodTerm> terms = new ArrayList<>();
         cluster.snapshot().forTermsNear(web, (term, byNode) -> terms.add(term));
         return terms;
     }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,15 +17,15 @@ import java.util.function.ToLongFunction;
 final class Demands {
     private Demands() {}
 
-    static Demand needed(List<Pod> pods, String backup, int failures) {
-        Map<String, Demand> byHome = new HashMap<>();
+    static ResourceDemand needed(List<Pod> pods, String backup, int failures) {
+        Map<String, ResourceDemand> byHome = new HashMap<>();
         for (Pod pod : pods) {
             String home = Objects.requireNonNull(pod.spec().nodeName());
             if (backup.equals(pod.backupNode()) && !backup.equals(home)) {
-                byHome.merge(home, Demand.of(pod), Demand::plus);
+                byHome.merge(home, ResourceDemand.of(pod), ResourceDemand::plus);
             }
         }
-        List<Demand> demands = new ArrayList<>(byHome.values());
+        List<ResourceDemand> demands = new ArrayList<>(byHome.values());
         Map<String, Long> scalars = new HashMap<>();
         Set<String> names = new TreeSet<>();
         demands.forEach(demand -> names.addAll(demand.resources().scalars().keySet()));
@@ -36,10 +36,10 @@ final class Demands {
                 largest(demands, failures, demand -> demand.resources().memory()),
                 largest(demands, failures, demand -> demand.resources().ephemeralStorage()),
                 scalars);
-        return new Demand(resources, (int) largest(demands, failures, Demand::pods));
+        return new ResourceDemand(resources, (int) largest(demands, failures, ResourceDemand::pods));
     }
 
-    private static long largest(List<Demand> demands, int count, ToLongFunction<Demand> amount) {
+    private static long largest(List<ResourceDemand> demands, int count, ToLongFunction<ResourceDemand> amount) {
         return demands.stream()
                 .map(amount::applyAsLong)
                 .sorted(Comparator.reverseOrder())

@@ -87,7 +87,7 @@ class NodeStateTest {
             int than = priority;
             assertThat(state.podsBelow(priority))
                     .as("seed %s", seed)
-                    .isSortedAccordingTo(Importance.MOST_IMPORTANT_FIRST)
+                    .isSortedAccordingTo(PodPriorityOrder.MOST_IMPORTANT_FIRST)
                     .containsExactlyInAnyOrderElementsOf(pods.stream()
                             .filter(pod -> pod.spec().priority() < than)
                             .toList());

@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.Demand;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class ProtectionTableTest {
         two.putPod(covered("b", "n2", "n0").memory("1Gi").cpu("2").build());
         two.putPod(covered("c", "n3", "n0").memory("3Gi").build());
 
-        Demand reserve = two.snapshot().covers().of("n0").reserve();
+        ResourceDemand reserve = two.snapshot().covers().of("n0").reserve();
 
         assertThat(reserve.resources().memory()).isEqualTo(5L << 30);
         assertThat(reserve.resources().milliCpu()).isEqualTo(3000);
@@ -113,8 +113,8 @@ class ProtectionTableTest {
         List<Pod> all = new ArrayList<>(changing.pods());
         for (int i = 0; i < NODES; i++) {
             String backup = "n" + i;
-            Demand expected = Demands.needed(all, backup, failures);
-            Demand kept = changing.snapshot().covers().of(backup).reserve();
+            ResourceDemand expected = Demands.needed(all, backup, failures);
+            ResourceDemand kept = changing.snapshot().covers().of(backup).reserve();
             assertThat(kept).isEqualTo(expected);
             assertThat(placeholders(changing, backup)).isEqualTo(expected.max(heldByBalloons(changing, backup)));
         }
@@ -145,28 +145,28 @@ class ProtectionTableTest {
                 new PodKey("edgewise", name),
                 name,
                 "n" + random.nextInt(NODES),
-                new Demand(room, 1),
+                new ResourceDemand(room, 1),
                 random.nextBoolean());
     }
 
     /** What balloons hold after that is no more than what is kept. */
     private static void release(ClusterState changing, String node) {
-        changing.protection().releaseBalloons(node, Demand.NONE);
-        Demand kept = changing.snapshot().covers().of(node).reserve();
-        Demand held = heldByBalloons(changing, node);
+        changing.protection().releaseBalloons(node, ResourceDemand.NONE);
+        ResourceDemand kept = changing.snapshot().covers().of(node).reserve();
+        ResourceDemand held = heldByBalloons(changing, node);
         assertThat(kept.resources().max(held.resources())).isEqualTo(kept.resources());
         changing.protection().releasedBalloons().forEach(balloon -> changing.protection()
                 .removeBalloon(balloon.key()));
     }
 
-    private static Demand heldByBalloons(ClusterState changing, String node) {
+    private static ResourceDemand heldByBalloons(ClusterState changing, String node) {
         return changing.protection().balloons().stream()
                 .filter(balloon -> balloon.node().equals(node))
                 .map(Balloon::room)
-                .reduce(Demand.NONE, Demand::plus);
+                .reduce(ResourceDemand.NONE, ResourceDemand::plus);
     }
 
-    private static Demand placeholders(ClusterState state, String node) {
+    private static ResourceDemand placeholders(ClusterState state, String node) {
         NodeState known = state.snapshot().node(node);
         if (known == null) {
             return Demands.needed(
@@ -175,14 +175,14 @@ class ProtectionTableTest {
                             state.snapshot().covers().rules().failures())
                     .max(heldByBalloons(state, node));
         }
-        Demand sum = Demand.NONE;
+        ResourceDemand sum = ResourceDemand.NONE;
         for (Pod pod : known.pods()) {
-            sum = Placeholder.isForRecovery(pod) ? sum.plus(Demand.of(pod)) : sum;
+            sum = Placeholder.isForRecovery(pod) ? sum.plus(ResourceDemand.of(pod)) : sum;
         }
         return sum;
     }
 
-    private Demand reserveOf(String node) {
+    private ResourceDemand reserveOf(String node) {
         return state.snapshot().covers().of(node).reserve();
     }
 

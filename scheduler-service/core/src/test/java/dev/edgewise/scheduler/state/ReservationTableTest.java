@@ -61,7 +61,7 @@ class ReservationTableTest {
         assertThat(requested()).isEqualTo(600);
         assertThat(cluster.snapshot().node("n1").pods()).hasSize(1);
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.ACTIVE));
-        assertThat(cluster.drainRoom()).isEqualTo(new RoomChange(false, List.of(cart)));
+        assertThat(cluster.drainRoom()).isEqualTo(new CapacityChange(false, List.of(cart)));
     }
 
     @Test
@@ -215,7 +215,7 @@ class ReservationTableTest {
         cluster.reservations().expire(cart.uid());
         assertThat(requested()).isZero();
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.EXPIRED));
-        assertThat(cluster.drainRoom()).isEqualTo(new RoomChange(true, List.of()));
+        assertThat(cluster.drainRoom()).isEqualTo(new CapacityChange(true, List.of()));
 
         accepted(reservation("r").uid("a second one").cpu(300).build());
         assertThat(requested()).isEqualTo(300);
@@ -266,7 +266,7 @@ class ReservationTableTest {
                 .containsExactly(Map.of());
         assertThat(snapshot.node("n1").podsBelow(0)).isEmpty();
         assertThat(snapshot.node("n1").podsBelow(1))
-                .allMatch(Room::isReservation)
+                .allMatch(NodeCapacity::isReservation)
                 .hasSize(1);
     }
 
@@ -578,7 +578,7 @@ class ReservationTableTest {
 
     private int priority() {
         return cluster.snapshot().node("n1").pods().stream()
-                .filter(Room::isReservation)
+                .filter(NodeCapacity::isReservation)
                 .findFirst()
                 .orElseThrow()
                 .spec()

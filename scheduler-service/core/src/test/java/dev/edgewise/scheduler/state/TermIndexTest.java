@@ -56,8 +56,8 @@ class TermIndexTest {
         assertThat(near(index)).isEmpty();
     }
 
-    private Map<PlacedTerm, Map<String, Integer>> near(TermIndex index) {
-        Map<PlacedTerm, Map<String, Integer>> visited = new HashMap<>();
+    private Map<ScheduledPodTerm, Map<String, Integer>> near(TermIndex index) {
+        Map<ScheduledPodTerm, Map<String, Integer>> visited = new HashMap<>();
         index.forTermsNear(web, visited::put);
         return visited;
     }

@@ -2,13 +2,13 @@ package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.scheduler.extender.Body.Part;
-import dev.edgewise.scheduler.extender.Buffers.Buffer;
+import dev.edgewise.scheduler.extender.BufferPool.Buffer;
+import dev.edgewise.scheduler.extender.RequestBody.Part;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVersion;
-import dev.edgewise.scheduler.plugins.reward.Trials;
+import dev.edgewise.scheduler.plugins.reward.ProbationTrials;
 import dev.edgewise.scheduler.state.PendingPods;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Duration;
@@ -30,13 +30,13 @@ final class Extender {
 
     private final JsonPodReader pods;
     private final PendingPods pending;
-    private final EdgeProfiles profiles;
+    private final ExtenderProfiles profiles;
     private final Supplier<Snapshot> snapshots;
     private final long deadline;
     private final Ticker ticker;
-    private final Tally tally;
-    private final Trials trials;
-    private final Handover handover;
+    private final ExtenderMetrics tally;
+    private final ProbationTrials trials;
+    private final FilterResultCache handover;
 
     /**
      * Answers on the threads that ask.
@@ -48,11 +48,11 @@ final class Extender {
     Extender(
             JsonPodReader pods,
             PendingPods pending,
-            EdgeProfiles profiles,
+            ExtenderProfiles profiles,
             Supplier<Snapshot> snapshots,
             Duration deadline,
             Ticker ticker,
-            Tally tally) {
+            ExtenderMetrics tally) {
         this.pods = pods;
         this.pending = pending;
         this.profiles = profiles;
@@ -60,9 +60,9 @@ final class Extender {
         this.deadline = deadline.toNanos();
         this.ticker = ticker;
         this.tally = tally;
-        this.trials = new Trials(ticker, pending::isShown);
+        this.trials = new ProbationTrials(ticker, pending::isShown);
         pending.whenSettled(trials::settled);
-        this.handover = new Handover(ticker);
+        this.handover = new FilterResultCache(ticker);
     }
 
     /** Whether a question was about a pod that the watch shows, which strangers do not know. */
@@ -74,29 +74,29 @@ final class Extender {
      * Writes which of the nodes the pod may go to. Returns whether the watch shows the pod as it was sent.
      *
      * @param begun when the question came in, by the ticker
-     * @throws WrongBodyException if the body is no such question
+     * @throws InvalidBodyException if the body is no such question
      */
-    boolean filter(Body body, long begun, Buffer output) {
+    boolean filter(RequestBody body, long begun, Buffer output) {
         Asked asked = new Asked();
-        Question question = QuestionReader.read(body);
+        ExtenderRequest question = ExtenderRequestReader.read(body);
         Result<@Nullable Rejection[]> result = judge(
                 Verb.FILTER,
                 begun,
                 () -> rejections(question, begun, asked),
                 () -> new @Nullable Rejection[question.names().size()]);
-        AnswerWriter.filtered(question, result.answer(), output);
+        ExtenderResponseWriter.filtered(question, result.answer(), output);
         tally.answered(Verb.FILTER, result.outcome(), begun);
         return asked.isWatched;
     }
 
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
-    boolean prioritize(Body body, long begun, Buffer output) {
+    boolean prioritize(RequestBody body, long begun, Buffer output) {
         Asked asked = new Asked();
-        Question expected = handover.expected(body);
-        Question question = expected == null ? QuestionReader.read(body) : expected;
+        ExtenderRequest expected = handover.expected(body);
+        ExtenderRequest question = expected == null ? ExtenderRequestReader.read(body) : expected;
         Result<double[]> result =
                 judge(Verb.PRIORITIZE, begun, () -> values(question, begun, asked), () -> neutral(question));
-        AnswerWriter.prioritized(question, result.answer(), output);
+        ExtenderResponseWriter.prioritized(question, result.answer(), output);
         tally.answered(Verb.PRIORITIZE, result.outcome(), begun);
         return asked.isWatched;
     }
@@ -105,62 +105,62 @@ final class Extender {
      * Writes on which of the nodes the pod could be once its victims are gone: none where there was no time to find out, as they would be
      * gone for nothing. Otherwise as {@link #filter}.
      */
-    boolean preempt(Body body, long begun, Buffer output) {
+    boolean preempt(RequestBody body, long begun, Buffer output) {
         Asked asked = new Asked();
-        PreemptQuestion question = PreemptReader.read(body);
-        Result<Map<String, Victims>> result = judge(
+        PreemptRequest question = PreemptRequestReader.read(body);
+        Result<Map<String, NodeVictims>> result = judge(
                 Verb.PREEMPT,
                 begun,
                 () -> judging(pod(body, question.pod(), asked)).helped(question.victims(), () -> endIfLate(begun)),
                 question::victims);
-        boolean found = result.outcome() == Outcome.JUDGED || result.outcome() == Outcome.UNREADABLE;
-        AnswerWriter.preempted(found ? result.answer() : Map.of(), output);
+        boolean found = result.outcome() == RequestOutcome.JUDGED || result.outcome() == RequestOutcome.UNREADABLE;
+        ExtenderResponseWriter.preempted(found ? result.answer() : Map.of(), output);
         tally.answered(Verb.PREEMPT, result.outcome(), begun);
         return asked.isWatched;
     }
 
-    private record Result<T>(T answer, Outcome outcome) {}
+    private record Result<T>(T answer, RequestOutcome outcome) {}
 
-    private @Nullable Rejection[] rejections(Question question, long begun, Asked asked) {
-        Judging judging = judging(pod(question.body(), question.pod(), asked));
+    private @Nullable Rejection[] rejections(ExtenderRequest question, long begun, Asked asked) {
+        PodEvaluation judging = judging(pod(question.body(), question.pod(), asked));
         @Nullable Rejection[] rejections = judging.rejections(question.names(), trials, () -> endIfLate(begun));
         handover.keep(question, rejections, judging);
         return rejections;
     }
 
-    private double[] values(Question question, long begun, Asked asked) {
-        Judging known = handover.take(question);
-        Judging judging = known == null ? judging(pod(question.body(), question.pod(), asked)) : known;
+    private double[] values(ExtenderRequest question, long begun, Asked asked) {
+        PodEvaluation known = handover.take(question);
+        PodEvaluation judging = known == null ? judging(pod(question.body(), question.pod(), asked)) : known;
         return judging.values(question.names(), NEUTRAL, () -> endIfLate(begun));
     }
 
-    private Judging judging(Pod pod) {
-        return new Judging(pod, profiles.of(pod), snapshots.get());
+    private PodEvaluation judging(Pod pod) {
+        return new PodEvaluation(pod, profiles.of(pod), snapshots.get());
     }
 
-    private static double[] neutral(Question question) {
+    private static double[] neutral(ExtenderRequest question) {
         double[] neutral = new double[question.names().size()];
         Arrays.fill(neutral, NEUTRAL);
         return neutral;
     }
 
     private <T> Result<T> judge(Verb verb, long begun, Supplier<T> judgement, Supplier<T> neutral) {
-        Outcome outcome;
+        RequestOutcome outcome;
         try {
             endIfLate(begun);
-            return new Result<>(judgement.get(), Outcome.JUDGED);
-        } catch (LateException e) {
-            outcome = favourNone(verb, Outcome.LATE, e);
+            return new Result<>(judgement.get(), RequestOutcome.JUDGED);
+        } catch (DeadlineExceededException e) {
+            outcome = favourNone(verb, RequestOutcome.LATE, e);
         } catch (InvalidInputException | ResponseStatusException e) {
-            outcome = favourNone(verb, Outcome.UNREADABLE, e);
+            outcome = favourNone(verb, RequestOutcome.UNREADABLE, e);
         } catch (RuntimeException e) {
-            outcome = favourNone(verb, Outcome.FAILED, e);
+            outcome = favourNone(verb, RequestOutcome.FAILED, e);
         }
         return new Result<>(neutral.get(), outcome);
     }
 
     /** As the watch showed it, if that is the version that was sent. */
-    private Pod pod(Body body, SentPod sent, Asked asked) {
+    private Pod pod(RequestBody body, SentPod sent, Asked asked) {
         PodVersion version = sent.version();
         Pod shown = version == null ? null : pending.find(version);
         if (shown != null) {
@@ -173,7 +173,7 @@ final class Extender {
         return read;
     }
 
-    private Pod read(Body body, Part part) {
+    private Pod read(RequestBody body, Part part) {
         int bytes = part.length();
         if (bytes > MOST_POD_BYTES) {
             throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MOST_POD_BYTES + " bytes");
@@ -181,14 +181,14 @@ final class Extender {
         return pods.readHeld(body.bytes(), part.from(), part.to());
     }
 
-    private Outcome favourNone(Verb verb, Outcome outcome, RuntimeException cause) {
+    private RequestOutcome favourNone(Verb verb, RequestOutcome outcome, RuntimeException cause) {
         tally.favouredNone(verb, outcome, cause);
         return outcome;
     }
 
     private void endIfLate(long begun) {
         if (ticker.nanos() - begun > deadline) {
-            throw new LateException(
+            throw new DeadlineExceededException(
                     "not done within " + Duration.ofNanos(deadline).toMillis() + " ms");
         }
     }

@@ -21,8 +21,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ExtenderConfiguration {
     @Bean
-    Tally extenderTally(MeterRegistry registry, Ticker ticker) {
-        return new Tally(registry, ticker);
+    ExtenderMetrics extenderTally(MeterRegistry registry, Ticker ticker) {
+        return new ExtenderMetrics(registry, ticker);
     }
 
     @Bean
@@ -31,18 +31,18 @@ class ExtenderConfiguration {
             SslBundles bundles,
             Extender extender,
             ClusterWatch watch,
-            Tally tally,
+            ExtenderMetrics tally,
             Ticker ticker) {
-        Webhooks webhooks = new Webhooks(extender, watch::isSynced);
-        Buffers buffers = new Buffers(properties.maxBodies().toBytes());
-        Received.Bounds bounds =
-                new Received.Bounds(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());
+        ExtenderPaths webhooks = new ExtenderPaths(extender, watch::isSynced);
+        BufferPool buffers = new BufferPool(properties.maxBodies().toBytes());
+        IncomingRequest.Bounds bounds =
+                new IncomingRequest.Bounds(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());
         boolean isPlain = properties.port() == null || properties.sslBundle().isEmpty();
         return new ExtenderServer(
                 properties.port(),
                 isPlain ? null : new ExtenderTls(properties.sslBundle(), bundles),
-                new QuestionHandler(webhooks, buffers, bounds, tally, ticker),
-                CallerSocket.Timeouts.beyond(properties.deadline()),
+                new ExtenderRequestHandler(webhooks, buffers, bounds, tally, ticker),
+                TimeoutSocket.Timeouts.beyond(properties.deadline()),
                 ticker);
     }
 
@@ -73,7 +73,7 @@ class ExtenderConfiguration {
             ProfileSet profiles,
             ClusterState state,
             ExtenderProperties properties,
-            Tally tally,
+            ExtenderMetrics tally,
             ExecutorService extenderSnapshots,
             Clock clock,
             Ticker ticker) {
@@ -90,9 +90,9 @@ class ExtenderConfiguration {
                 tally);
     }
 
-    private static EdgeProfiles edgeProfiles(ProfileSet profiles, ExtenderProperties properties) {
+    private static ExtenderProfiles edgeProfiles(ProfileSet profiles, ExtenderProperties properties) {
         try {
-            return new EdgeProfiles(profiles, properties.profile());
+            return new ExtenderProfiles(profiles, properties.profile());
         } catch (IllegalArgumentException e) {
             throw new InvalidConfigurationException(
                     e.getMessage() + ".", "Correct edgewise.scheduler.extender.profile.");

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.extender;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
+import dev.edgewise.scheduler.extender.TimeoutSocket.Timeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -46,10 +46,10 @@ final class ExtenderServer {
 
     private final @Nullable Integer port;
     private final @Nullable ExtenderTls tls;
-    private final QuestionHandler handler;
+    private final ExtenderRequestHandler handler;
     private final Timeouts timeouts;
     private final Ticker ticker;
-    private final Set<CallerSocket> callers = ConcurrentHashMap.newKeySet();
+    private final Set<TimeoutSocket> callers = ConcurrentHashMap.newKeySet();
     private volatile boolean isEnding;
     /** When it was logged that no more callers are accepted; null if it never was. Of the accepting thread. */
     private @Nullable Long warned;
@@ -64,7 +64,7 @@ final class ExtenderServer {
     ExtenderServer(
             @Nullable Integer port,
             @Nullable ExtenderTls tls,
-            QuestionHandler handler,
+            ExtenderRequestHandler handler,
             Timeouts timeouts,
             Ticker ticker) {
         this.port = port;
@@ -109,7 +109,7 @@ final class ExtenderServer {
 
         @Override
         public Socket accept() throws IOException {
-            CallerSocket caller = new CallerSocket(timeouts, ticker);
+            TimeoutSocket caller = new TimeoutSocket(timeouts, ticker);
             implAccept(caller);
             caller.connected();
             return caller;
@@ -124,17 +124,17 @@ final class ExtenderServer {
     private void accept(ServerSocket server, ThreadPoolExecutor pool) {
         while (!server.isClosed()) {
             try {
-                serve((CallerSocket) server.accept(), pool);
+                serve((TimeoutSocket) server.accept(), pool);
             } catch (SocketTimeoutException nobodyCame) {
                 // A moment to look at those that are here.
             } catch (IOException | RuntimeException e) {
                 cannotAccept(server, e);
             }
-            callers.forEach(CallerSocket::closeIfWriteStalls);
+            callers.forEach(TimeoutSocket::closeIfWriteStalls);
         }
     }
 
-    private void serve(CallerSocket caller, ThreadPoolExecutor pool) {
+    private void serve(TimeoutSocket caller, ThreadPoolExecutor pool) {
         if (callers.size() >= CONNECTIONS && !makeRoom(caller.getInetAddress())) {
             refuse(caller, CONNECTIONS + " are busy");
             return;
@@ -143,7 +143,7 @@ final class ExtenderServer {
         try {
             pool.execute(() -> {
                 try {
-                    new CallerConnection(caller, tls, handler, () -> isEnding).run();
+                    new ClientConnection(caller, tls, handler, () -> isEnding).run();
                 } finally {
                     callers.remove(caller);
                     caller.abort();
@@ -162,18 +162,18 @@ final class ExtenderServer {
      * a pod that the watch shows keep no other caller out; one that has asked, and is idle, ends only where no connection of a stranger can.
      */
     private boolean makeRoom(InetAddress newcomer) {
-        Crowd crowd = Crowd.of(callers, newcomer);
-        if (close(crowd.idleStrangers().stream().filter(CallerSocket::closeIfIdle))
+        ConnectionEviction crowd = ConnectionEviction.of(callers, newcomer);
+        if (close(crowd.idleStrangers().stream().filter(TimeoutSocket::closeIfIdle))
                 || callers.size() < CONNECTIONS + MORE_THAT_ASKED && crowd.strangers() < CONNECTIONS) {
             return true;
         }
         return close(crowd.busyStrangers().stream().limit(1))
                 || crowd.strangers() < CONNECTIONS
-                        && close(crowd.thoseThatAsked().stream().filter(CallerSocket::closeIfIdle));
+                        && close(crowd.thoseThatAsked().stream().filter(TimeoutSocket::closeIfIdle));
     }
 
-    private boolean close(Stream<CallerSocket> some) {
-        Optional<CallerSocket> first = some.findFirst();
+    private boolean close(Stream<TimeoutSocket> some) {
+        Optional<TimeoutSocket> first = some.findFirst();
         first.ifPresent(caller -> {
             caller.abort();
             callers.remove(caller);
@@ -181,7 +181,7 @@ final class ExtenderServer {
         return first.isPresent();
     }
 
-    private void refuse(CallerSocket caller, String cause) {
+    private void refuse(TimeoutSocket caller, String cause) {
         callers.remove(caller);
         caller.abort();
         if (!isEnding) {
@@ -215,9 +215,9 @@ final class ExtenderServer {
         close(listening);
         listening = null;
         threads.shutdown();
-        callers.forEach(CallerSocket::closeIfIdle);
+        callers.forEach(TimeoutSocket::closeIfIdle);
         awaitEnd(threads);
-        callers.forEach(CallerSocket::abort);
+        callers.forEach(TimeoutSocket::abort);
     }
 
     private static void close(ServerSocket server) {

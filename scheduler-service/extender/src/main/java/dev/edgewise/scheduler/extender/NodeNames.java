@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Names of nodes in the order in which they were sent. */
-sealed interface NodeNames permits PlainNames, ParsedNames {
+sealed interface NodeNames permits CompactNodeNames, ParsedNames {
     int size();
 
     /** Where the name at that place begins in the body, with its quotes. */

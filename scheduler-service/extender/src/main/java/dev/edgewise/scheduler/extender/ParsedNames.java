@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
-import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.extender.RequestBody.Part;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
-import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.extender.RequestBody.Part;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodVersion;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +14,14 @@ final class PodVersionReader {
 
     private PodVersionReader() {}
 
-    /** @throws WrongBodyException if the value is no object */
-    static SentPod read(Walk walk) {
+    /** @throws InvalidBodyException if the value is no object */
+    static SentPod read(JsonCursor walk) {
         PodVersionReader reader = new PodVersionReader();
         Part part = walk.objectPart("Pod", field -> reader.field(field, walk));
         return new SentPod(part, reader.version());
     }
 
-    private void field(String field, Walk walk) {
+    private void field(String field, JsonCursor walk) {
         if (!field.equals("metadata")) {
             walk.skip();
             return;
@@ -42,7 +42,7 @@ final class PodVersionReader {
         resourceVersion = null;
     }
 
-    private void metadata(String field, Walk walk) {
+    private void metadata(String field, JsonCursor walk) {
         switch (field) {
             case "namespace" -> namespace = text(walk);
             case "name" -> name = text(walk);
@@ -53,7 +53,7 @@ final class PodVersionReader {
     }
 
     /** A value that is not a string is skipped: whoever reads the whole pod reports it. */
-    private static @Nullable String text(Walk walk) {
+    private static @Nullable String text(JsonCursor walk) {
         if (walk.isText()) {
             return walk.text("Pod.metadata");
         }

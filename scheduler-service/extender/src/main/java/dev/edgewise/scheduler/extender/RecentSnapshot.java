@@ -50,7 +50,7 @@ final class RecentSnapshot implements Supplier<Snapshot> {
         this.latest = new Taken(state.get(), ticker.nanos());
     }
 
-    /** @throws LateException if none was taken for too long */
+    /** @throws DeadlineExceededException if none was taken for too long */
     @Override
     public Snapshot get() {
         Taken known = latest;
@@ -90,12 +90,13 @@ final class RecentSnapshot implements Supplier<Snapshot> {
         try {
             return taken.get(longest.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new LateException("the cluster's state was not read within " + longest.toMillis() + " ms");
+            throw new DeadlineExceededException(
+                    "the cluster's state was not read within " + longest.toMillis() + " ms");
         } catch (ExecutionException e) {
             throw new IllegalStateException("the cluster's state cannot be read", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LateException("interrupted while the cluster's state was read");
+            throw new DeadlineExceededException("interrupted while the cluster's state was read");
         }
     }
 }

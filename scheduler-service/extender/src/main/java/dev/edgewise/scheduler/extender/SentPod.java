@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
-import dev.edgewise.scheduler.extender.Body.Part;
+import dev.edgewise.scheduler.extender.RequestBody.Part;
 import dev.edgewise.scheduler.model.PodVersion;
 import org.jspecify.annotations.Nullable;
 

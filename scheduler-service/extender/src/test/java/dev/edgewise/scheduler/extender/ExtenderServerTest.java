@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
 import dev.edgewise.scheduler.extender.TestCaller.Answer;
+import dev.edgewise.scheduler.extender.TimeoutSocket.Timeouts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class ExtenderServerTest {
             caller.assertAborted();
         }
         stopped.join();
-        assertThat(extender.site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(2);
+        assertThat(extender.site.answers(Verb.FILTER, RequestOutcome.JUDGED)).isEqualTo(2);
         assertThat(server.port()).isNegative();
     }
 

@@ -7,8 +7,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.extender.Body.Part;
-import dev.edgewise.scheduler.extender.Buffers.Buffer;
+import dev.edgewise.scheduler.extender.BufferPool.Buffer;
+import dev.edgewise.scheduler.extender.RequestBody.Part;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -28,7 +28,7 @@ final class ExtenderSite {
     final ClusterState state = new ClusterState(clock);
     final PendingPods pending = new PendingPods(true);
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Tally tally;
+    private final ExtenderMetrics tally;
     private final Extender extender;
 
     ExtenderSite() {
@@ -43,11 +43,11 @@ final class ExtenderSite {
         state.changeSignals(
                 signals -> signals.withEnergy(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
         Ticker time = slow == null ? ticker : slow;
-        this.tally = new Tally(meters, time);
+        this.tally = new ExtenderMetrics(meters, time);
         this.extender = new Extender(
                 new JsonPodReader(),
                 pending,
-                new EdgeProfiles(new ProfileSet(Profiles.builtIn()), "edgewise"),
+                new ExtenderProfiles(new ProfileSet(Profiles.builtIn()), "edgewise"),
                 () -> state.snapshot().at(clock.instant()),
                 DEADLINE,
                 time,
@@ -58,7 +58,7 @@ final class ExtenderSite {
         return extender;
     }
 
-    Tally tally() {
+    ExtenderMetrics tally() {
         return tally;
     }
 
@@ -67,8 +67,8 @@ final class ExtenderSite {
     }
 
     String ask(Verb verb, byte[] bytes, int length) {
-        Buffer output = new Buffers(MOST_ANSWERED).open(0, MOST_ANSWERED);
-        Body body = new Body(bytes, length);
+        Buffer output = new BufferPool(MOST_ANSWERED).open(0, MOST_ANSWERED);
+        RequestBody body = new RequestBody(bytes, length);
         switch (verb) {
             case FILTER -> extender.filter(body, 0, output);
             case PRIORITIZE -> extender.prioritize(body, 0, output);
@@ -77,7 +77,7 @@ final class ExtenderSite {
         return output.body().text(new Part(0, output.length()));
     }
 
-    long answers(Verb verb, Outcome outcome) {
+    long answers(Verb verb, RequestOutcome outcome) {
         return meters.get("edgewise.extender.answers")
                 .tags("verb", verb.toString(), "outcome", outcome.toString())
                 .timer()

@@ -252,7 +252,7 @@ class ExtenderTest {
             })
     void aWrongShapeIsNamed(String body, String field, String value) {
         assertThatThrownBy(() -> site.ask(Verb.FILTER, body == null ? "" : body))
-                .isInstanceOfSatisfying(WrongBodyException.class, wrong -> {
+                .isInstanceOfSatisfying(InvalidBodyException.class, wrong -> {
                     assertThat(wrong.getStatusCode().value()).isEqualTo(400);
                     assertThat(wrong.getBody().getProperties()).containsEntry("field", field);
                     assertThat(String.valueOf(wrong.getBody().getProperties().get("value")))
@@ -262,7 +262,7 @@ class ExtenderTest {
 
     @Test
     void moreNodesThanAnyClusterHasAreNotRead() {
-        String names = "\"n\",".repeat(QuestionReader.MOST_NODES) + "\"n\"";
+        String names = "\"n\",".repeat(ExtenderRequestReader.MOST_NODES) + "\"n\"";
         assertThatThrownBy(() -> site.ask(Verb.FILTER, "{\"Pod\":{},\"NodeNames\":[" + names + "]}"))
                 .hasMessageContaining("a list of at most 50000");
     }
@@ -286,7 +286,7 @@ class ExtenderTest {
                         "{\"Pod\":" + pod + ",\"NodeNameToMetaVictims\":{\"empty\":{\"Pods\":[{\"UID\":\"u\"}]}}}"))
                 .contains("{\"empty\":{\"Pods\":[{\"UID\":\"u\"}]");
         for (Verb verb : Verb.values()) {
-            assertThat(site.answers(verb, Outcome.UNREADABLE)).isEqualTo(1);
+            assertThat(site.answers(verb, RequestOutcome.UNREADABLE)).isEqualTo(1);
         }
     }
 
@@ -298,8 +298,8 @@ class ExtenderTest {
         site.ticker.advance(Duration.ofNanos(1));
         assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"empty\",\"full\"]}", "edgewise"))
                 .contains("\"NodeNames\":[\"empty\",\"full\"]", "\"Error\":\"\"");
-        assertThat(site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
-        assertThat(site.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
+        assertThat(site.answers(Verb.FILTER, RequestOutcome.JUDGED)).isEqualTo(1);
+        assertThat(site.answers(Verb.FILTER, RequestOutcome.LATE)).isEqualTo(1);
     }
 
     /** Victims would be gone for nothing. */
@@ -309,7 +309,7 @@ class ExtenderTest {
                 "{\"Pod\":" + pod("edgewise") + ",\"NodeNameToMetaVictims\":{\"full\":{\"Pods\":[{\"UID\":\"u\"}]}}}";
         site.ticker.advance(ExtenderSite.DEADLINE.plusNanos(1));
         assertThat(site.ask(Verb.PREEMPT, asked)).isEqualTo("{\"NodeNameToMetaVictims\":{}}");
-        assertThat(site.answers(Verb.PREEMPT, Outcome.LATE)).isEqualTo(1);
+        assertThat(site.answers(Verb.PREEMPT, RequestOutcome.LATE)).isEqualTo(1);
     }
 
     /** It would be held several times over while it is read. */
@@ -320,7 +320,7 @@ class ExtenderTest {
         String largest = padded(padding);
         assertThat(filtered(largest)).contains("\"NodeNames\":[\"full\"]");
         assertThat(filtered(padded(padding + "a"))).contains("\"NodeNames\":[\"empty\",\"full\"]");
-        assertThat(site.answers(Verb.FILTER, Outcome.UNREADABLE)).isEqualTo(1);
+        assertThat(site.answers(Verb.FILTER, RequestOutcome.UNREADABLE)).isEqualTo(1);
     }
 
     private String filtered(String pod) {
@@ -344,7 +344,7 @@ class ExtenderTest {
     @MethodSource("heavyPods")
     void aPodOfWhichOnlyAPartIsReadIsJudgedByThat(String pod) {
         assertThat(filtered(pod)).contains("\"NodeNames\":[\"full\"]");
-        assertThat(site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
+        assertThat(site.answers(Verb.FILTER, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 
     static Stream<Named<String>> heavyPods() {
@@ -384,7 +384,7 @@ class ExtenderTest {
         String names = "\"full\",".repeat(999) + "\"empty\"";
         assertThat(slow.ask(Verb.FILTER, "{\"Pod\":" + pod("edgewise") + ",\"NodeNames\":[" + names + "]}"))
                 .contains("\"empty\"],\"FailedNodes\":{}");
-        assertThat(slow.answers(Verb.FILTER, Outcome.LATE)).isEqualTo(1);
+        assertThat(slow.answers(Verb.FILTER, RequestOutcome.LATE)).isEqualTo(1);
         assertThat(looks.get()).isLessThan(20);
     }
 

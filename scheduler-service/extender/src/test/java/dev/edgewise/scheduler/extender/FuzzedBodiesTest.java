@@ -63,12 +63,14 @@ class FuzzedBodiesTest {
                 JsonNode answer = JsonMapper.shared().readTree(site.ask(verb, body, body.length));
                 assertForm(verb, answer);
                 answered++;
-            } catch (WrongBodyException wrong) {
+            } catch (InvalidBodyException wrong) {
                 assertThat(wrong.getStatusCode().value()).isEqualTo(400);
             }
         }
         assertThat(answered).as("some mutations leave a question").isBetween(BODIES / 20, BODIES * 19 / 20);
-        assertThat(site.answers(verb, Outcome.FAILED)).as("mistakes of ours").isZero();
+        assertThat(site.answers(verb, RequestOutcome.FAILED))
+                .as("mistakes of ours")
+                .isZero();
         assertThat(site.state.snapshot()).as("the state").isSameAs(before);
     }
 
@@ -77,10 +79,10 @@ class FuzzedBodiesTest {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
         try {
             site.ask(Verb.FILTER, "{\"Pod\":{\"spec\":" + deep + "},\"NodeNames\":[]}");
-        } catch (WrongBodyException wrong) {
+        } catch (InvalidBodyException wrong) {
             assertThat(wrong.getBody().getDetail()).contains("the body is malformed");
         }
-        assertThat(site.answers(Verb.FILTER, Outcome.FAILED)).isZero();
+        assertThat(site.answers(Verb.FILTER, RequestOutcome.FAILED)).isZero();
     }
 
     private static void assertForm(Verb verb, JsonNode answer) {

@@ -16,20 +16,20 @@ class LargeBodiesTest {
     /** As attributes of a CSI volume may have. */
     @Test
     void namesOfFieldsAreNotRemembered() {
-        QuestionReader.read(withField("first"));
+        ExtenderRequestReader.read(withField("first"));
         long before = LiveHeap.bytes();
         for (int i = 0; i < 60; i++) {
-            QuestionReader.read(withField("f" + i + "x".repeat(MEGABYTE)));
+            ExtenderRequestReader.read(withField("f" + i + "x".repeat(MEGABYTE)));
         }
         assertThat(LiveHeap.bytes() - before).isLessThan(10L * MEGABYTE);
     }
 
     @Test
     void aLongNameOfANodeIsNotCopiedForEachVictim() {
-        Body body = Body.of("{\"Pod\":{},\"NodeNameToMetaVictims\":{\"" + "n".repeat(MEGABYTE) + "\":{\"Pods\":["
-                + "{},".repeat(20_000) + "{}]}}}");
+        RequestBody body = RequestBody.of("{\"Pod\":{},\"NodeNameToMetaVictims\":{\"" + "n".repeat(MEGABYTE)
+                + "\":{\"Pods\":[" + "{},".repeat(20_000) + "{}]}}}");
         long before = MEMORY.getCurrentThreadAllocatedBytes();
-        assertThat(PreemptReader.read(body).victims()).hasSize(1);
+        assertThat(PreemptRequestReader.read(body).victims()).hasSize(1);
         assertThat(MEMORY.getCurrentThreadAllocatedBytes() - before).isLessThan(100L * MEGABYTE);
     }
 
@@ -47,9 +47,10 @@ class LargeBodiesTest {
 
     @Test
     void aLongNameOfANodeIsShortInAMessage() {
-        Body body = Body.of("{\"Pod\":{},\"NodeNameToMetaVictims\":{\"" + "n".repeat(MEGABYTE) + "\":5}}");
-        assertThatThrownBy(() -> PreemptReader.read(body))
-                .isInstanceOf(WrongBodyException.class)
+        RequestBody body =
+                RequestBody.of("{\"Pod\":{},\"NodeNameToMetaVictims\":{\"" + "n".repeat(MEGABYTE) + "\":5}}");
+        assertThatThrownBy(() -> PreemptRequestReader.read(body))
+                .isInstanceOf(InvalidBodyException.class)
                 .hasMessageContaining("NodeNameToMetaVictims.nnn")
                 .message()
                 .hasSizeLessThan(1000);
@@ -57,13 +58,13 @@ class LargeBodiesTest {
 
     /** By reading it, in bytes. */
     private static long allocatedFor(String question) {
-        Body body = Body.of(question);
+        RequestBody body = RequestBody.of(question);
         long before = MEMORY.getCurrentThreadAllocatedBytes();
-        QuestionReader.read(body);
+        ExtenderRequestReader.read(body);
         return MEMORY.getCurrentThreadAllocatedBytes() - before;
     }
 
-    private static Body withField(String name) {
-        return Body.of("{\"Pod\":{\"" + name + "\":0},\"NodeNames\":[]}");
+    private static RequestBody withField(String name) {
+        return RequestBody.of("{\"Pod\":{\"" + name + "\":0},\"NodeNames\":[]}");
     }
 }

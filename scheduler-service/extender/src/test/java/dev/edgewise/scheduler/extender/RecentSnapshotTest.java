@@ -54,7 +54,7 @@ class RecentSnapshotTest {
     @Test
     void aQuestionWaitsNoLongerThanItsDeadline() {
         ticker.advance(Duration.ofMillis(100));
-        assertThatThrownBy(snapshots::get).isInstanceOf(LateException.class);
+        assertThatThrownBy(snapshots::get).isInstanceOf(DeadlineExceededException.class);
         takeBesides();
         assertThat(snapshots.get()).isNotNull();
     }

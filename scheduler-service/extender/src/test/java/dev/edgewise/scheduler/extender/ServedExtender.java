@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.extender.ExtenderSite.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
+import dev.edgewise.scheduler.extender.TimeoutSocket.Timeouts;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,7 +20,7 @@ final class ServedExtender implements AutoCloseable {
     private static final String OF_WATCHED_POD = QUESTION.replace("\"uid\":\"uid-of-web\"", VERSIONED);
 
     final ExtenderSite site = new ExtenderSite();
-    final Buffers buffers = new Buffers(IN_ALL);
+    final BufferPool buffers = new BufferPool(IN_ALL);
     final ExtenderServer server;
     volatile boolean synced = true;
     private final Timeouts timeouts;
@@ -34,12 +34,12 @@ final class ServedExtender implements AutoCloseable {
 
     /** Another one on that port. */
     ExtenderServer server(int port) {
-        Received.Bounds bounds = new Received.Bounds(MOST, ExtenderSite.DEADLINE);
-        Webhooks webhooks = new Webhooks(site.extender(), () -> synced);
+        IncomingRequest.Bounds bounds = new IncomingRequest.Bounds(MOST, ExtenderSite.DEADLINE);
+        ExtenderPaths webhooks = new ExtenderPaths(site.extender(), () -> synced);
         return new ExtenderServer(
                 port,
                 null,
-                new QuestionHandler(webhooks, buffers, bounds, site.tally(), site.ticker),
+                new ExtenderRequestHandler(webhooks, buffers, bounds, site.tally(), site.ticker),
                 timeouts,
                 site.ticker);
     }

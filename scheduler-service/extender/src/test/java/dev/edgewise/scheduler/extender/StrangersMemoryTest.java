@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.extender;
 import static dev.edgewise.scheduler.extender.ServedExtender.head;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.scheduler.extender.CallerSocket.Timeouts;
+import dev.edgewise.scheduler.extender.TimeoutSocket.Timeouts;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

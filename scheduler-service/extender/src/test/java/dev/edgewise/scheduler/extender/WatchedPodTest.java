@@ -27,7 +27,7 @@ class WatchedPodTest {
     @Test
     void theSameVersionIsJudgedAsItWasSeen() {
         assertThat(filter("{" + SENT + "}")).contains(JUDGED_AS_SEEN);
-        assertThat(site.answers(Verb.FILTER, Outcome.JUDGED)).isEqualTo(1);
+        assertThat(site.answers(Verb.FILTER, RequestOutcome.JUDGED)).isEqualTo(1);
         assertThat(pods("watch")).isEqualTo(1);
         assertThat(pods("question")).isZero();
     }
@@ -36,7 +36,7 @@ class WatchedPodTest {
     void itsScoresAreThoseOfWhatWasSeenToo() {
         String question = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
         assertThat(site.ask(Verb.PRIORITIZE, question)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
-        assertThat(site.answers(Verb.PRIORITIZE, Outcome.JUDGED)).isEqualTo(1);
+        assertThat(site.answers(Verb.PRIORITIZE, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 
     /** What filtering was answered from is not kept any more then, but the question is still the expected one. */
@@ -46,7 +46,7 @@ class WatchedPodTest {
         assertThat(site.ask(Verb.FILTER, question)).contains("\"NodeNames\":[\"full\",\"half\"]");
         site.ticker.advance(Duration.ofMillis(101));
         assertThat(site.ask(Verb.PRIORITIZE, question)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
-        assertThat(site.answers(Verb.PRIORITIZE, Outcome.JUDGED)).isEqualTo(1);
+        assertThat(site.answers(Verb.PRIORITIZE, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 
     @Test
@@ -54,7 +54,7 @@ class WatchedPodTest {
         String question = "{\"Pod\":{\"metadata\":{" + SENT
                 + "},\"spec\":5},\"NodeNameToMetaVictims\":{\"full\":{\"Pods\":[]},\"empty\":{\"Pods\":[]}}}";
         assertThat(site.ask(Verb.PREEMPT, question)).contains("\"full\"").doesNotContain("\"empty\"");
-        assertThat(site.answers(Verb.PREEMPT, Outcome.JUDGED)).isEqualTo(1);
+        assertThat(site.answers(Verb.PREEMPT, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -80,7 +80,7 @@ class WatchedPodTest {
     @ValueSource(strings = {"5", "[\"x\"]", "{\"uid\":{\"a\":[1]},\"name\":5}", "{\"resourceVersion\":[\"7\"]}"})
     void metadataOfAnotherKindFavoursNoNode(String metadata) {
         assertThat(filter(metadata)).contains(JUDGED_AS_SENT);
-        assertThat(site.answers(Verb.FILTER, Outcome.UNREADABLE)).isEqualTo(1);
+        assertThat(site.answers(Verb.FILTER, RequestOutcome.UNREADABLE)).isEqualTo(1);
     }
 
     @Test

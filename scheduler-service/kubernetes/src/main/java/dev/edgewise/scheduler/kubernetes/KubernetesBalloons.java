@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,7 +113,7 @@ final class KubernetesBalloons implements BalloonWriter {
         JsonNode metadata = pod.path("metadata");
         PodKey key = new PodKey(
                 metadata.path("namespace").asText(), metadata.path("name").asText());
-        return new Balloon(key, metadata.path("uid").asText(), node, new Demand(room, 1), false);
+        return new Balloon(key, metadata.path("uid").asText(), node, new ResourceDemand(room, 1), false);
     }
 
     private static void warn(String what, String field, @Nullable String why) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class KubernetesBinder implements Binder {
     private final ApiRequests api;
     private final Retries reads;
-    private final BindTraffic traffic;
+    private final BindingsInFlight traffic;
     private final String name;
 
     /**
@@ -31,7 +31,7 @@ final class KubernetesBinder implements Binder {
      * @param traffic counts each binding
      * @param name is left at each pod, see {@link Names#BOUND_BY_ANNOTATION}
      */
-    public KubernetesBinder(ApiRequests api, Retries reads, BindTraffic traffic, String name) {
+    public KubernetesBinder(ApiRequests api, Retries reads, BindingsInFlight traffic, String name) {
         this.api = api;
         this.reads = reads;
         this.traffic = traffic;

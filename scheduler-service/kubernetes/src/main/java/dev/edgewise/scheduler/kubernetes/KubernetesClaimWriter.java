@@ -24,7 +24,7 @@ final class KubernetesClaimWriter implements ClaimWriter {
     private static final ObjectMapper MAPPER = LeanMapper.create();
 
     private final ApiRequests api;
-    private final GatedRequests requests;
+    private final LeaderRequests requests;
 
     /**
      * Writes as long as this replica may.
@@ -34,7 +34,7 @@ final class KubernetesClaimWriter implements ClaimWriter {
      */
     public KubernetesClaimWriter(ApiRequests api, Retries retries, WriteGate gate) {
         this.api = api;
-        this.requests = new GatedRequests(retries, gate, 5, "reserving resource claims");
+        this.requests = new LeaderRequests(retries, gate, 5, "reserving resource claims");
     }
 
     @Override

@@ -13,9 +13,9 @@ import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.scheduler.binding.volumes.ClaimWriter;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
-import dev.edgewise.scheduler.cycle.Announcer;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.EventDetails;
+import dev.edgewise.scheduler.cycle.PodEventReporter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
@@ -42,8 +42,8 @@ class KubernetesConfiguration {
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
     @Bean
-    BindTraffic bindTraffic() {
-        return new BindTraffic();
+    BindingsInFlight bindTraffic() {
+        return new BindingsInFlight();
     }
 
     /**
@@ -55,7 +55,7 @@ class KubernetesConfiguration {
     Binder binder(
             ApiRequests api,
             RandomGenerator random,
-            BindTraffic traffic,
+            BindingsInFlight traffic,
             ReplicaIdentity identity,
             ObjectProvider<LeaseSettings> leases,
             ObjectProvider<ObservationRegistry> observations) {
@@ -72,7 +72,7 @@ class KubernetesConfiguration {
     KubernetesEventRecorder recorder(
             ApiRequests api,
             RandomGenerator random,
-            BindTraffic traffic,
+            BindingsInFlight traffic,
             ReplicaIdentity identity,
             EventDetails details,
             Clock clock,
@@ -90,7 +90,7 @@ class KubernetesConfiguration {
     KubernetesSpellingRecorder spellingRecorder(
             ApiRequests api,
             Retries retries,
-            BindTraffic traffic,
+            BindingsInFlight traffic,
             ReplicaIdentity identity,
             Clock clock,
             KubernetesEventRecorder recorder) {
@@ -108,7 +108,7 @@ class KubernetesConfiguration {
             ApiRequests api,
             Retries retries,
             KubernetesReservations reservations,
-            BindTraffic traffic,
+            BindingsInFlight traffic,
             KubernetesEventRecorder recorder,
             Clock clock,
             MeterRegistry meters) {
@@ -169,7 +169,7 @@ class KubernetesConfiguration {
             SchedulingLoop loop,
             ClusterWatch watch,
             KubernetesEvictor evictor,
-            List<Announcer> announcers,
+            List<PodEventReporter> announcers,
             Ticker ticker,
             ObjectProvider<LeaseSettings> leases) {
         boolean elected = leases.getIfAvailable() != null;

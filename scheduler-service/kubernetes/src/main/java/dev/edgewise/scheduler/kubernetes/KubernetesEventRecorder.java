@@ -7,7 +7,7 @@ import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.ShortText;
+import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.Delay;
 import io.micrometer.core.instrument.Counter;
@@ -30,7 +30,7 @@ final class KubernetesEventRecorder implements EventRecorder {
 
     private static final Supplier<String> NOTHING_MORE = () -> "";
 
-    private final Outbox outbox;
+    private final AsyncRequestQueue outbox;
     private final EventWriter events;
     private final ConditionWriter conditions;
     private final Counter dropped;
@@ -43,7 +43,7 @@ final class KubernetesEventRecorder implements EventRecorder {
     public KubernetesEventRecorder(
             ApiRequests api,
             Retries retries,
-            BindTraffic traffic,
+            BindingsInFlight traffic,
             String instance,
             EventDetails details,
             Clock clock,
@@ -52,7 +52,7 @@ final class KubernetesEventRecorder implements EventRecorder {
         this.dropped = Counter.builder("edgewise.events.dropped")
                 .description("Events that were never written: too many waiting, or refused")
                 .register(meters);
-        this.outbox = new Outbox("recorder", CAPACITY, THREADS, PATIENCE, traffic, dropped);
+        this.outbox = new AsyncRequestQueue("recorder", CAPACITY, THREADS, PATIENCE, traffic, dropped);
         this.events = new EventWriter(api, retries, clock, instance, dropped);
         this.conditions = new ConditionWriter(api, retries, clock);
     }
@@ -105,7 +105,7 @@ final class KubernetesEventRecorder implements EventRecorder {
     }
 
     private static String shortened(String text) {
-        return ShortText.of(text, Decision.LONGEST_MESSAGE);
+        return TruncatedText.of(text, Decision.LONGEST_MESSAGE);
     }
 
     /** Writes an event in its turn. */

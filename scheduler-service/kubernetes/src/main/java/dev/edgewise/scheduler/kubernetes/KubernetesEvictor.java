@@ -49,7 +49,7 @@ final class KubernetesEvictor implements Evictor {
     private final ReservationWriter reservations;
     private final KubernetesEventRecorder recorder;
     private final Clock clock;
-    private final Outbox outbox;
+    private final AsyncRequestQueue outbox;
     private final ThreadPoolExecutor deletions;
 
     /** How a request ended. */
@@ -71,7 +71,7 @@ final class KubernetesEvictor implements Evictor {
             Retries retries,
             KubernetesMover mover,
             ReservationWriter reservations,
-            BindTraffic traffic,
+            BindingsInFlight traffic,
             KubernetesEventRecorder recorder,
             Clock clock,
             MeterRegistry meters) {
@@ -85,7 +85,7 @@ final class KubernetesEvictor implements Evictor {
                 .description("Preemptions that were not carried out: too many waiting, or stopped")
                 .register(meters);
         this.deletions = deletions();
-        this.outbox = new Outbox("evictor", CAPACITY, THREADS, Duration.ZERO, traffic, dropped);
+        this.outbox = new AsyncRequestQueue("evictor", CAPACITY, THREADS, Duration.ZERO, traffic, dropped);
     }
 
     /** Deletions that find no thread at once are sent by the thread of their preemption. */
@@ -262,11 +262,11 @@ final class KubernetesEvictor implements Evictor {
             if (reply.isSuccess()) {
                 return Result.DONE;
             }
-            if (PodAnswers.isGone(reply)) {
+            if (PodResponses.isGone(reply)) {
                 return Result.GONE;
             }
             warn(what, pod, reply.message());
-            return PodAnswers.isRefused(reply) ? Result.REFUSED : Result.FAILED;
+            return PodResponses.isRefused(reply) ? Result.REFUSED : Result.FAILED;
         } catch (ApiUnavailableException unanswered) {
             warn(what, pod, unanswered.getMessage());
         }

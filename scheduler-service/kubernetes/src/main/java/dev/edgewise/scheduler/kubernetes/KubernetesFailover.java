@@ -26,7 +26,7 @@ final class KubernetesFailover implements FailoverWriter {
 
     private final ApiRequests api;
     private final Retries retries;
-    private final ReplacementRooms rooms;
+    private final ReplacementReservationWriter rooms;
     private final KubernetesEventRecorder recorder;
     private final Clock clock;
     /** Whether the last mark was: it is logged once. */
@@ -41,7 +41,7 @@ final class KubernetesFailover implements FailoverWriter {
             Clock clock) {
         this.api = api;
         this.retries = retries;
-        this.rooms = new ReplacementRooms(reservations);
+        this.rooms = new ReplacementReservationWriter(reservations);
         this.recorder = recorder;
         this.clock = clock;
     }
@@ -143,7 +143,7 @@ final class KubernetesFailover implements FailoverWriter {
     }
 
     private static boolean isDone(String what, Pod pod, ApiResponse reply) {
-        boolean isDone = reply.isSuccess() || PodAnswers.isGone(reply);
+        boolean isDone = reply.isSuccess() || PodResponses.isGone(reply);
         if (!isDone) {
             warn(what, pod, reply.message());
         }

@@ -33,7 +33,7 @@ final class KubernetesMover {
 
     private final ApiRequests api;
     private final KubernetesReservations reservations;
-    private final ReplacementRooms rooms;
+    private final ReplacementReservationWriter rooms;
     private final Consumer<Duration> pause;
 
     /** How an eviction ended. */
@@ -48,7 +48,7 @@ final class KubernetesMover {
     KubernetesMover(ApiRequests api, KubernetesReservations reservations, Consumer<Duration> pause) {
         this.api = api;
         this.reservations = reservations;
-        this.rooms = new ReplacementRooms(reservations);
+        this.rooms = new ReplacementReservationWriter(reservations);
         this.pause = pause;
     }
 
@@ -117,7 +117,7 @@ final class KubernetesMover {
         }
         try {
             ApiResponse reply = api.post(PodPaths.pod(pod.key()) + "/eviction", eviction(pod));
-            if (reply.isSuccess() || PodAnswers.isGone(reply)) {
+            if (reply.isSuccess() || PodResponses.isGone(reply)) {
                 LOG.info("Moving a pod; pod={} from={}", pod.key(), pod.spec().nodeName());
                 return Result.DONE;
             }

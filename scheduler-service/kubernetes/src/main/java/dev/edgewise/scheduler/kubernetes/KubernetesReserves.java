@@ -8,11 +8,11 @@ import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationObject;
-import dev.edgewise.scheduler.kubernetes.watch.ShownReserveConverter;
+import dev.edgewise.scheduler.kubernetes.watch.ReserveObjectConverter;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
-import dev.edgewise.scheduler.state.protection.Demand;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,7 +34,7 @@ final class KubernetesReserves implements ReserveWriter {
     }
 
     @Override
-    public @Nullable ShownReserve create(Content content) {
+    public @Nullable ReserveObject create(Content content) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.put("apiVersion", ReservationObject.GROUP + "/" + ReservationObject.VERSION)
                 .put("kind", ReservationObject.KIND);
@@ -53,7 +53,7 @@ final class KubernetesReserves implements ReserveWriter {
     }
 
     @Override
-    public @Nullable ShownReserve update(ShownReserve known, Content content) {
+    public @Nullable ReserveObject update(ReserveObject known, Content content) {
         ArrayNode operations = KubernetesReservations.operationsOn(known.uid());
         add(operations, "test", "/metadata/generation").put("value", known.generation());
         add(operations, "add", "/spec/resources").set("value", resources(content.keeps()));
@@ -62,14 +62,14 @@ final class KubernetesReserves implements ReserveWriter {
     }
 
     @Override
-    public void write(ShownReserve known, ReservationStatus status) {
+    public void write(ReserveObject known, ReservationStatus status) {
         ArrayNode operations = KubernetesReservations.operationsOn(known.uid());
-        KubernetesReservations.put(status, ShownReserve.USER, operations);
+        KubernetesReservations.put(status, ReserveObject.USER, operations);
         send("write the status of", known.key().name(), () -> api.patchStatus(known.key(), operations));
     }
 
     @Override
-    public void delete(ShownReserve known) {
+    public void delete(ReserveObject known) {
         send("delete", known.key().name(), () -> api.delete(known.key(), known.uid()));
     }
 
@@ -78,9 +78,9 @@ final class KubernetesReserves implements ReserveWriter {
     }
 
     /** Without what is none, and memory in a unit that people read. */
-    private static ObjectNode resources(Demand keeps) {
+    private static ObjectNode resources(ResourceDemand keeps) {
         ObjectNode resources = JsonNodeFactory.instance.objectNode();
-        Map<String, String> none = Demand.NONE.quantities();
+        Map<String, String> none = ResourceDemand.NONE.quantities();
         keeps.quantities().forEach((name, quantity) -> {
             if (!quantity.equals(none.get(name))) {
                 resources.put(name, quantity);
@@ -107,9 +107,9 @@ final class KubernetesReserves implements ReserveWriter {
         }
     }
 
-    private static @Nullable ShownReserve read(@Nullable ApiResponse reply) {
+    private static @Nullable ReserveObject read(@Nullable ApiResponse reply) {
         try {
-            return reply == null || !reply.isSuccess() ? null : ShownReserveConverter.convert(reply.json());
+            return reply == null || !reply.isSuccess() ? null : ReserveObjectConverter.convert(reply.json());
         } catch (InvalidObjectException unreadable) {
             return null;
         }

@@ -10,12 +10,12 @@ import java.time.Duration;
 final class KubernetesSpellingRecorder implements SpellingRecorder {
     private static final int CAPACITY = 1_000;
 
-    private final Outbox outbox;
+    private final AsyncRequestQueue outbox;
     private final EventWriter events;
 
     /** @param dropped counts events that were never written */
-    KubernetesSpellingRecorder(EventWriter events, BindTraffic traffic, Counter dropped) {
-        this.outbox = new Outbox("spelling", CAPACITY, 1, Duration.ZERO, traffic, dropped);
+    KubernetesSpellingRecorder(EventWriter events, BindingsInFlight traffic, Counter dropped) {
+        this.outbox = new AsyncRequestQueue("spelling", CAPACITY, 1, Duration.ZERO, traffic, dropped);
         this.events = events;
     }
 

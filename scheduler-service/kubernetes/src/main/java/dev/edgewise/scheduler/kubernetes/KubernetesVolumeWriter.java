@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KubernetesVolumeWriter implements VolumeWriter {
     private final ApiRequests api;
-    private final GatedRequests requests;
+    private final LeaderRequests requests;
 
     /**
      * Writes as long as this replica may.
@@ -28,7 +28,7 @@ final class KubernetesVolumeWriter implements VolumeWriter {
      */
     public KubernetesVolumeWriter(ApiRequests api, Retries retries, WriteGate gate) {
         this.api = api;
-        this.requests = new GatedRequests(retries, gate, 3, "binding volumes");
+        this.requests = new LeaderRequests(retries, gate, 3, "binding volumes");
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.ProcessEnd;
-import dev.edgewise.scheduler.cycle.Announcer;
+import dev.edgewise.scheduler.cycle.PodEventReporter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ final class SchedulingLeader implements LeaderCallbacks {
     private final SchedulingLoop loop;
     private final Supplier<CompletionStage<Void>> caughtUp;
     private final Runnable lastWrites;
-    private final List<Announcer> announcers;
+    private final List<PodEventReporter> announcers;
     private final Ticker ticker;
     private final Duration drain;
     private boolean drained;
@@ -41,7 +41,7 @@ final class SchedulingLeader implements LeaderCallbacks {
             SchedulingLoop loop,
             Supplier<CompletionStage<Void>> caughtUp,
             Runnable lastWrites,
-            List<Announcer> announcers,
+            List<PodEventReporter> announcers,
             Ticker ticker,
             Duration drain) {
         this.loop = loop;
@@ -66,7 +66,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         if (begun == term) {
             waitsSince = NOT_WAITING;
             loop.start();
-            announcers.forEach(Announcer::begin);
+            announcers.forEach(PodEventReporter::begin);
         }
     }
 
@@ -111,7 +111,7 @@ final class SchedulingLeader implements LeaderCallbacks {
     private synchronized void endTerm() {
         term++;
         waitsSince = NOT_WAITING;
-        announcers.forEach(Announcer::end);
+        announcers.forEach(PodEventReporter::end);
     }
 
     /** How long this replica has led without deciding, as it has not caught up; zero if it decides or does not lead. */

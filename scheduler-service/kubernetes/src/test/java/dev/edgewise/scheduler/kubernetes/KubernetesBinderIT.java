@@ -20,7 +20,7 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     void nodesAndBinder() {
         client.resource(KubernetesObjects.node("n1")).create();
         client.resource(KubernetesObjects.node("n2")).create();
-        binder = new KubernetesBinder(api, retries, new BindTraffic(), "us");
+        binder = new KubernetesBinder(api, retries, new BindingsInFlight(), "us");
     }
 
     @Test
@@ -56,7 +56,7 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     @Test
     void whatAnotherBoundToTheSameNodeIsNotOurs() throws BindException {
         Pod pod = created("p").assignedTo("n1");
-        new KubernetesBinder(api, retries, new BindTraffic(), "them").bind(pod);
+        new KubernetesBinder(api, retries, new BindingsInFlight(), "them").bind(pod);
         refused(() -> binder.bind(pod), Cause.OBSOLETE, "the pod is bound to n1 by them");
     }
 
@@ -131,8 +131,8 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     void anApiServerThatDoesNotAnswerIsUnavailable() {
         Pod pod = created("p");
         kubernetes.latency(Duration.ofSeconds(2));
-        var impatient =
-                new KubernetesBinder(new ApiRequests(server, Duration.ofMillis(50)), retries, new BindTraffic(), "us");
+        var impatient = new KubernetesBinder(
+                new ApiRequests(server, Duration.ofMillis(50)), retries, new BindingsInFlight(), "us");
         refused(() -> impatient.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");
         kubernetes.stop();
         refused(() -> binder.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");

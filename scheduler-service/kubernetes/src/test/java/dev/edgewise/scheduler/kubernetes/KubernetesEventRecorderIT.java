@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class KubernetesEventRecorderIT extends SchedulerClusterIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final BindTraffic traffic = new BindTraffic();
+    private final BindingsInFlight traffic = new BindingsInFlight();
     private final EventDetails details = new EventDetails() {
         @Override
         public String placed(Pod bound) {

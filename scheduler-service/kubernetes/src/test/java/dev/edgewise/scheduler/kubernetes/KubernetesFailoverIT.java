@@ -29,7 +29,7 @@ class KubernetesFailoverIT extends SchedulerClusterIT {
         recorder = new KubernetesEventRecorder(
                 api,
                 retries,
-                new BindTraffic(),
+                new BindingsInFlight(),
                 "replica-1",
                 EventDetails.NONE,
                 Clock.systemUTC(),

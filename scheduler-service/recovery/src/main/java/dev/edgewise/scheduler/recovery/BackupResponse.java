@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery;
 
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.Map;
 
@@ -23,13 +23,14 @@ record BackupResponse(String node, Map<String, String> reserved, int nodes, int 
      */
     record Home(String node, Map<String, String> requested) {}
 
-    static BackupResponse of(String node, Cover cover) {
+    static BackupResponse of(String node, NodeBackups cover) {
         List<Home> homes = cover.byHome().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .limit(MOST_HOMES)
                 .map(home -> new Home(home.getKey(), home.getValue().quantities()))
                 .toList();
-        int pods = cover.byHome().values().stream().mapToInt(Demand::pods).sum();
+        int pods =
+                cover.byHome().values().stream().mapToInt(ResourceDemand::pods).sum();
         return new BackupResponse(
                 node, cover.reserve().quantities(), cover.byHome().size(), pods, homes);
     }

@@ -36,7 +36,7 @@ final class Failover {
     private static final Backoff AGAIN = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(80));
 
     private final ClusterState state;
-    private final BackupRooms rooms;
+    private final FailoverReservations rooms;
     private final BooleanSupplier decides;
     private final Predicate<String> failing;
     private final FailoverWriter writer;
@@ -56,7 +56,7 @@ final class Failover {
      */
     Failover(
             ClusterState state,
-            BackupRooms rooms,
+            FailoverReservations rooms,
             BooleanSupplier decides,
             Predicate<String> failing,
             FailoverWriter writer,
@@ -89,7 +89,7 @@ final class Failover {
             delete(lost.stream().filter(pod -> pod.backup() != null).toList());
             return;
         }
-        RestartRooms known = new RestartRooms(state);
+        ReplacementReservations known = new ReplacementReservations(state);
         delete(withFreeRoom(lost, known));
         List<ProtectedPod> missing =
                 lost.stream().filter(pod -> isMissing(known.find(pod))).toList();
@@ -99,7 +99,7 @@ final class Failover {
     }
 
     /** Those whose room is kept, and held by no balloon any more that can be deleted: a node refuses what is bound to it before. */
-    private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, RestartRooms known) {
+    private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, ReplacementReservations known) {
         Map<ProtectedPod, String> rooms = new LinkedHashMap<>();
         for (ProtectedPod pod : lost) {
             ReservationState room = known.find(pod);

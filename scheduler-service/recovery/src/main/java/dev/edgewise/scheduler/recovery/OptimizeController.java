@@ -3,9 +3,9 @@ package dev.edgewise.scheduler.recovery;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.common.web.Turns;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class OptimizeController {
     private final RecoveryPlanner planner;
     private final AccessGuard guard;
     private final JsonMapper json;
-    private final Turns turns = new Turns(1, "Another plan of backups is being made");
+    private final ConcurrencyLimit turns = new ConcurrencyLimit(1, "Another plan of backups is being made");
 
     OptimizeController(RecoveryPlanner planner, AccessGuard guard, JsonMapper json) {
         this.planner = planner;

@@ -51,8 +51,8 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    Protector protector(ClusterState state, RecoveryContext context, ProfileSet profiles, Ticker ticker) {
-        return new Protector(state, profiles::find, context.snapshots(), ticker);
+    BackupReconciler protector(ClusterState state, RecoveryContext context, ProfileSet profiles, Ticker ticker) {
+        return new BackupReconciler(state, profiles::find, context.snapshots(), ticker);
     }
 
     @Bean
@@ -82,8 +82,9 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    NodeGuard nodeGuard(ClusterState state, RecoveryContext context, BalloonWriter balloons, Ticker ticker) {
-        return new NodeGuard(state, context.snapshots(), balloons, ticker);
+    RestartTaintController nodeGuard(
+            ClusterState state, RecoveryContext context, BalloonWriter balloons, Ticker ticker) {
+        return new RestartTaintController(state, context.snapshots(), balloons, ticker);
     }
 
     @Bean(destroyMethod = "shutdown")
@@ -97,25 +98,26 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    BackupRooms backupRooms(
+    FailoverReservations backupRooms(
             ClusterState state,
             RecoveryContext context,
             LiveClusterFeed feed,
             FailoverWriter writer,
-            Protector protector,
+            BackupReconciler protector,
             BalloonWriter balloons,
-            NodeGuard guard,
+            RestartTaintController guard,
             ConcurrentRequests requests,
             Ticker ticker) {
-        BalloonRelease release = new BalloonRelease(state, feed, balloons, guard, ticker);
-        return new BackupRooms(state, feed, context.betweenDecisions(), writer, protector, release, requests, ticker);
+        BalloonReleaser release = new BalloonReleaser(state, feed, balloons, guard, ticker);
+        return new FailoverReservations(
+                state, feed, context.betweenDecisions(), writer, protector, release, requests, ticker);
     }
 
     @Bean
     Failover failover(
             ClusterState state,
             RecoveryContext context,
-            BackupRooms rooms,
+            FailoverReservations rooms,
             FailedNodes failed,
             FailoverWriter writer,
             ConcurrentRequests requests,
@@ -133,13 +135,13 @@ class RecoveryConfiguration {
     }
 
     @Bean
-    UnneededRooms unneededRooms(
+    ReservationCleanup unneededRooms(
             ClusterState state,
             RecoveryContext context,
             FailedNodes failed,
             ReservationWriter reservations,
             Ticker ticker) {
-        return new UnneededRooms(
+        return new ReservationCleanup(
                 state,
                 context.betweenDecisions(),
                 context.decides(),
@@ -155,12 +157,12 @@ class RecoveryConfiguration {
             SchedulingQueue queue,
             FailedNodes failed,
             Failover failover,
-            UnneededRooms unneeded,
-            Protector protector,
-            NodeGuard guard,
+            ReservationCleanup unneeded,
+            BackupReconciler protector,
+            RestartTaintController guard,
             Ticker ticker,
             MeterRegistry meters) {
-        RecoveryKeeper keeper = new RecoveryKeeper(
+        RecoveryReconciler keeper = new RecoveryReconciler(
                 state,
                 context.snapshots(),
                 context.betweenDecisions(),
@@ -185,7 +187,7 @@ class RecoveryConfiguration {
             RecoveryContext context,
             ProfileSet profiles,
             SchedulingQueue queue,
-            Protector protector,
+            BackupReconciler protector,
             RandomGenerator random,
             Ticker ticker) {
         return new RecoveryPlanner(
@@ -205,11 +207,11 @@ class RecoveryConfiguration {
             ClusterState state,
             RecoveryContext context,
             FailoverWriter writer,
-            Protector protector,
+            BackupReconciler protector,
             ProfileSet profiles,
             Ticker ticker,
             MeterRegistry meters) {
-        BackupWrites writes = new BackupWrites(
+        BackupWriter writes = new BackupWriter(
                 state, context.betweenDecisions(), context.decides(), writer, protector::whyUnprotected, ticker);
         BackupWithdrawals withdrawals = new BackupWithdrawals(
                 state, pod -> profiles.find(pod.spec().schedulerName()) != null, context.decides(), writer, ticker);

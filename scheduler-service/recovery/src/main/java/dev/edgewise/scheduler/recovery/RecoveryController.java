@@ -2,13 +2,13 @@ package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.Turns;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Covers;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.Comparator;
@@ -36,13 +36,13 @@ class RecoveryController {
             .thenComparing(pod -> pod.pod().key().name());
 
     private final ClusterState state;
-    private final Protector protector;
+    private final BackupReconciler protector;
     private final RecoveryStatus status;
     private final Ticker ticker;
     /** Each looks at all protected pods. */
-    private final Turns turns = new Turns(2, "Protected pods are being listed for others");
+    private final ConcurrencyLimit turns = new ConcurrencyLimit(2, "Protected pods are being listed for others");
 
-    RecoveryController(ClusterState state, Protector protector, RecoveryStatus status, Ticker ticker) {
+    RecoveryController(ClusterState state, BackupReconciler protector, RecoveryStatus status, Ticker ticker) {
         this.state = state;
         this.protector = protector;
         this.status = status;
@@ -56,8 +56,8 @@ class RecoveryController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         return turns.take(() -> {
-            Covers covers = state.snapshot().covers();
-            Stream<Map.Entry<String, Cover>> backups = covers.byBackup().entrySet().stream()
+            BackupIndex covers = state.snapshot().covers();
+            Stream<Map.Entry<String, NodeBackups>> backups = covers.byBackup().entrySet().stream()
                     .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
                     .sorted(Map.Entry.comparingByKey());
             List<ProtectedPod> pods = state.protection().pods();
@@ -95,10 +95,10 @@ class RecoveryController {
                     .filter(pod -> backup == null || backup.equals(pod.backup()))
                     .filter(pod -> find == null || hasPart(pod, find))
                     .filter(isAfter(after));
-            RestartRooms rooms = new RestartRooms(state);
+            ReplacementReservations rooms = new ReplacementReservations(state);
             long begun = ticker.nanos();
             return Page.of(
-                    Smallest.of(limit + 1, pods, BY_NAME).stream(),
+                    SmallestElements.of(limit + 1, pods, BY_NAME).stream(),
                     limit,
                     RecoveryController::name,
                     pod -> ProtectionResponse.of(pod, unprotected -> whyUnprotected(unprotected, rooms, begun)));
@@ -118,7 +118,7 @@ class RecoveryController {
         };
     }
 
-    private String whyUnprotected(ProtectedPod pod, RestartRooms rooms, long begun) {
+    private String whyUnprotected(ProtectedPod pod, ReplacementReservations rooms, long begun) {
         Reservation room = rooms.findOpen(pod);
         if (room != null) {
             return "its node " + pod.home() + " failed: it restarts on " + room.node();

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.optimizer.SearchTime;
-import dev.edgewise.scheduler.simulation.GivingWay;
+import dev.edgewise.scheduler.simulation.CpuYield;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class RecoveryPlanner {
     private final Consumer<Runnable> betweenDecisions;
     private final BooleanSupplier decides;
     private final BooleanSupplier podsWait;
-    private final Protector protector;
+    private final BackupReconciler protector;
     private final RandomGenerator random;
     private final Ticker ticker;
 
@@ -52,7 +52,7 @@ final class RecoveryPlanner {
             Consumer<Runnable> betweenDecisions,
             BooleanSupplier decides,
             BooleanSupplier podsWait,
-            Protector protector,
+            BackupReconciler protector,
             RandomGenerator random,
             Ticker ticker) {
         this.state = state;
@@ -78,7 +78,7 @@ final class RecoveryPlanner {
 
     /** Changes nothing. */
     ReservePlan plan(Duration deadline, int mostMoves) {
-        SearchTime time = new SearchTime(ticker, deadline, new GivingWay(podsWait, ticker, LockSupport::parkNanos));
+        SearchTime time = new SearchTime(ticker, deadline, new CpuYield(podsWait, ticker, LockSupport::parkNanos));
         Snapshot snapshot = snapshots.get();
         return new ReserveOptimizer(snapshot, state.protection().pods(), profiles, mostMoves, random, time).optimize();
     }
@@ -92,7 +92,7 @@ final class RecoveryPlanner {
     int apply(ReservePlan plan) {
         requireLeader();
         AtomicInteger applied = new AtomicInteger();
-        BackupMoves moves = new BackupMoves(state, snapshots, profiles, protector::renew);
+        BackupPlanExecutor moves = new BackupPlanExecutor(state, snapshots, profiles, protector::renew);
         betweenDecisions.accept(() -> applied.set(moves.apply(plan)));
         LOG.info("Backups changed; pods={} planned={}", applied, plan.moves().size());
         return applied.get();

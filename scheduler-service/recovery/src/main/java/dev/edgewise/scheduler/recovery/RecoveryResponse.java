@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.common.web.Page;
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Covers;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,13 +35,13 @@ record RecoveryResponse(
         Map<String, String> reserved,
         Page<BackupResponse> backups) {
     static RecoveryResponse of(
-            Covers covers, RecoveryStatus status, List<ProtectedPod> pods, Page<BackupResponse> backups) {
-        Demand requested = Demand.NONE;
+            BackupIndex covers, RecoveryStatus status, List<ProtectedPod> pods, Page<BackupResponse> backups) {
+        ResourceDemand requested = ResourceDemand.NONE;
         for (ProtectedPod pod : pods) {
-            requested = pod.backup() == null ? requested : requested.plus(Demand.of(pod.pod()));
+            requested = pod.backup() == null ? requested : requested.plus(ResourceDemand.of(pod.pod()));
         }
-        Demand reserved = Demand.NONE;
-        for (Cover cover : covers.byBackup().values()) {
+        ResourceDemand reserved = ResourceDemand.NONE;
+        for (NodeBackups cover : covers.byBackup().values()) {
             reserved = reserved.plus(cover.reserve());
         }
         return new RecoveryResponse(

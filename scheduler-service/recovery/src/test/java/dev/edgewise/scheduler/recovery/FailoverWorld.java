@@ -40,7 +40,7 @@ final class FailoverWorld implements FailoverWriter {
     final List<String> written = new ArrayList<>();
     final List<String> messages = new ArrayList<>();
     final Map<String, Reservation> reservations = new HashMap<>();
-    RecoveryKeeper keeper;
+    RecoveryReconciler keeper;
     final List<String> asked = new ArrayList<>();
     boolean reserves = true;
     boolean refuses;
@@ -62,16 +62,18 @@ final class FailoverWorld implements FailoverWriter {
     }
 
     /** As a process that begins anew. */
-    RecoveryKeeper keeper() {
-        Protector protector = new Protector(scenario.state, this::profile, scenario.state::snapshot, scenario.ticker);
-        NodeGuard guard = new NodeGuard(scenario.state, scenario.state::snapshot, balloons, scenario.ticker);
-        BackupRooms rooms = new BackupRooms(
+    RecoveryReconciler keeper() {
+        BackupReconciler protector =
+                new BackupReconciler(scenario.state, this::profile, scenario.state::snapshot, scenario.ticker);
+        RestartTaintController guard =
+                new RestartTaintController(scenario.state, scenario.state::snapshot, balloons, scenario.ticker);
+        FailoverReservations rooms = new FailoverReservations(
                 scenario.state,
                 scenario.feed,
                 scenario.cycle::betweenDecisions,
                 this,
                 protector,
-                new BalloonRelease(scenario.state, scenario.feed, balloons, guard, scenario.ticker),
+                new BalloonReleaser(scenario.state, scenario.feed, balloons, guard, scenario.ticker),
                 new ConcurrentRequests(requests),
                 scenario.ticker);
         FailureRules rules = new FailureRules(
@@ -86,7 +88,7 @@ final class FailoverWorld implements FailoverWriter {
                 new ConcurrentRequests(requests),
                 false,
                 scenario.ticker);
-        return new RecoveryKeeper(
+        return new RecoveryReconciler(
                 scenario.state,
                 scenario.state::snapshot,
                 scenario.cycle::betweenDecisions,
@@ -94,7 +96,7 @@ final class FailoverWorld implements FailoverWriter {
                 scenario.queue::podsWait,
                 failed,
                 failover,
-                new UnneededRooms(
+                new ReservationCleanup(
                         scenario.state,
                         scenario.cycle::betweenDecisions,
                         () -> decides,
@@ -175,18 +177,18 @@ final class FailoverWorld implements FailoverWriter {
         written.add("withdraw " + pod.key().name());
     }
 
-    BackupWrites writes() {
-        return new BackupWrites(
+    BackupWriter writes() {
+        return new BackupWriter(
                 scenario.state, scenario.cycle::betweenDecisions, () -> true, this, pod -> "why", scenario.ticker);
     }
 
     /** @param wanted whether there are to be balloons */
-    BalloonKeeper balloonKeeper(boolean wanted) {
+    BalloonReconciler balloonKeeper(boolean wanted) {
         return balloonKeeper(wanted, scenario.cycle::betweenDecisions);
     }
 
-    BalloonKeeper balloonKeeper(boolean wanted, Consumer<Runnable> betweenDecisions) {
-        return new BalloonKeeper(
+    BalloonReconciler balloonKeeper(boolean wanted, Consumer<Runnable> betweenDecisions) {
+        return new BalloonReconciler(
                 scenario.state,
                 scenario.state::snapshot,
                 scenario.feed,

@@ -23,7 +23,7 @@ class FullClusterTest {
     void balloonsGiveWayBeforePodsRestart() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
         String backup = Objects.requireNonNull(lost.backup());
-        BalloonKeeper keeper = world.balloonKeeper(true);
+        BalloonReconciler keeper = world.balloonKeeper(true);
         keeper.step();
         assertThat(world.balloons.held(backup)).isEqualTo(3);
 
@@ -170,7 +170,7 @@ class FullClusterTest {
     @Test
     void noBalloonIsDeletedBeforeOthersAreKeptAway() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
-        BalloonKeeper keeper = world.balloonKeeper(true);
+        BalloonReconciler keeper = world.balloonKeeper(true);
         keeper.step();
         failHome(lost);
         world.scenario.pass(Duration.ofSeconds(2));
@@ -191,7 +191,7 @@ class FullClusterTest {
     @Test
     void wherePodsAreDeletedByOthersTheRoomIsOfUseAllTheSame() {
         ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
-        BalloonKeeper keeper = world.balloonKeeper(true);
+        BalloonReconciler keeper = world.balloonKeeper(true);
         keeper.step();
         failHome(lost);
         world.step(Duration.ofSeconds(2));

@@ -46,7 +46,7 @@ class OptimizeControllerTest {
             Runnable::run,
             () -> decides,
             () -> false,
-            new Protector(state, name -> Profiles.edgewise(), state::snapshot, System::nanoTime),
+            new BackupReconciler(state, name -> Profiles.edgewise(), state::snapshot, System::nanoTime),
             new SplittableRandom(1),
             System::nanoTime);
     private final OptimizeController controller =

@@ -37,7 +37,7 @@ class RecoveryControllerTest {
     /** Each search takes 150 ms. */
     private final RecoveryController controller = new RecoveryController(
             state,
-            new Protector(
+            new BackupReconciler(
                     state,
                     name -> {
                         ticker.advance(Duration.ofMillis(150));

@@ -23,9 +23,9 @@ import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.recovery.FailureRules.Cause;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.Demand;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,15 +49,15 @@ final class RecoveryFigures {
     private final LiveClusterFeed feed = new LiveClusterFeed(
             state, new SchedulingQueue(Ticker.system(), QueueTimes.STOCK, QueueObserver.NONE), "edgewise"::equals);
     private final Answering api = new Answering();
-    private final Protector protector =
-            new Protector(state, name -> Profiles.edgewise(), state::snapshot, Ticker.system());
-    private final BackupWrites writes =
-            new BackupWrites(state, this::hold, () -> true, api, protector::whyUnprotected, Ticker.system());
-    private final VisibleReserve visible =
-            new VisibleReserve(state, this::hold, () -> true, api, true, Ticker.system());
-    private final BalloonKeeper balloons =
-            new BalloonKeeper(state, state::snapshot, feed, this::hold, () -> true, api, true, Ticker.system());
-    private final RecoveryKeeper keeper = keeper();
+    private final BackupReconciler protector =
+            new BackupReconciler(state, name -> Profiles.edgewise(), state::snapshot, Ticker.system());
+    private final BackupWriter writes =
+            new BackupWriter(state, this::hold, () -> true, api, protector::whyUnprotected, Ticker.system());
+    private final ReservePublisher visible =
+            new ReservePublisher(state, this::hold, () -> true, api, true, Ticker.system());
+    private final BalloonReconciler balloons =
+            new BalloonReconciler(state, state::snapshot, feed, this::hold, () -> true, api, true, Ticker.system());
+    private final RecoveryReconciler keeper = keeper();
     private long longestHold;
 
     private RecoveryFigures(int nodes, int pods) {
@@ -69,15 +69,15 @@ final class RecoveryFigures {
         new RecoveryFigures(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1])).run();
     }
 
-    private RecoveryKeeper keeper() {
-        NodeGuard guard = new NodeGuard(state, state::snapshot, api, Ticker.system());
-        BackupRooms rooms = new BackupRooms(
+    private RecoveryReconciler keeper() {
+        RestartTaintController guard = new RestartTaintController(state, state::snapshot, api, Ticker.system());
+        FailoverReservations rooms = new FailoverReservations(
                 state,
                 feed,
                 this::hold,
                 api,
                 protector,
-                new BalloonRelease(state, feed, api, guard, Ticker.system()),
+                new BalloonReleaser(state, feed, api, guard, Ticker.system()),
                 new ConcurrentRequests(Runnable::run),
                 Ticker.system());
         FailedNodes failed = new FailedNodes(
@@ -92,14 +92,14 @@ final class RecoveryFigures {
                 new ConcurrentRequests(Runnable::run),
                 false,
                 Ticker.system());
-        UnneededRooms unneeded = new UnneededRooms(
+        ReservationCleanup unneeded = new ReservationCleanup(
                 state,
                 Runnable::run,
                 () -> true,
                 node -> failed.isFailing(node, state.snapshot()),
                 room -> {},
                 Ticker.system());
-        return new RecoveryKeeper(
+        return new RecoveryReconciler(
                 state,
                 state::snapshot,
                 this::hold,
@@ -249,7 +249,7 @@ final class RecoveryFigures {
         @Override
         public Balloon create(String node, Resources room) {
             PodKey key = new PodKey("edgewise", "balloon-" + created++);
-            return new Balloon(key, "u-" + key.name(), node, new Demand(room, 1), true);
+            return new Balloon(key, "u-" + key.name(), node, new ResourceDemand(room, 1), true);
         }
 
         @Override
@@ -268,22 +268,22 @@ final class RecoveryFigures {
         }
 
         @Override
-        public @Nullable ShownReserve create(Content content) {
+        public @Nullable ReserveObject create(Content content) {
             return null;
         }
 
         @Override
-        public @Nullable ShownReserve update(ShownReserve known, Content content) {
+        public @Nullable ReserveObject update(ReserveObject known, Content content) {
             return null;
         }
 
         @Override
-        public void write(ShownReserve known, ReservationStatus status) {
+        public void write(ReserveObject known, ReservationStatus status) {
             // Nobody reads it.
         }
 
         @Override
-        public void delete(ShownReserve known) {
+        public void delete(ReserveObject known) {
             // Nobody reads it.
         }
     }

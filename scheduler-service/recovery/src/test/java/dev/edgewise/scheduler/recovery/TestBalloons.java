@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class TestBalloons implements BalloonWriter {
 
     Balloon put(String name, String node, Resources room) {
         Balloon balloon =
-                new Balloon(new PodKey("edgewise", name), "uid-of-" + name, node, new Demand(room, 1), accepts);
+                new Balloon(new PodKey("edgewise", name), "uid-of-" + name, node, new ResourceDemand(room, 1), accepts);
         present.put(balloon.key(), balloon);
         scenario.feed.balloon(balloon);
         return balloon;

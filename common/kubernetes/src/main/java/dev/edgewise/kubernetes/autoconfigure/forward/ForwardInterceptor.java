@@ -28,7 +28,7 @@ final class ForwardInterceptor implements HandlerInterceptor {
     private final BooleanSupplier isLeading;
     private final Supplier<Optional<URI>> leader;
     private final LeaderClient client;
-    private final CallerTurns forwarding = new CallerTurns();
+    private final ForwardLimits forwarding = new ForwardLimits();
 
     ForwardInterceptor(
             AccessGuard guard, BooleanSupplier isLeading, Supplier<Optional<URI>> leader, LeaderClient client) {

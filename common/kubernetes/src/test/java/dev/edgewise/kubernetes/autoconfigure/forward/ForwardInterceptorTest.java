@@ -122,14 +122,14 @@ class ForwardInterceptorTest {
 
     @Test
     void oneCallerLeavesTurnsToOthers() {
-        CallerTurns turns = new CallerTurns();
+        ForwardLimits turns = new ForwardLimits();
         assertThatThrownBy(() -> nested(turns, "jane", 5))
                 .isInstanceOf(BusyException.class)
                 .hasMessage("4 calls of this caller are being forwarded to the leader");
         assertThat(nested(turns, "jane", 4)).as("all were given back").isEqualTo("joe's answer");
     }
 
-    private static String nested(CallerTurns turns, String caller, int depth) {
+    private static String nested(ForwardLimits turns, String caller, int depth) {
         return depth == 0
                 ? turns.take("joe", () -> "joe's answer")
                 : turns.take(caller, () -> nested(turns, caller, depth - 1));

@@ -4,7 +4,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ final class Judge {
     private final Site site;
     private final List<Pod> pods;
     /** What the nodes have beside the pods that are on them. */
-    private final Map<String, Demand> free = new HashMap<>();
+    private final Map<String, ResourceDemand> free = new HashMap<>();
     /** Where each workload runs. */
     private final Map<String, Set<String>> workloads = new HashMap<>();
 
@@ -30,7 +30,7 @@ final class Judge {
         this.pods = List.copyOf(pods);
         site.nodes().forEach(node -> free.put(node.name(), all(node)));
         for (Pod pod : pods) {
-            free.computeIfPresent(nodeOf(pod), (node, rest) -> rest.minus(Demand.of(pod)));
+            free.computeIfPresent(nodeOf(pod), (node, rest) -> rest.minus(ResourceDemand.of(pod)));
             workloads.computeIfAbsent(pod.workload(), name -> new HashSet<>()).add(nodeOf(pod));
         }
     }
@@ -38,11 +38,11 @@ final class Judge {
     /** How many pairs of a node and its backup there are where the backup has not the room for all that it would take. */
     int uncoveredPairs() {
         record Pair(String home, String backup) {}
-        Map<Pair, Demand> demands = new HashMap<>();
+        Map<Pair, ResourceDemand> demands = new HashMap<>();
         for (Pod pod : pods) {
             String backup = pod.backupNode();
             if (backup != null) {
-                demands.merge(new Pair(nodeOf(pod), backup), Demand.of(pod), Demand::plus);
+                demands.merge(new Pair(nodeOf(pod), backup), ResourceDemand.of(pod), ResourceDemand::plus);
             }
         }
         return (int) demands.entrySet().stream()
@@ -71,11 +71,12 @@ final class Judge {
 
     /** Of the pods of one node that failed. */
     private int restarted(List<Pod> lost) {
-        Map<String, Demand> taken = new HashMap<>();
+        Map<String, ResourceDemand> taken = new HashMap<>();
         int restarted = 0;
         for (Pod pod : lost) {
             String backup = String.valueOf(pod.backupNode());
-            Demand then = taken.getOrDefault(backup, Demand.NONE).plus(Demand.of(pod));
+            ResourceDemand then =
+                    taken.getOrDefault(backup, ResourceDemand.NONE).plus(ResourceDemand.of(pod));
             if (canTake(nodeOf(pod), backup, then) && meetsNeeds(pod, backup)) {
                 taken.put(backup, then);
                 restarted++;
@@ -84,8 +85,8 @@ final class Judge {
         return restarted;
     }
 
-    private boolean canTake(String home, String backup, Demand demand) {
-        Demand rest = free.get(backup);
+    private boolean canTake(String home, String backup, ResourceDemand demand) {
+        ResourceDemand rest = free.get(backup);
         return rest != null && !backup.equals(home) && fits(demand, rest);
     }
 
@@ -106,7 +107,7 @@ final class Judge {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static boolean fits(Demand demand, Demand room) {
+    private static boolean fits(ResourceDemand demand, ResourceDemand room) {
         Resources needed = demand.resources();
         Resources rest = room.resources();
         return demand.pods() <= room.pods()
@@ -116,8 +117,8 @@ final class Judge {
                 && needed.scalars().entrySet().stream().allMatch(own -> own.getValue() <= rest.scalar(own.getKey()));
     }
 
-    private static Demand all(Node node) {
-        return new Demand(node.allocatable(), Math.toIntExact(node.maxPods()));
+    private static ResourceDemand all(Node node) {
+        return new ResourceDemand(node.allocatable(), Math.toIntExact(node.maxPods()));
     }
 
     private static List<Pod> joined(List<Pod> some, List<Pod> more) {

@@ -3,9 +3,9 @@ package dev.edgewise.sandbox.evaluate.recovery;
 import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.recovery.Backups;
+import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.Room;
+import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.time.Clock;
@@ -58,7 +58,7 @@ final class Placements {
 
     private boolean decide(Pod pod) {
         Snapshot snapshot = state.snapshot();
-        Backups backups = Backups.of(pipeline.search(pod, snapshot), pod, snapshot);
+        BackupSelection backups = BackupSelection.of(pipeline.search(pod, snapshot), pod, snapshot);
         String node = backups.search().decision().node();
         return node != null && state.assume(pod.assignedTo(node).backedUpBy(backups.backup()));
     }
@@ -85,7 +85,8 @@ final class Placements {
      */
     double reservePercent(List<Pod> placed) {
         long kept = state.snapshot().nodes().stream()
-                .mapToLong(node -> Room.heldForFailures(node).resources().memory())
+                .mapToLong(
+                        node -> NodeCapacity.heldForFailures(node).resources().memory())
                 .sum();
         long protectedMemory = placed.stream()
                 .filter(pod -> pod.backupNode() != null)

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.violations.Drift;
+import dev.edgewise.scheduler.violations.ViolationTracker;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,7 +23,8 @@ final class Refresh {
 
     private final ClusterState state;
     private final Delays delays;
-    private final Drift drift = new Drift(new BoundNeeds(DelayRules.DEFAULT), pod -> true, Ticker.system());
+    private final ViolationTracker drift =
+            new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), pod -> true, Ticker.system());
 
     Refresh(Placements placements, Delays delays) {
         this.state = placements.state();

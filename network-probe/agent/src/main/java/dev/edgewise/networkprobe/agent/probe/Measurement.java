@@ -24,7 +24,7 @@ final class Measurement {
     private final Timing timing;
     private final Stalls processStalls;
     private final Consumer<RoundResult> listener;
-    private final Routes routes = new Routes();
+    private final ProbeTransports routes = new ProbeTransports();
     private final InFlight inFlight = new InFlight();
     private final Rounds rounds;
     private final StallWatch watch;

@@ -18,13 +18,13 @@ final class Rounds {
     /** Those that are being repeated by TCP included. */
     private static final int MOST_DIRECT = 4;
 
-    private final Routes routes;
+    private final ProbeTransports routes;
     private final Random random;
     private final List<Round> begun = new ArrayList<>();
     private @Nullable Assignment assignment;
     private @Nullable Round regular;
 
-    Rounds(Routes routes, Random random) {
+    Rounds(ProbeTransports routes, Random random) {
         this.routes = routes;
         this.random = random;
     }

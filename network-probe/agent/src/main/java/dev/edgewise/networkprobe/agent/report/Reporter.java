@@ -25,7 +25,7 @@ public final class Reporter implements Runnable {
     private final CoordinatorClient coordinator;
     private final Addresses addresses;
     private final Prober prober;
-    private final Outbox outbox;
+    private final ReportQueue outbox;
     private final Heartbeat heartbeat;
     private final AgentLog log;
     private final ReportBackoff backoff;
@@ -44,7 +44,7 @@ public final class Reporter implements Runnable {
             CoordinatorClient coordinator,
             Addresses addresses,
             Prober prober,
-            Outbox outbox,
+            ReportQueue outbox,
             Heartbeat heartbeat,
             AgentLog log,
             Random random) {

@@ -172,7 +172,8 @@ public final class VolumeBinder implements PreBind {
         if (current == null || !current.isSameAs(pod) || current.terminating()) {
             throw new BindException(Cause.OBSOLETE, "the pod was deleted while its volumes were bound");
         }
-        Progress progress = Progress.of(plan, nodeOf(pod), state.snapshot().storage());
+        PlanProgress progress =
+                PlanProgress.of(plan, nodeOf(pod), state.snapshot().storage());
         if (progress.problem() != null) {
             Cause kind = progress.isOfNode() ? Cause.NODE_FAILED : Cause.REFUSED;
             throw new BindException(kind, "binding volumes: " + progress.problem());

@@ -34,7 +34,7 @@ public final class EdgeDetails implements EventDetails {
         NodeState node = snapshot.node(name);
         if (node != null) {
             details.addAll(DelayReport.of(bound, profile, snapshot).ways(node));
-            details.addAll(NodeFacts.energy(node, profile, snapshot));
+            details.addAll(NodeSignalSummary.energy(node, profile, snapshot));
         }
         if (bound.backupNode() != null) {
             details.add("backup " + bound.backupNode());

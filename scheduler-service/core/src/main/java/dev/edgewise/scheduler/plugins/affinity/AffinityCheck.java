@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.PlacedTerm;
+import dev.edgewise.scheduler.state.ScheduledPodTerm;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,8 @@ final class AffinityCheck implements NodeCheck {
 
     private void findShunned() {
         snapshot.forTermsNear(pod, (placed, byNode) -> {
-            if (placed.kind() == PlacedTerm.Kind.REQUIRED_ANTI && placed.term().matches(pod, namespaceLabels)) {
+            if (placed.kind() == ScheduledPodTerm.Kind.REQUIRED_ANTI
+                    && placed.term().matches(pod, namespaceLabels)) {
                 byNode.forEach((name, count) -> shun(name, placed.term(), count));
             }
         });

@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.plugins.affinity;
 
+import dev.edgewise.scheduler.framework.KubeSchedulerScale;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.StockScale;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.PlacedTerm;
+import dev.edgewise.scheduler.state.ScheduledPodTerm;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,8 @@ public final class PreferredPodAffinity implements Score {
         TermCounter.ofPreferences(pod.spec().podAffinity(), snapshot).addAll(weights::add);
         Map<String, String> namespaceLabels = snapshot.namespaceLabels(pod.namespace());
         snapshot.forTermsNear(pod, (placed, byNode) -> {
-            if (placed.kind() != PlacedTerm.Kind.REQUIRED_ANTI && placed.term().matches(pod, namespaceLabels)) {
+            if (placed.kind() != ScheduledPodTerm.Kind.REQUIRED_ANTI
+                    && placed.term().matches(pod, namespaceLabels)) {
                 weighBack(weights, placed, byNode, snapshot);
             }
         });
@@ -47,8 +48,8 @@ public final class PreferredPodAffinity implements Score {
     }
 
     private static void weighBack(
-            DomainWeights weights, PlacedTerm placed, Map<String, Integer> byNode, Snapshot snapshot) {
-        long weight = placed.kind() == PlacedTerm.Kind.REQUIRED ? HARD_WEIGHT : placed.weight();
+            DomainWeights weights, ScheduledPodTerm placed, Map<String, Integer> byNode, Snapshot snapshot) {
+        long weight = placed.kind() == ScheduledPodTerm.Kind.REQUIRED ? HARD_WEIGHT : placed.weight();
         byNode.forEach((name, count) -> {
             NodeState node = snapshot.node(name);
             if (node != null) {
@@ -63,7 +64,8 @@ public final class PreferredPodAffinity implements Score {
         long max = Arrays.stream(sums).max().orElse(0);
         double[] values = new double[sums.length];
         for (int i = 0; i < values.length && max > min; i++) {
-            values[i] = StockScale.value((long) (StockScale.MAX * ((double) (sums[i] - min) / (max - min))));
+            values[i] = KubeSchedulerScale.value(
+                    (long) (KubeSchedulerScale.MAX * ((double) (sums[i] - min) / (max - min))));
         }
         return values;
     }

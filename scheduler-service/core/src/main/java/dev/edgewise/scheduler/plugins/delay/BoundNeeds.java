@@ -42,8 +42,8 @@ public final class BoundNeeds {
         BrokenNeed worst = null;
         for (DelayNeed need : DelayNeeds.of(pod, rules, snapshot.takenAt()).needs()) {
             Map<String, Integer> origins = Reference.nodes(pod.namespace(), need.reference(), snapshot);
-            BrokenNeed broken =
-                    new Ways(need, snapshot).broken(origins.keySet(), pod.spec().nodeName());
+            BrokenNeed broken = new MeasuredPaths(need, snapshot)
+                    .broken(origins.keySet(), pod.spec().nodeName());
             worst = worst == null || (broken != null && broken.compareTo(worst) < 0) ? broken : worst;
         }
         return worst;

@@ -42,7 +42,7 @@ public final class Delay implements Filter, Score {
         if (needs.problem() != null) {
             return NodeCheck.never(Rejection.unresolvable(NAME, needs.problem()));
         }
-        return needs.isNone() ? NodeCheck.PASS : new AllNeeds(checks(needs, pod, snapshot), snapshot);
+        return needs.isNone() ? NodeCheck.PASS : new AllNeedsCheck(checks(needs, pod, snapshot), snapshot);
     }
 
     @Override

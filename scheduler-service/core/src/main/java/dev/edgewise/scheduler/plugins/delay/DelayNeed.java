@@ -12,6 +12,6 @@ import dev.edgewise.scheduler.signals.rtt.Quality;
 record DelayNeed(String reference, long micros, Quality quality) {
     /** The bound as people read it: {@code 12.5 ms}. */
     public String bound() {
-        return Readable.millis(micros);
+        return FigureFormat.millis(micros);
     }
 }

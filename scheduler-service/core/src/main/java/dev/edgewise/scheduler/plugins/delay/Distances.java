@@ -1,12 +1,12 @@
 package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
-import dev.edgewise.scheduler.signals.rtt.Nearest;
+import dev.edgewise.scheduler.signals.rtt.NearestDistances;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
 import dev.edgewise.scheduler.signals.rtt.NodesWithin;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
-import dev.edgewise.scheduler.signals.rtt.Uncertain;
+import dev.edgewise.scheduler.signals.rtt.UncertainPaths;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Distances {
     /** The time to a node that no need is judged by from any origin. */
-    static final long UNKNOWN = Nearest.UNKNOWN;
+    static final long UNKNOWN = NearestDistances.UNKNOWN;
 
     private final Reference reference;
     private final DelayNeed need;
-    private final Nearest nearest;
+    private final NearestDistances nearest;
     private @Nullable List<Reference.Origin> origins;
     /** An origin that is none, for now. */
     private @Nullable String left;
@@ -92,7 +92,7 @@ final class Distances {
     }
 
     private boolean isUndecided(int node) {
-        Uncertain uncertain = nearest.uncertain();
+        UncertainPaths uncertain = nearest.uncertain();
         return uncertain != null
                 && (uncertain.mayBeMeasuredWithin(node, need.micros())
                         || uncertain.mayBeSampledWithin(node, need.micros())
@@ -100,30 +100,30 @@ final class Distances {
     }
 
     /** What keeps a node that is not within the need from it, of the way that comes nearest. */
-    Obstacle obstacle(String node) {
+    UnmetNeed obstacle(String node) {
         if (!node.equals(left)) {
             return obstacle(nearest.numberOf(node));
         }
-        Obstacle least = Obstacle.UNKNOWN;
+        UnmetNeed least = UnmetNeed.UNKNOWN;
         for (Reference.Origin origin : origins()) {
-            Obstacle obstacle = Obstacle.of(timeOf(origin, node), need);
+            UnmetNeed obstacle = UnmetNeed.of(timeOf(origin, node), need);
             least = obstacle.compareTo(least) < 0 ? obstacle : least;
         }
         return least;
     }
 
     /** The same of a node by its number. */
-    Obstacle obstacle(int node) {
-        return Obstacle.of(nearest, node, need.micros());
+    UnmetNeed obstacle(int node) {
+        return UnmetNeed.of(nearest, node, need.micros());
     }
 
-    /** How many of the nodes are not within the need for which reason, counted at the reason's place among {@link Obstacle}s. */
+    /** How many of the nodes are not within the need for which reason, counted at the reason's place among {@link UnmetNeed}s. */
     int[] countObstacles(NodeNumbers nodes) {
-        int[] counts = new int[Obstacle.values().length];
+        int[] counts = new int[UnmetNeed.values().length];
         if (nearest.uncertain() == null) {
             int unknown = nearest.countUnknown(nodes);
-            counts[Obstacle.UNKNOWN.ordinal()] = unknown;
-            counts[Obstacle.TOO_FAR.ordinal()] = nodes.size() - unknown - nearest.countWithin(need.micros(), nodes);
+            counts[UnmetNeed.UNKNOWN.ordinal()] = unknown;
+            counts[UnmetNeed.TOO_FAR.ordinal()] = nodes.size() - unknown - nearest.countWithin(need.micros(), nodes);
             return counts;
         }
         for (int i = 0; i < nodes.size(); i++) {

@@ -24,7 +24,7 @@ final class NeedCheck {
     private final Reference reference;
     private final Snapshot snapshot;
     private final NodeNumbers numbers;
-    private final Map<Obstacle, Rejection> rejections = new EnumMap<>(Obstacle.class);
+    private final Map<UnmetNeed, Rejection> rejections = new EnumMap<>(UnmetNeed.class);
     /** How many of the reference's pods are taken for gone from the node that is asked about. */
     private int gone;
 
@@ -65,13 +65,13 @@ final class NeedCheck {
         return rejection(obstacle(node));
     }
 
-    Rejection rejection(Obstacle obstacle) {
+    Rejection rejection(UnmetNeed obstacle) {
         return rejections.computeIfAbsent(obstacle, of -> Rejection.unresolvable(Delay.NAME, of.words(need)));
     }
 
     /** Why the node of that number is not within the need; null if it is. */
     @Nullable
-    Obstacle obstacle(int node) {
+    UnmetNeed obstacle(int node) {
         return isMet(node) ? null : distances.obstacle(node);
     }
 
@@ -126,7 +126,7 @@ final class NeedCheck {
 
     /** The way to the node as people read it, such as {@code 1.1 ms from edge-1 (≤ 2.5 ms)}. */
     String way(NodeState node) {
-        return Readable.millis(micros(node)) + " from " + need.reference() + " (≤ " + need.bound() + ")";
+        return FigureFormat.millis(micros(node)) + " from " + need.reference() + " (≤ " + need.bound() + ")";
     }
 
     private long micros(NodeState node) {
@@ -134,7 +134,7 @@ final class NeedCheck {
         return position < 0 ? distances.to(node.name()) : distances.to(numbers.at(position));
     }
 
-    private Obstacle obstacle(NodeState node) {
+    private UnmetNeed obstacle(NodeState node) {
         int position = position(node);
         return position < 0 ? distances.obstacle(node.name()) : distances.obstacle(numbers.at(position));
     }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.rtt.Nearest;
+import dev.edgewise.scheduler.signals.rtt.NearestDistances;
 import dev.edgewise.scheduler.signals.rtt.Quality;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
@@ -60,7 +60,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
     }
 
     /** How far nodes are from it. */
-    Nearest nearest(Quality quality) {
+    NearestDistances nearest(Quality quality) {
         return rtt.nearest(nodes, quality);
     }
 
@@ -74,7 +74,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         return new Origin(node, rtt.from(node));
     }
 
-    /** In the order in which {@link Nearest#origin} counts them. */
+    /** In the order in which {@link NearestDistances#origin} counts them. */
     List<Origin> origins() {
         List<Origin> origins = new ArrayList<>(nodes.size());
         for (String node : nodes.keySet()) {

@@ -61,16 +61,16 @@ final class RttSignal {
     private static String words(Rtt rtt, Quality quality) {
         Rtt.Estimate estimate = rtt.estimate();
         if (estimate != null) {
-            return "estimated " + Readable.millis(estimate.micros()) + ", at most " + Readable.millis(rtt.p50())
+            return "estimated " + FigureFormat.millis(estimate.micros()) + ", at most " + FigureFormat.millis(rtt.p50())
                     + " at "
                     + estimate.percent() + " %"
                     + (isUnsampled(rtt, quality) ? ": says nothing of the " + quality.percentile() : "");
         }
-        String time = Readable.millis(rtt.micros(quality.percentile())) + " (" + quality.percentile() + ")";
+        String time = FigureFormat.millis(rtt.micros(quality.percentile())) + " (" + quality.percentile() + ")";
         if (rtt.loss() >= 1) {
             return "does not answer; " + time + " when it did";
         }
-        String loss = rtt.loss() > 0 ? ", loss " + Readable.percent(rtt.loss()) : "";
+        String loss = rtt.loss() > 0 ? ", loss " + FigureFormat.percent(rtt.loss()) : "";
         String samples = isUnsampled(rtt, quality)
                 ? ", " + rtt.samples() + " of at least " + quality.leastSamples() + " samples"
                 : "";

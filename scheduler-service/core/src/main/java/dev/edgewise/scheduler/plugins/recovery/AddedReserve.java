@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.Room;
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.Map;
 
 /** What a node would keep in addition if it stood in for one more pod. */
@@ -16,9 +16,9 @@ public final class AddedReserve {
      *
      * @return 0 where what is kept suffices, 1 where the whole request is added
      */
-    static double share(Cover cover, String home, Demand pod) {
-        Demand kept = cover.reserve();
-        Demand keeps = cover.reserveWith(home, pod);
+    static double share(NodeBackups cover, String home, ResourceDemand pod) {
+        ResourceDemand kept = cover.reserve();
+        ResourceDemand keeps = cover.reserveWith(home, pod);
         Resources before = kept.resources();
         Resources after = keeps.resources();
         Resources request = pod.resources();
@@ -34,8 +34,8 @@ public final class AddedReserve {
     }
 
     /** How many such pods of that home the node could take without keeping more, of the resource that suffices for the fewest. */
-    static double spare(Cover cover, String home, Demand pod) {
-        Demand spare = cover.reserve().minus(cover.of(home));
+    static double spare(NodeBackups cover, String home, ResourceDemand pod) {
+        ResourceDemand spare = cover.reserve().minus(cover.of(home));
         Resources left = spare.resources();
         Resources request = pod.resources();
         double least = suffices(spare.pods(), pod.pods());
@@ -57,21 +57,21 @@ public final class AddedReserve {
     }
 
     /** Whether the node has room for that beside its pods and what it keeps now. */
-    static boolean fits(NodeState node, Cover cover, String home, Demand pod) {
-        Demand keeps = cover.reserveWith(home, pod);
+    static boolean fits(NodeState node, NodeBackups cover, String home, ResourceDemand pod) {
+        ResourceDemand keeps = cover.reserveWith(home, pod);
         return fits(node, keeps.minus(cover.reserve())) || fitsIntoHeld(node, keeps);
     }
 
     /** Balloons may hold more than is kept. */
-    private static boolean fitsIntoHeld(NodeState node, Demand keeps) {
-        Demand held = Room.heldForFailures(node);
+    private static boolean fitsIntoHeld(NodeState node, ResourceDemand keeps) {
+        ResourceDemand held = NodeCapacity.heldForFailures(node);
         return !held.isNone()
                 && !isOvercommitted(node)
                 && fits(node, keeps.max(held).minus(held));
     }
 
     /** Whether the node has room for that more. */
-    public static boolean fits(NodeState node, Demand more) {
+    public static boolean fits(NodeState node, ResourceDemand more) {
         Resources added = more.resources();
         return more.pods() <= node.freePods()
                 && fits(added.milliCpu(), node.freeMilliCpu())
@@ -86,7 +86,7 @@ public final class AddedReserve {
      * may create pods can name any node as theirs, and may ask for more than its kubelet will admit.
      */
     public static boolean isOvercommitted(NodeState node) {
-        return Room.isExceeded(node) && Room.isExceeded(Room.withoutNamed(node));
+        return NodeCapacity.isExceeded(node) && NodeCapacity.isExceeded(NodeCapacity.withoutNamed(node));
     }
 
     /** A node may be overcommitted by others. */

@@ -5,9 +5,9 @@ import dev.edgewise.scheduler.signals.rtt.RttRow;
 import dev.edgewise.scheduler.state.NodeCursor;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Covers;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** The nodes that may stand in for a pod's own, those that keep something apart from the others, with what is compared of them. */
 final class BackupCandidates {
     private final Pod pod;
-    private final Demand demand;
+    private final ResourceDemand demand;
     private final Snapshot snapshot;
-    private final Covers covers;
+    private final BackupIndex covers;
 
     /** @param demand of the pod */
-    BackupCandidates(Pod pod, Demand demand, Snapshot snapshot) {
+    BackupCandidates(Pod pod, ResourceDemand demand, Snapshot snapshot) {
         this.pod = pod;
         this.demand = demand;
         this.snapshot = snapshot;
@@ -68,7 +68,7 @@ final class BackupCandidates {
 
     private BackupCandidate candidate(NodeState node, String home, @Nullable NodeState own) {
         boolean same = own != null && isSameZone(node, own);
-        Cover cover = covers.find(node.name());
+        NodeBackups cover = covers.find(node.name());
         if (cover == null) {
             // All of these are equal up to here.
             int near = nodesNear(node);

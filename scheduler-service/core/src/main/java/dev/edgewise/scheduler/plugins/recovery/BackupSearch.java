@@ -5,14 +5,14 @@ import dev.edgewise.scheduler.framework.Feasibility;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.ShortText;
+import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeCursor;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.Room;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.Covers;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -36,11 +36,11 @@ final class BackupSearch {
     private static final String STAYS =
             "its node keeps its pods when it fails (annotation " + Names.RECOVERY_ANNOTATION + ")";
 
-    private final Demand demand;
+    private final ResourceDemand demand;
     private final Snapshot snapshot;
     private final Feasibility feasibility;
-    private final Covers covers;
-    private final SideBySide sideBySide;
+    private final BackupIndex covers;
+    private final SelfAntiAffinity sideBySide;
     private final BackupCandidates others;
 
     /** Whether there was any other node to look at since the search began, and the first reason against one with room. */
@@ -67,11 +67,11 @@ final class BackupSearch {
 
     /** @param feasibility of the pod, which is bound to no node in the snapshot */
     BackupSearch(Pod pod, Snapshot snapshot, Feasibility feasibility) {
-        this.demand = Demand.of(pod);
+        this.demand = ResourceDemand.of(pod);
         this.snapshot = snapshot;
         this.feasibility = feasibility;
         this.covers = snapshot.covers();
-        this.sideBySide = new SideBySide(pod, snapshot);
+        this.sideBySide = new SelfAntiAffinity(pod, snapshot);
         this.others = new BackupCandidates(pod, demand, snapshot);
     }
 
@@ -155,7 +155,7 @@ final class BackupSearch {
         }
         return rejection == null
                 ? "no other node has room to keep for it"
-                : ShortText.of("it may run on no other node that has room: " + rejection.reason(), LONGEST_REASON);
+                : TruncatedText.of("it may run on no other node that has room: " + rejection.reason(), LONGEST_REASON);
     }
 
     private boolean takes(NodeState node, String home) {
@@ -215,8 +215,8 @@ final class BackupSearch {
 
     /** Why it may not run there, on the room that the node keeps, too; null if it may. */
     private @Nullable Rejection whyNot(NodeState node) {
-        return Backups.mayStandIn(node)
-                ? feasibility.whyNotPreferred(Room.withoutReserve(node))
+        return BackupSelection.mayStandIn(node)
+                ? feasibility.whyNotPreferred(NodeCapacity.withoutReserve(node))
                 : NO_NODE_TO_RESTART_ON;
     }
 }

@@ -4,14 +4,14 @@ import dev.edgewise.scheduler.framework.Feasibility;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupEntry;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
-import dev.edgewise.scheduler.state.protection.StandIn;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells before pods are evicted for a pod that requires a backup whether another node can keep room for it then: {@link Backups} decides that once the
+ * Tells before pods are evicted for a pod that requires a backup whether another node can keep room for it then: {@link BackupSelection} decides that once the
  * pods are gone, and would refuse the node otherwise. Serves one attempt.
  */
 public final class BackupsAfterPreemption {
@@ -36,7 +36,7 @@ public final class BackupsAfterPreemption {
     }
 
     /** What another node will do for the pod on that node, once the victims have left it; null if no node can. */
-    public @Nullable StandIn on(String node, List<Pod> victims) {
+    public @Nullable BackupEntry on(String node, List<Pod> victims) {
         if (!rules.isProtected(pod)) {
             return null;
         }
@@ -44,10 +44,10 @@ public final class BackupsAfterPreemption {
         for (Pod victim : victims) {
             String backup = backupOf.apply(victim);
             then = then.without(victim.key(), node);
-            then = backup == null ? then : then.uncovering(StandIn.of(victim, node, backup, rules.failures()));
+            then = backup == null ? then : then.uncovering(BackupEntry.of(victim, node, backup, rules.failures()));
         }
         BackupSearch search = new BackupSearch(pod, then, Feasibility.of(profile, pod, then));
         String backup = search.of(node, null).apart();
-        return backup == null ? null : StandIn.of(pod, node, backup, rules.failures());
+        return backup == null ? null : BackupEntry.of(pod, node, backup, rules.failures());
     }
 }

@@ -6,14 +6,14 @@ import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.ShortText;
+import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Covers;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Set;
 
 /**
  * Prefers nodes that others can stand in for with the least room kept in addition. Which one does, and whether any can, is worked out of the one that is
- * chosen: see {@link Backups}.
+ * chosen: see {@link BackupSelection}.
  */
 public final class Recovery implements Filter, Score {
     public static final String NAME = "Recovery";
@@ -64,7 +64,7 @@ public final class Recovery implements Filter, Score {
         if (!snapshot.covers().rules().isProtected(pod)) {
             return NOTHING;
         }
-        Demand demand = Demand.of(pod);
+        ResourceDemand demand = ResourceDemand.of(pod);
         List<Backup> backups = backups(snapshot.covers(), nodes, demand);
         if (backups.isEmpty()) {
             return NOTHING;
@@ -77,18 +77,18 @@ public final class Recovery implements Filter, Score {
     }
 
     private static String unknown(String value) {
-        return "annotation " + Names.RECOVERY_ANNOTATION + " is \"" + ShortText.of(value, LONGEST)
+        return "annotation " + Names.RECOVERY_ANNOTATION + " is \"" + TruncatedText.of(value, LONGEST)
                 + "\": it must be one of " + String.join(", ", ProtectionRules.ALLOWED);
     }
 
     /** @param least what is added for the pod of a home that it does not stand in for; for one that it does, it may be more */
-    private record Backup(String node, Cover cover, double least) {}
+    private record Backup(String node, NodeBackups cover, double least) {}
 
     /** The one that adds least is first. */
-    private static List<Backup> backups(Covers covers, List<NodeState> nodes, Demand demand) {
+    private static List<Backup> backups(BackupIndex covers, List<NodeState> nodes, ResourceDemand demand) {
         List<Backup> backups = new ArrayList<>();
         for (NodeState node : nodes) {
-            Cover cover = covers.find(node.name());
+            NodeBackups cover = covers.find(node.name());
             if (cover != null) {
                 backups.add(new Backup(node.name(), cover, AddedReserve.share(cover, NO_HOME, demand)));
             }
@@ -98,7 +98,7 @@ public final class Recovery implements Filter, Score {
     }
 
     /** Ends at the first that cannot add less, mostly the second: all with all would be 25 million pairs of 5,000 nodes. */
-    private static double leastAdded(List<Backup> backups, String home, Demand demand) {
+    private static double leastAdded(List<Backup> backups, String home, ResourceDemand demand) {
         double least = 1;
         for (int i = 0; i < backups.size() && backups.get(i).least() < least; i++) {
             Backup backup = backups.get(i);
@@ -109,7 +109,7 @@ public final class Recovery implements Filter, Score {
         return least;
     }
 
-    private static double added(Backup backup, String home, Demand demand) {
+    private static double added(Backup backup, String home, ResourceDemand demand) {
         boolean standsIn = backup.cover().byHome().containsKey(home);
         return standsIn ? AddedReserve.share(backup.cover(), home, demand) : backup.least();
     }

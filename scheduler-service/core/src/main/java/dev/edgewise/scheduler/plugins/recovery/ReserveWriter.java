@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
 import dev.edgewise.scheduler.model.ReservationStatus;
-import dev.edgewise.scheduler.state.protection.Demand;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import org.jspecify.annotations.Nullable;
 
 /** Shows in the cluster what nodes keep for failures of others. Blocks until the API server has answered. What fails is tried again by the caller. */
@@ -13,7 +13,7 @@ public interface ReserveWriter {
      * @param name of the object
      * @param reason for people
      */
-    record Content(String name, String node, Demand keeps, String reason) {}
+    record Content(String name, String node, ResourceDemand keeps, String reason) {}
 
     /**
      * Creates the object.
@@ -21,7 +21,7 @@ public interface ReserveWriter {
      * @return as it is now; null if that is not known
      */
     @Nullable
-    ShownReserve create(Content content);
+    ReserveObject create(Content content);
 
     /**
      * Has that object say this, unless it was written since.
@@ -29,11 +29,11 @@ public interface ReserveWriter {
      * @return as it is now; null if that is not known
      */
     @Nullable
-    ShownReserve update(ShownReserve known, Content content);
+    ReserveObject update(ReserveObject known, Content content);
 
     /** Writes the status of that object, and of no later one of its name. */
-    void write(ShownReserve known, ReservationStatus status);
+    void write(ReserveObject known, ReservationStatus status);
 
     /** Deletes that object, and no later one of its name. */
-    void delete(ShownReserve known);
+    void delete(ReserveObject known);
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.spread;
 
+import dev.edgewise.scheduler.framework.KubeSchedulerScale;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.StockScale;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -37,7 +37,7 @@ public final class SoftSpread implements Score {
         }
         // By default a node without a zone still takes part, and is judged by its own pods alone.
         return normalised(
-                new Crowding(pod, snapshot, constraints, !byDefault, SelectorCounts.of(constraints, pod, snapshot))
+                new SkewScores(pod, snapshot, constraints, !byDefault, SelectorCounts.of(constraints, pod, snapshot))
                         .of(nodes));
     }
 
@@ -62,19 +62,20 @@ public final class SoftSpread implements Score {
         long min = Long.MAX_VALUE;
         long max = 0;
         for (long value : crowding) {
-            if (value != Crowding.IGNORED) {
+            if (value != SkewScores.IGNORED) {
                 min = Math.min(min, value);
                 max = Math.max(max, value);
             }
         }
         double[] values = new double[crowding.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = crowding[i] == Crowding.IGNORED ? 0 : StockScale.value(inverted(crowding[i], min, max));
+            values[i] =
+                    crowding[i] == SkewScores.IGNORED ? 0 : KubeSchedulerScale.value(inverted(crowding[i], min, max));
         }
         return values;
     }
 
     private static long inverted(long value, long min, long max) {
-        return max == 0 ? StockScale.MAX : StockScale.MAX * (max + min - value) / max;
+        return max == 0 ? KubeSchedulerScale.MAX : KubeSchedulerScale.MAX * (max + min - value) / max;
     }
 }

@@ -34,11 +34,11 @@ public final class VolumeBinding implements Filter {
             return NodeCheck.PASS;
         }
         Storage storage = snapshot.storage();
-        Claims claims = Claims.of(pod, storage);
+        MountedClaims claims = MountedClaims.of(pod, storage);
         if (claims.problem() != null) {
             return NodeCheck.never(Rejection.unresolvable(NAME, claims.problem()));
         }
-        List<Supply> waiting = Supply.of(claims.waiting(), storage);
+        List<VolumeCandidates> waiting = VolumeCandidates.of(claims.waiting(), storage);
         return node -> check(claims, waiting, storage, node);
     }
 
@@ -47,7 +47,8 @@ public final class VolumeBinding implements Filter {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_LABELS_CHANGED);
     }
 
-    private static @Nullable Rejection check(Claims claims, List<Supply> waiting, Storage storage, NodeState node) {
+    private static @Nullable Rejection check(
+            MountedClaims claims, List<VolumeCandidates> waiting, Storage storage, NodeState node) {
         List<String> reasons = new ArrayList<>(2);
         String bound = whyNotBound(claims.bound(), storage, node);
         if (bound != null) {

@@ -33,7 +33,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
 
     /** The plan for a pod that is about to be bound to the node. */
     public static VolumePlan of(Pod pod, Node node, Storage storage) {
-        Claims claims = Claims.of(pod, storage);
+        MountedClaims claims = MountedClaims.of(pod, storage);
         return claims.problem() == null ? of(claims.waiting(), node, storage) : failed(claims.problem());
     }
 
@@ -59,14 +59,14 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
     }
 
     static VolumePlan of(List<Claim> waiting, Node node, Storage storage) {
-        return of(Supply.of(waiting, storage), node);
+        return of(VolumeCandidates.of(waiting, storage), node);
     }
 
     /** @param waiting what there is for each claim, in the claims' order */
-    static VolumePlan of(List<Supply> waiting, Node node) {
-        List<Supply> toMatch = new ArrayList<>();
-        List<Supply> toProvision = new ArrayList<>();
-        for (Supply supply : waiting) {
+    static VolumePlan of(List<VolumeCandidates> waiting, Node node) {
+        List<VolumeCandidates> toMatch = new ArrayList<>();
+        List<VolumeCandidates> toProvision = new ArrayList<>();
+        for (VolumeCandidates supply : waiting) {
             Claim claim = supply.claim();
             if (claim.selectedNode() == null) {
                 toMatch.add(supply);
@@ -79,19 +79,20 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
         toMatch.sort(Comparator.comparingLong(supply -> supply.claim().requestedBytes()));
         Map<Claim, Volume> bindings = match(toMatch, node);
         toMatch.stream().filter(supply -> !bindings.containsKey(supply.claim())).forEach(toProvision::add);
-        for (Supply supply : toProvision) {
+        for (VolumeCandidates supply : toProvision) {
             String problem = supply.whyNotProvisioned(node);
             if (problem != null) {
                 return failed(problem);
             }
         }
-        return new VolumePlan(bindings, toProvision.stream().map(Supply::claim).toList(), null);
+        return new VolumePlan(
+                bindings, toProvision.stream().map(VolumeCandidates::claim).toList(), null);
     }
 
-    private static Map<Claim, Volume> match(List<Supply> supplies, Node node) {
+    private static Map<Claim, Volume> match(List<VolumeCandidates> supplies, Node node) {
         Map<Claim, Volume> bindings = new HashMap<>();
         Set<String> taken = new HashSet<>();
-        for (Supply supply : supplies) {
+        for (VolumeCandidates supply : supplies) {
             Volume volume = supply.volumeFor(node, taken);
             if (volume != null) {
                 bindings.put(supply.claim(), volume);

@@ -39,7 +39,7 @@ public final class VolumeRestrictions implements Filter {
             ClaimKey key = new ClaimKey(pod.namespace(), mounted.name());
             Claim claim = snapshot.storage().claim(key);
             if (claim == null && !mounted.ephemeral()) {
-                return NodeCheck.never(Rejection.unresolvable(NAME, Claims.notFound(key)));
+                return NodeCheck.never(Rejection.unresolvable(NAME, MountedClaims.notFound(key)));
             }
             if (claim != null && !mounted.ephemeral() && claim.accessModes().contains(Claim.ONE_POD)) {
                 exclusive.add(key);

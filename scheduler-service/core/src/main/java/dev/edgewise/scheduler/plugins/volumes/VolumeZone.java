@@ -72,7 +72,7 @@ public final class VolumeZone implements Filter {
     private static @Nullable String collect(ClaimKey key, Storage storage, List<Place> places) {
         Claim claim = storage.claim(key);
         if (claim == null) {
-            return Claims.notFound(key);
+            return MountedClaims.notFound(key);
         }
         if (claim.volume().isEmpty()) {
             return whyWithoutVolume(claim, storage);

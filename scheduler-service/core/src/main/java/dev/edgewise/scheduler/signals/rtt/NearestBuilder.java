@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Merges the rows of some origins into a {@link Nearest}: one pass over each row, whatever the number of nodes. */
+/** Merges the rows of some origins into a {@link NearestDistances}: one pass over each row, whatever the number of nodes. */
 final class NearestBuilder {
     final NodeIds ids;
     final Quality quality;
@@ -15,7 +15,7 @@ final class NearestBuilder {
     final OriginAges ages;
 
     @Nullable
-    Uncertain uncertain;
+    UncertainPaths uncertain;
 
     long firstExpiry = Long.MAX_VALUE;
 
@@ -25,11 +25,11 @@ final class NearestBuilder {
         this.micros = new int[nodes];
         this.by = origins == 1 ? null : new int[nodes];
         this.ages = ages;
-        Arrays.fill(micros, Nearest.NONE);
+        Arrays.fill(micros, NearestDistances.NONE);
     }
 
     /** @param rows of the origins, in their order; null where no times are known */
-    static Nearest build(NodeIds ids, List<String> origins, @Nullable RttRow[] rows, Quality quality) {
+    static NearestDistances build(NodeIds ids, List<String> origins, @Nullable RttRow[] rows, Quality quality) {
         int[][] numbers = new int[rows.length][];
         for (int i = 0; i < rows.length; i++) {
             RttRow row = rows[i];
@@ -38,7 +38,7 @@ final class NearestBuilder {
         int[] own = origins.stream().mapToInt(ids::idOf).toArray();
         NearestBuilder builder = new NearestBuilder(ids, quality, ids.size(), rows.length, OriginAges.of(rows));
         if (!Arrays.stream(rows).allMatch(row -> row == null || row.isCertain(quality))) {
-            builder.uncertain = new Uncertain(builder.micros.length);
+            builder.uncertain = new UncertainPaths(builder.micros.length);
         }
         for (int i = 0; i < rows.length; i++) {
             RttRow row = rows[i];
@@ -49,11 +49,11 @@ final class NearestBuilder {
         for (int i = 0; i < own.length; i++) {
             builder.set(own[i], 0, i);
         }
-        return new Nearest(builder);
+        return new NearestDistances(builder);
     }
 
     private void add(int origin, int[] numbers, RttRow row) {
-        Uncertain ways = uncertain;
+        UncertainPaths ways = uncertain;
         if (ways == null) {
             addCertain(origin, numbers, row);
         } else {
@@ -72,7 +72,7 @@ final class NearestBuilder {
         }
     }
 
-    private void add(int origin, int[] numbers, RttColumns values, Uncertain ways) {
+    private void add(int origin, int[] numbers, RttColumns values, UncertainPaths ways) {
         int[] times = values.micros(quality.percentile());
         for (int i = 0; i < numbers.length; i++) {
             Rtt rtt = values.get(i);
@@ -96,6 +96,6 @@ final class NearestBuilder {
 
     /** A round trip above 35 minutes counts as 35 minutes. */
     static int clamp(long micros) {
-        return (int) Math.min(micros, Nearest.NONE - 1);
+        return (int) Math.min(micros, NearestDistances.NONE - 1);
     }
 }

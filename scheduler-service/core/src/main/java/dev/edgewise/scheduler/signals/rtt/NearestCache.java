@@ -48,7 +48,7 @@ final class NearestCache {
     }
 
     /** Identifies index and rows by their marks: an answer outlives them, and would keep all their values. */
-    private record Answer(Object index, @Nullable Object[] rows, Nearest nearest) {
+    private record Answer(Object index, @Nullable Object[] rows, NearestDistances nearest) {
         int integers() {
             return OVERHEAD + EACH_ORIGIN * rows.length + nearest.size();
         }
@@ -64,7 +64,7 @@ final class NearestCache {
     }
 
     /** @param origins by name; their values do not matter */
-    Nearest get(Map<String, ?> origins, Quality quality, RttIndex index) {
+    NearestDistances get(Map<String, ?> origins, Quality quality, RttIndex index) {
         Key key = Key.of(origins, quality);
         Answer known;
         synchronized (answers) {

@@ -50,7 +50,7 @@ public final class NodeNumbers {
         return complete && exclusive && number == known;
     }
 
-    /** The number of the node at that position, as {@link Nearest} takes it. */
+    /** The number of the node at that position, as {@link NearestDistances} takes it. */
     public int at(int position) {
         return numbers[position];
     }

@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.model.PodStatus.Phase;
  * @param room what it requests, and the place of one pod
  * @param accepted whether the node has taken it on; until then it may still refuse it
  */
-public record Balloon(PodKey key, String uid, String node, Demand room, boolean accepted) {
+public record Balloon(PodKey key, String uid, String node, ResourceDemand room, boolean accepted) {
     /** What pods with the label {@value Names#BALLOON_LABEL} hold room for. */
     public static final String USER = "recovery";
 
@@ -21,7 +21,7 @@ public record Balloon(PodKey key, String uid, String node, Demand room, boolean 
     private static final String EXPECTED = "";
 
     /** One that is about to be created. */
-    public static Balloon expected(String node, Demand room) {
+    public static Balloon expected(String node, ResourceDemand room) {
         return new Balloon(expectedKey(node), "", node, room, false);
     }
 
@@ -34,7 +34,7 @@ public record Balloon(PodKey key, String uid, String node, Demand room, boolean 
     public static Balloon of(Pod pod) {
         String node = pod.spec().nodeName();
         boolean accepted = pod.status().startedAt() != null || pod.status().phase() == Phase.RUNNING;
-        return new Balloon(pod.key(), pod.uid(), node == null ? "" : node, Demand.of(pod), accepted);
+        return new Balloon(pod.key(), pod.uid(), node == null ? "" : node, ResourceDemand.of(pod), accepted);
     }
 
     /**

@@ -43,7 +43,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
      * @param kept what the node keeps
      * @param balloons all that are there
      */
-    public static BalloonPlan of(Demand kept, List<Balloon> balloons) {
+    public static BalloonPlan of(ResourceDemand kept, List<Balloon> balloons) {
         List<Balloon> others = new ArrayList<>(balloons);
         others.sort(SMALLEST_FIRST);
         Resources held = sum(others);
@@ -65,7 +65,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
      * All but the fewest that hold what is kept; of equally many, but those that hold least. Each replacement makes these fewer, or smaller, so that there is an end to
      * it.
      */
-    private static List<Balloon> redundant(Demand kept, List<Balloon> smallestFirst) {
+    private static List<Balloon> redundant(ResourceDemand kept, List<Balloon> smallestFirst) {
         int open = Math.min(smallestFirst.size(), MOST_COMPARED);
         Resources others = sum(smallestFirst.subList(open, smallestFirst.size()));
         int best = (1 << open) - 1;
@@ -93,7 +93,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
     }
 
     /** Those that leave no room for others than what is kept still: the smallest ones stay, as far as they hold no more than that. */
-    public static List<Balloon> beyond(Demand kept, List<Balloon> balloons) {
+    public static List<Balloon> beyond(ResourceDemand kept, List<Balloon> balloons) {
         List<Balloon> all = new ArrayList<>(balloons);
         all.sort(SMALLEST_FIRST);
         List<Balloon> beyond = new ArrayList<>();
@@ -109,7 +109,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
         return beyond;
     }
 
-    private static BalloonPlan replacing(Demand kept, Resources held, List<Balloon> smallestFirst) {
+    private static BalloonPlan replacing(ResourceDemand kept, Resources held, List<Balloon> smallestFirst) {
         if (smallestFirst.isEmpty()) {
             return NOTHING;
         }
@@ -148,7 +148,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
         return sum;
     }
 
-    private static Resources missing(Demand kept, Resources held) {
+    private static Resources missing(ResourceDemand kept, Resources held) {
         return kept.resources().max(held).minus(held);
     }
 

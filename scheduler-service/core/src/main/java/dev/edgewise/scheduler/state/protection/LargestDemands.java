@@ -12,23 +12,27 @@ import org.jspecify.annotations.Nullable;
 
 /** The largest demands, for each amount by itself. Immutable. */
 record LargestDemands(
-        Largest pods, Largest milliCpu, Largest memory, Largest ephemeralStorage, Map<String, Largest> scalars) {
+        TopAmounts pods,
+        TopAmounts milliCpu,
+        TopAmounts memory,
+        TopAmounts ephemeralStorage,
+        Map<String, TopAmounts> scalars) {
     static final LargestDemands NONE =
-            new LargestDemands(Largest.NONE, Largest.NONE, Largest.NONE, Largest.NONE, Map.of());
+            new LargestDemands(TopAmounts.NONE, TopAmounts.NONE, TopAmounts.NONE, TopAmounts.NONE, Map.of());
 
     /** @param wanted how many of them are asked for, 1 or more */
-    static LargestDemands of(Collection<Demand> demands, int wanted) {
+    static LargestDemands of(Collection<ResourceDemand> demands, int wanted) {
         Set<String> names = demands.stream()
                 .flatMap(demand -> demand.resources().scalars().keySet().stream())
                 .collect(Collectors.toSet());
-        Map<String, Largest> scalars = new HashMap<>();
+        Map<String, TopAmounts> scalars = new HashMap<>();
         names.forEach(name -> scalars.put(
-                name, Largest.of(demands, demand -> demand.resources().scalar(name), wanted)));
+                name, TopAmounts.of(demands, demand -> demand.resources().scalar(name), wanted)));
         return new LargestDemands(
-                Largest.of(demands, Demand::pods, wanted),
-                Largest.of(demands, demand -> demand.resources().milliCpu(), wanted),
-                Largest.of(demands, demand -> demand.resources().memory(), wanted),
-                Largest.of(demands, demand -> demand.resources().ephemeralStorage(), wanted),
+                TopAmounts.of(demands, ResourceDemand::pods, wanted),
+                TopAmounts.of(demands, demand -> demand.resources().milliCpu(), wanted),
+                TopAmounts.of(demands, demand -> demand.resources().memory(), wanted),
+                TopAmounts.of(demands, demand -> demand.resources().ephemeralStorage(), wanted),
                 scalars);
     }
 
@@ -38,55 +42,55 @@ record LargestDemands(
      * @return null if all have to be looked through
      */
     @Nullable
-    LargestDemands changed(Demand before, Demand after, int wanted) {
+    LargestDemands changed(ResourceDemand before, ResourceDemand after, int wanted) {
         Resources less = before.resources();
         Resources more = after.resources();
-        Largest ofPods = pods.changed(before.pods(), after.pods(), wanted);
-        Largest ofCpu = milliCpu.changed(less.milliCpu(), more.milliCpu(), wanted);
-        Largest ofMemory = memory.changed(less.memory(), more.memory(), wanted);
-        Largest ofStorage = ephemeralStorage.changed(less.ephemeralStorage(), more.ephemeralStorage(), wanted);
-        Map<String, Largest> ofScalars = scalars(less, more, wanted);
+        TopAmounts ofPods = pods.changed(before.pods(), after.pods(), wanted);
+        TopAmounts ofCpu = milliCpu.changed(less.milliCpu(), more.milliCpu(), wanted);
+        TopAmounts ofMemory = memory.changed(less.memory(), more.memory(), wanted);
+        TopAmounts ofStorage = ephemeralStorage.changed(less.ephemeralStorage(), more.ephemeralStorage(), wanted);
+        Map<String, TopAmounts> ofScalars = scalars(less, more, wanted);
         if (ofPods == null || ofCpu == null || ofMemory == null || ofStorage == null || ofScalars == null) {
             return null;
         }
         return new LargestDemands(ofPods, ofCpu, ofMemory, ofStorage, ofScalars);
     }
 
-    private @Nullable Map<String, Largest> scalars(Resources before, Resources after, int wanted) {
+    private @Nullable Map<String, TopAmounts> scalars(Resources before, Resources after, int wanted) {
         if (before.scalars().isEmpty() && after.scalars().isEmpty()) {
             return scalars;
         }
         Set<String> names = new HashSet<>(before.scalars().keySet());
         names.addAll(after.scalars().keySet());
-        Map<String, Largest> changed = new HashMap<>(scalars);
+        Map<String, TopAmounts> changed = new HashMap<>(scalars);
         for (String name : names) {
-            Largest largest =
-                    scalars.getOrDefault(name, Largest.NONE).changed(before.scalar(name), after.scalar(name), wanted);
+            TopAmounts largest = scalars.getOrDefault(name, TopAmounts.NONE)
+                    .changed(before.scalar(name), after.scalar(name), wanted);
             if (largest == null) {
                 return null;
             }
             changed.put(name, largest);
         }
-        changed.values().removeIf(Largest::isNone);
+        changed.values().removeIf(TopAmounts::isNone);
         return changed;
     }
 
     /** The sum of that many of them. */
-    Demand sum(int count) {
+    ResourceDemand sum(int count) {
         return each(largest -> largest.sum(count));
     }
 
     /** The one that so many are at least as large as, itself included; none where they are fewer. */
-    Demand get(int count) {
+    ResourceDemand get(int count) {
         return each(largest -> largest.get(count));
     }
 
-    private Demand each(ToLongFunction<Largest> value) {
+    private ResourceDemand each(ToLongFunction<TopAmounts> value) {
         Map<String, Long> amounts = new HashMap<>();
         scalars.forEach((name, largest) -> amounts.put(name, value.applyAsLong(largest)));
         amounts.values().removeIf(amount -> amount == 0);
         Resources resources = new Resources(
                 value.applyAsLong(milliCpu), value.applyAsLong(memory), value.applyAsLong(ephemeralStorage), amounts);
-        return new Demand(resources, Math.toIntExact(value.applyAsLong(pods)));
+        return new ResourceDemand(resources, Math.toIntExact(value.applyAsLong(pods)));
     }
 }

@@ -54,12 +54,12 @@ class DistancesTest {
 
     private static void check(Distances distances, Reference reference, DelayNeed need, String node, int seed) {
         long expected = Distances.UNKNOWN;
-        Obstacle obstacle = Obstacle.UNKNOWN;
+        UnmetNeed obstacle = UnmetNeed.UNKNOWN;
         boolean undecided = false;
         for (Reference.Origin origin : reference.origins()) {
             Rtt rtt = origin.row() == null ? null : origin.row().to(node);
             expected = Math.min(expected, origin.node().equals(node) ? 0 : time(rtt, need.quality()));
-            Obstacle of = Obstacle.of(rtt, need);
+            UnmetNeed of = UnmetNeed.of(rtt, need);
             obstacle = of.compareTo(obstacle) < 0 ? of : obstacle;
             undecided |= rtt != null && rtt.mayBeWithin(need.micros(), need.quality());
         }

@@ -9,9 +9,9 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.Cover;
-import dev.edgewise.scheduler.state.protection.Demand;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Clock;
 import java.time.Instant;
@@ -58,10 +58,10 @@ class RecoveryTest {
         for (int i = 0; i < values.length; i++) {
             double least = 1;
             for (NodeState backup : nodes) {
-                Cover cover = snapshot.covers().find(backup.name());
+                NodeBackups cover = snapshot.covers().find(backup.name());
                 if (cover != null && backup != nodes.get(i)) {
                     least = Math.min(
-                            least, AddedReserve.share(cover, nodes.get(i).name(), Demand.of(pod)));
+                            least, AddedReserve.share(cover, nodes.get(i).name(), ResourceDemand.of(pod)));
                 }
             }
             values[i] = 1 - least;

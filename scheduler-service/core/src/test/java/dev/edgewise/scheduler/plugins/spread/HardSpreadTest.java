@@ -80,13 +80,13 @@ class HardSpreadTest {
     @Test
     void softConstraintsOverAnAbsentLabelCountNothingEither() {
         List<SpreadConstraint> constraints = List.of(constraint("k0", "absent"), constraint("none", "absent"));
-        long[] crowding = new Crowding(pod, state.snapshot(), constraints, true, counting(constraints))
+        long[] crowding = new SkewScores(pod, state.snapshot(), constraints, true, counting(constraints))
                 .of(state.snapshot().nodes());
-        assertThat(Arrays.stream(crowding)).containsOnly(Crowding.IGNORED);
+        assertThat(Arrays.stream(crowding)).containsOnly(SkewScores.IGNORED);
         assertThat(walks).isEmpty();
         List<SpreadConstraint> known = List.of(constraint("k0", "absent"), constraint("k1", "missing"));
         // k0: 1 pod × ln(2 domains + 2) = 1.39, k1 the same: 2.77, rounded 3.
-        assertThat(new Crowding(pod, state.snapshot(), known, true, counting(known))
+        assertThat(new SkewScores(pod, state.snapshot(), known, true, counting(known))
                         .of(state.snapshot().nodes()))
                 .containsExactly(3, 0);
         assertThat(walks).containsExactly(2);

@@ -51,7 +51,7 @@ class BalloonPlanTest {
         Balloon smaller = balloon(3, 2, false);
 
         assertThat(BalloonPlan.of(kept(3, 2), List.of(large, smaller)).isNone()).isTrue();
-        assertThat(BalloonPlan.of(Demand.NONE, List.of(large, smaller)).redundant())
+        assertThat(BalloonPlan.of(ResourceDemand.NONE, List.of(large, smaller)).redundant())
                 .containsExactlyInAnyOrder(large, smaller);
     }
 
@@ -77,14 +77,14 @@ class BalloonPlanTest {
 
     @Test
     void whereNothingIsKeptAllGo() {
-        assertThat(BalloonPlan.of(Demand.NONE, List.of(balloon(1, 1), balloon(2, 2)))
+        assertThat(BalloonPlan.of(ResourceDemand.NONE, List.of(balloon(1, 1), balloon(2, 2)))
                         .redundant())
                 .hasSize(2);
     }
 
     @Test
     void devicesAreHeldToo() {
-        Demand kept = new Demand(new Resources(1, 1, 0, Map.of("acme.com/gpu", 2L)), 2);
+        ResourceDemand kept = new ResourceDemand(new Resources(1, 1, 0, Map.of("acme.com/gpu", 2L)), 2);
 
         assertThat(BalloonPlan.of(kept, List.of(balloon(1, 1))).missing())
                 .isEqualTo(new Resources(0, 0, 0, Map.of("acme.com/gpu", 2L)));
@@ -97,7 +97,8 @@ class BalloonPlanTest {
 
         assertThat(BalloonPlan.beyond(kept(2, 2), List.of(large, small))).containsExactly(large);
         assertThat(BalloonPlan.beyond(kept(4, 4), List.of(large, small))).isEmpty();
-        assertThat(BalloonPlan.beyond(Demand.NONE, List.of(large, small))).containsExactlyInAnyOrder(small, large);
+        assertThat(BalloonPlan.beyond(ResourceDemand.NONE, List.of(large, small)))
+                .containsExactlyInAnyOrder(small, large);
     }
 
     /** Whatever follows what, a deletion never leaves less than is kept, and it ends. */
@@ -107,7 +108,7 @@ class BalloonPlanTest {
         Random random = new Random(seed);
         List<Balloon> balloons = new ArrayList<>();
         for (int round = 0; round < 200; round++) {
-            Demand kept = kept(random.nextInt(9), random.nextInt(9));
+            ResourceDemand kept = kept(random.nextInt(9), random.nextInt(9));
             int writes = 0;
             for (BalloonPlan plan = BalloonPlan.of(kept, balloons);
                     !plan.isNone();
@@ -127,7 +128,7 @@ class BalloonPlanTest {
         }
     }
 
-    private static boolean holds(List<Balloon> balloons, Demand kept) {
+    private static boolean holds(List<Balloon> balloons, ResourceDemand kept) {
         long cpu = balloons.stream()
                 .mapToLong(one -> one.room().resources().milliCpu())
                 .sum();
@@ -137,8 +138,8 @@ class BalloonPlanTest {
         return cpu >= kept.resources().milliCpu() && memory >= kept.resources().memory();
     }
 
-    private static Demand kept(long cpu, long memory) {
-        return new Demand(new Resources(cpu, memory, 0, Map.of()), cpu + memory == 0 ? 0 : 1);
+    private static ResourceDemand kept(long cpu, long memory) {
+        return new ResourceDemand(new Resources(cpu, memory, 0, Map.of()), cpu + memory == 0 ? 0 : 1);
     }
 
     private Balloon balloon(long cpu, long memory) {
@@ -151,7 +152,7 @@ class BalloonPlanTest {
                 new PodKey("edgewise", name),
                 name,
                 "n1",
-                new Demand(kept(cpu, memory).resources(), 1),
+                new ResourceDemand(kept(cpu, memory).resources(), 1),
                 accepted);
     }
 }

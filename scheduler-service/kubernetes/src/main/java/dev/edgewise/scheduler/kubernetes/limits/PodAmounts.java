@@ -37,7 +37,7 @@ public final class PodAmounts {
     }
 
     public static void dropUnreadable(Pod pod) {
-        each(pod, Salvage::dropUnreadable);
+        each(pod, LenientReader::dropUnreadable);
     }
 
     private static void each(Pod pod, Consumer<Map<String, Quantity>> action) {

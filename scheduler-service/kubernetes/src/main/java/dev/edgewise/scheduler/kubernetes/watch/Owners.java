@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.owners.PodOwner;
-import dev.edgewise.scheduler.kubernetes.limits.Shared;
+import dev.edgewise.scheduler.kubernetes.limits.SharedPodFields;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -30,7 +30,7 @@ final class Owners {
                 };
         return kind == null
                 ? null
-                : Shared.controller(
+                : SharedPodFields.controller(
                         new SelectorKey(kind, namespace, owner.getName().intern()));
     }
 

@@ -4,9 +4,9 @@ import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.owners.PodOwner;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.PodLimits;
-import dev.edgewise.scheduler.kubernetes.limits.PodWeight;
-import dev.edgewise.scheduler.kubernetes.limits.Shared;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.SharedPodFields;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
@@ -44,7 +44,7 @@ public final class PodConverter {
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
     public static Pod convert(io.fabric8.kubernetes.api.model.Pod pod) {
-        return convert(pod, Weight.MOST);
+        return convert(pod, RetainedSize.MOST);
     }
 
     /**
@@ -62,13 +62,13 @@ public final class PodConverter {
         String name = Fields.text("metadata.name", nameOf(metadata));
         String namespace =
                 Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
-        Map<String, String> labels = Shared.texts(Fields.uncopied("metadata.labels", metadata.getLabels()));
+        Map<String, String> labels = SharedPodFields.texts(Fields.uncopied("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
         Pod converted = new Pod(
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
-                Shared.texts(Fields.uncopied("metadata.annotations", ours(pod))),
+                SharedPodFields.texts(Fields.uncopied("metadata.annotations", ours(pod))),
                 PodOwner.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
                 Owners.controllerUid(metadata),
@@ -76,7 +76,7 @@ public final class PodConverter {
                 metadata.getDeletionTimestamp() != null,
                 Fields.in("spec", () -> spec(pod, key, labels)),
                 status(pod.getStatus()));
-        return PodWeight.checked(converted, most);
+        return PodRetainedSize.checked(converted, most);
     }
 
     private static @Nullable String nameOf(ObjectMeta metadata) {
@@ -100,17 +100,17 @@ public final class PodConverter {
                 !"Never".equals(spec.getPreemptionPolicy()),
                 Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
                 spec.getSchedulingGroup() != null,
-                Shared.requests(RequestsConverter.convert(pod)),
-                Shared.hostPorts(HostPortConverter.convert(spec)),
-                Shared.tolerations(TaintConverter.tolerations(spec.getTolerations())),
-                Shared.nodeAffinity(AffinityConverter.nodes(spec)),
-                Shared.podAffinity(affinity.pods(spec.getAffinity())),
-                Shared.spread(Fields.each(
+                SharedPodFields.requests(RequestsConverter.convert(pod)),
+                SharedPodFields.hostPorts(HostPortConverter.convert(spec)),
+                SharedPodFields.tolerations(TaintConverter.tolerations(spec.getTolerations())),
+                SharedPodFields.nodeAffinity(AffinityConverter.nodes(spec)),
+                SharedPodFields.podAffinity(affinity.pods(spec.getAffinity())),
+                SharedPodFields.spread(Fields.each(
                         "topologySpreadConstraints",
                         spec.getTopologySpreadConstraints(),
                         constraint -> SpreadConverter.convert(constraint, labels))),
                 VolumeConverter.convert(key.name(), spec.getVolumes()),
-                Shared.images(images(spec)),
+                SharedPodFields.images(images(spec)),
                 RequiredFeatures.of(spec),
                 ResourceClaimsConverter.convert(pod));
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.ResourceSum;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -140,7 +140,7 @@ public final class ReservationConverter {
         ReservationObject.Owner owner = user.ownerReference();
         if (owner == null) {
             LabelSelector selector = Fields.in("selector", () -> Selectors.labels(user.selector()));
-            Weight.check("selector", Weight.of(selector), HEAVIEST_SELECTOR);
+            RetainedSize.check("selector", RetainedSize.of(selector), HEAVIEST_SELECTOR);
             return new ReservedFor.Selected(selector);
         }
         String uid = text("ownerReference.uid", owner.uid(), LONGEST_UID).intern();

@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects.Key;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects.Part;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Part;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservedFor;
@@ -17,7 +17,7 @@ final class ReservationKinds {
     private ReservationKinds() {}
 
     /** @param own the service's namespace, in which it shows what nodes keep */
-    public static List<WatchedKind<?>> all(ClusterFeed feed, String own, HeavyObjects heavy) {
+    public static List<WatchedKind<?>> all(ClusterFeed feed, String own, HeavyObjectAccounting heavy) {
         return List.of(WatchedKind.all(
                         ReservationObject.class, object -> read(object, feed, own, heavy), (namespace, name) -> {
                             heavy.forget(key(namespace, name));
@@ -32,17 +32,17 @@ final class ReservationKinds {
 
     private static List<Part> parts(Reservation reservation) {
         return reservation.user() instanceof ReservedFor.Selected selected
-                ? Weight.parts("spec.for.selector", selected.selector())
+                ? RetainedSize.parts("spec.for.selector", selected.selector())
                 : List.of();
     }
 
     /** One that cannot be read is shown as such, and ends as others do. */
-    private static void read(ReservationObject object, ClusterFeed feed, String own, HeavyObjects heavy) {
+    private static void read(ReservationObject object, ClusterFeed feed, String own, HeavyObjectAccounting heavy) {
         Key key = key(object.getMetadata().getNamespace(), object.getMetadata().getName());
         try {
-            if (ShownReserveConverter.isOne(object, own)) {
-                feed.shownReserve(ShownReserveConverter.convert(object));
-            } else if (ShownReserveConverter.isOfAnother(object)) {
+            if (ReserveObjectConverter.isOne(object, own)) {
+                feed.shownReserve(ReserveObjectConverter.convert(object));
+            } else if (ReserveObjectConverter.isOfAnother(object)) {
                 feed.reservationGone(new ReservationKey(key.namespace(), key.name()));
             } else {
                 Reservation converted = ReservationConverter.convert(object);

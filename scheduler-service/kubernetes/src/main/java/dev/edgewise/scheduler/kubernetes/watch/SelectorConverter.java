@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Requirement;
 import io.fabric8.kubernetes.api.model.ReplicationController;
@@ -49,12 +49,12 @@ final class SelectorConverter {
     }
 
     private static LabelSelector labels(io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
-        return Weight.checked("spec.selector", Fields.in("spec.selector", () -> Selectors.labels(selector)));
+        return RetainedSize.checked("spec.selector", Fields.in("spec.selector", () -> Selectors.labels(selector)));
     }
 
     private static LabelSelector labels(@Nullable Map<String, String> labels) {
         List<Requirement> requirements = new ArrayList<>();
-        Weight.checked("spec.selector", Fields.texts("spec.selector", labels))
+        RetainedSize.checked("spec.selector", Fields.texts("spec.selector", labels))
                 .forEach((key, value) -> requirements.add(Requirement.in(key, value)));
         return requirements.isEmpty() ? LabelSelector.NOTHING : LabelSelector.of(requirements);
     }

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
@@ -19,7 +19,7 @@ import java.util.function.Function;
 final class SelectorKinds {
     private SelectorKinds() {}
 
-    public static List<WatchedKind<?>> all(ClusterFeed feed, HeavyObjects heavy) {
+    public static List<WatchedKind<?>> all(ClusterFeed feed, HeavyObjectAccounting heavy) {
         return List.of(
                 kind(feed, heavy, Kind.SERVICE, Service.class, SelectorConverter::convert),
                 kind(feed, heavy, Kind.REPLICATION_CONTROLLER, ReplicationController.class, SelectorConverter::convert),
@@ -29,14 +29,18 @@ final class SelectorKinds {
     }
 
     private static <T extends HasMetadata> WatchedKind<T> kind(
-            ClusterFeed feed, HeavyObjects heavy, Kind kind, Class<T> type, Function<T, LabelSelector> selector) {
+            ClusterFeed feed,
+            HeavyObjectAccounting heavy,
+            Kind kind,
+            Class<T> type,
+            Function<T, LabelSelector> selector) {
         return WatchedKind.all(
                 type,
                 object -> {
                     var metadata = object.getMetadata();
                     SelectorKey key = new SelectorKey(kind, metadata.getNamespace(), metadata.getName());
                     LabelSelector converted = selector.apply(object);
-                    heavy.keep(heavyKey(key), Weight.parts("spec.selector", converted));
+                    heavy.keep(heavyKey(key), RetainedSize.parts("spec.selector", converted));
                     feed.selector(key, converted);
                 },
                 (namespace, name) -> {
@@ -51,7 +55,7 @@ final class SelectorKinds {
         return set.getSpec() == null || !SelectorConverter.isZero(set.getSpec().getReplicas());
     }
 
-    private static HeavyObjects.Key heavyKey(SelectorKey key) {
-        return new HeavyObjects.Key(key.kind().name(), key.namespace(), key.name());
+    private static HeavyObjectAccounting.Key heavyKey(SelectorKey key) {
+        return new HeavyObjectAccounting.Key(key.kind().name(), key.namespace(), key.name());
     }
 }

@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects.Key;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -20,7 +20,7 @@ import java.util.List;
 final class StorageKinds {
     private StorageKinds() {}
 
-    public static List<WatchedKind<?>> all(ClusterFeed feed, HeavyObjects heavy) {
+    public static List<WatchedKind<?>> all(ClusterFeed feed, HeavyObjectAccounting heavy) {
         return List.of(
                 claims(feed, heavy),
                 volumes(feed),
@@ -31,7 +31,7 @@ final class StorageKinds {
                 attachments(feed));
     }
 
-    private static WatchedKind<?> claims(ClusterFeed feed, HeavyObjects heavy) {
+    private static WatchedKind<?> claims(ClusterFeed feed, HeavyObjectAccounting heavy) {
         return WatchedKind.all(PersistentVolumeClaim.class, claim -> read(claim, feed, heavy), (namespace, name) -> {
             ClaimKey key = new ClaimKey(namespace, name);
             heavy.forget(heavyKey(key));
@@ -44,10 +44,10 @@ final class StorageKinds {
     }
 
     /** One that cannot be read is known as such to the pods that mount it. */
-    private static void read(PersistentVolumeClaim claim, ClusterFeed feed, HeavyObjects heavy) {
+    private static void read(PersistentVolumeClaim claim, ClusterFeed feed, HeavyObjectAccounting heavy) {
         try {
             var converted = StorageConverter.convert(claim);
-            heavy.keep(heavyKey(converted.key()), Weight.parts("spec.selector", converted.selector()));
+            heavy.keep(heavyKey(converted.key()), RetainedSize.parts("spec.selector", converted.selector()));
             feed.storage(storage -> storage.withClaim(converted));
         } catch (InvalidObjectException problem) {
             var unreadable = StorageConverter.unreadable(claim, problem);

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.PendingPods;
@@ -18,7 +18,8 @@ class WatchConfiguration {
     @Bean
     ClusterKinds clusterKinds(
             ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, OwnNamespace namespace) {
-        HeavyObjects heavy = HeavyObjects.within(Runtime.getRuntime().maxMemory());
+        HeavyObjectAccounting heavy =
+                HeavyObjectAccounting.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
         first.addAll(StorageKinds.all(feed, heavy));
         first.addAll(SelectorKinds.all(feed, heavy));

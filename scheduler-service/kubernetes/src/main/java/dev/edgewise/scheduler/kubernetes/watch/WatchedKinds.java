@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects.Key;
-import dev.edgewise.scheduler.kubernetes.limits.PodWeight;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
+import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
 import dev.edgewise.scheduler.state.ClusterFeed;
@@ -28,7 +28,7 @@ final class WatchedKinds {
     private WatchedKinds() {}
 
     /** What has to be known before pods make sense: nodes, namespaces, disruption budgets. */
-    public static List<WatchedKind<?>> surroundings(ClusterFeed feed, HeavyObjects heavy) {
+    public static List<WatchedKind<?>> surroundings(ClusterFeed feed, HeavyObjectAccounting heavy) {
         return List.of(
                 WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
                 WatchedKind.all(
@@ -43,7 +43,7 @@ final class WatchedKinds {
                             var converted = DisruptionBudgetConverter.convert(budget);
                             heavy.keep(
                                     key(BUDGETS, converted.namespace(), converted.name()),
-                                    Weight.parts("spec.selector", converted.selector()));
+                                    RetainedSize.parts("spec.selector", converted.selector()));
                             feed.disruptionBudget(converted);
                         },
                         (namespace, name) -> {
@@ -60,12 +60,12 @@ final class WatchedKinds {
      * @param own the service's namespace, in which it has balloons
      */
     public static WatchedKind<Pod> pods(
-            ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, String own, HeavyObjects heavy) {
+            ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, String own, HeavyObjectAccounting heavy) {
         return WatchedKind.some(
                         Pod.class,
                         "status.phase!=Succeeded,status.phase!=Failed",
                         pod -> {
-                            PodReading reading = reading(pod, heavy);
+                            ParsedPod reading = reading(pod, heavy);
                             keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
                             misspelled.put(
                                     reading.pod(),
@@ -84,13 +84,13 @@ final class WatchedKinds {
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
     static Map<String, String> labels(Namespace namespace) {
-        return Weight.checked(
+        return RetainedSize.checked(
                 "metadata.labels",
                 Fields.texts("metadata.labels", namespace.getMetadata().getLabels()));
     }
 
     private static void read(Node node, ClusterFeed feed) {
-        NodeReading reading = NodeReading.of(node);
+        ParsedNode reading = ParsedNode.of(node);
         feed.node(reading.node());
         if (reading.problem() != null) {
             throw reading.problem();
@@ -98,20 +98,20 @@ final class WatchedKinds {
     }
 
     /** Of a heavy pod that its namespace has no room for, as much as is light. */
-    private static PodReading reading(Pod pod, HeavyObjects heavy) {
-        PodReading reading = PodReading.of(pod);
+    private static ParsedPod reading(Pod pod, HeavyObjectAccounting heavy) {
+        ParsedPod reading = ParsedPod.of(pod);
         PodKey name = reading.pod().key();
         Key key = key(PODS, name.namespace(), name.name());
         try {
-            heavy.keep(key, PodWeight.parts(reading.pod()));
+            heavy.keep(key, PodRetainedSize.parts(reading.pod()));
             return reading;
         } catch (InvalidObjectException full) {
             heavy.forget(key);
-            return PodReading.light(pod, full);
+            return ParsedPod.light(pod, full);
         }
     }
 
-    private static void keepIfPending(PodReading reading, @Nullable String resourceVersion, PendingPods pending) {
+    private static void keepIfPending(ParsedPod reading, @Nullable String resourceVersion, PendingPods pending) {
         if (reading.problem() == null) {
             pending.put(reading.pod(), resourceVersion);
         } else {
@@ -123,7 +123,7 @@ final class WatchedKinds {
         return new Key(kind, namespace, name);
     }
 
-    private static void read(PodReading reading, ClusterFeed feed, String own) {
+    private static void read(ParsedPod reading, ClusterFeed feed, String own) {
         InvalidObjectException problem = reading.problem();
         if (problem == null && Balloon.isOne(reading.pod(), own)) {
             feed.balloon(Balloon.of(reading.pod()));

@@ -13,7 +13,7 @@ import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Requirement;
@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 class ClusterWatchIT {
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final HeavyObjects HEAVY = HeavyObjects.within(1 << 30);
+    private static final HeavyObjectAccounting HEAVY = HeavyObjectAccounting.within(1 << 30);
 
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
     private final RecordingFeed feed = new RecordingFeed();

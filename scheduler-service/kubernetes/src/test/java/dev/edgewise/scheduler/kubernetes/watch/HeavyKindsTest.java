@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
-import dev.edgewise.scheduler.kubernetes.limits.PodWeight;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
+import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
@@ -27,7 +27,7 @@ class HeavyKindsTest {
     private static final int VALUES = 500;
 
     private final RecordingFeed feed = new RecordingFeed();
-    private final HeavyObjects heavy = new HeavyObjects(100_000, 1_000_000);
+    private final HeavyObjectAccounting heavy = new HeavyObjectAccounting(100_000, 1_000_000);
     private final WatchedKind<Pod> pods =
             WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", heavy);
 
@@ -48,7 +48,8 @@ class HeavyKindsTest {
         assertThat(rest.spec().hostPorts().ports()).hasSize(1);
         assertThat(rest.labels()).containsEntry("app", "b");
         assertThat(rest.spec().nodeAffinity().required()).isNull();
-        assertThat(Weight.sum(PodWeight.parts(rest), HeavyObjects.Part::weight)).isLessThan(HeavyObjects.LIGHT);
+        assertThat(RetainedSize.sum(PodRetainedSize.parts(rest), HeavyObjectAccounting.Part::weight))
+                .isLessThan(HeavyObjectAccounting.LIGHT);
     }
 
     /** Each alone is more than a light object may keep. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodVersion;
 import dev.edgewise.scheduler.state.PendingPods;
@@ -20,7 +20,7 @@ class PendingPodsKindTest {
 
     private final PendingPods pending = new PendingPods(true);
     private final WatchedKind<Pod> pods = WatchedKinds.pods(
-            new RecordingFeed(), pending, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000));
+            new RecordingFeed(), pending, Spelling.none(), "edgewise", new HeavyObjectAccounting(100_000, 1_000_000));
 
     @Test
     void onlyTheLastVersionIsKept() {
@@ -79,7 +79,11 @@ class PendingPodsKindTest {
     void noneIsKeptWhereNobodyAsks() {
         PendingPods unasked = new PendingPods(false);
         WatchedKinds.pods(
-                        new RecordingFeed(), unasked, Spelling.none(), "edgewise", new HeavyObjects(100_000, 1_000_000))
+                        new RecordingFeed(),
+                        unasked,
+                        Spelling.none(),
+                        "edgewise",
+                        new HeavyObjectAccounting(100_000, 1_000_000))
                 .changed()
                 .accept(pod("7", ""));
         assertThat(unasked.find(new PodVersion(KEY, "u-1", "7"))).isNull();

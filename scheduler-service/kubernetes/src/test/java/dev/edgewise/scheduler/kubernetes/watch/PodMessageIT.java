@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.state.PendingPods;
@@ -52,7 +52,7 @@ class PodMessageIT {
             scripted.answer(NOTHING_LISTED);
             scripted.answer(watch());
             var kind = WatchedKinds.pods(
-                    feed, new PendingPods(true), Spelling.none(), "edgewise", HeavyObjects.within(1 << 30));
+                    feed, new PendingPods(true), Spelling.none(), "edgewise", HeavyObjectAccounting.within(1 << 30));
             watch(scripted, kind, () -> await().atMost(SOON)
                     .until(() -> feed.pods.keySet().equals(asJson.keySet())));
             assertThat(scripted.requests.get(0)).contains("Accept: application/json\n");
@@ -127,7 +127,7 @@ class PodMessageIT {
     private Map<PodKey, Pod> inJson() throws IOException {
         Map<PodKey, Pod> pods = new HashMap<>();
         for (JsonNode sent : sentInJson()) {
-            PodReading reading = PodReading.of(mapper.treeToValue(sent, io.fabric8.kubernetes.api.model.Pod.class));
+            ParsedPod reading = ParsedPod.of(mapper.treeToValue(sent, io.fabric8.kubernetes.api.model.Pod.class));
             assertThat(reading.problem()).isNull();
             pods.put(reading.pod().key(), reading.pod());
         }

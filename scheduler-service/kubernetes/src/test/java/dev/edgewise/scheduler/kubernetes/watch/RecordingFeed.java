@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.Signals;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,7 +29,7 @@ final class RecordingFeed implements ClusterFeed {
     final Map<SelectorKey, LabelSelector> selectors = new ConcurrentHashMap<>();
     final Map<String, DisruptionBudget> budgets = new ConcurrentHashMap<>();
     final Map<ReservationKey, Reservation> reservations = new ConcurrentHashMap<>();
-    final Map<ReservationKey, ShownReserve> shownReserves = new ConcurrentHashMap<>();
+    final Map<ReservationKey, ReserveObject> shownReserves = new ConcurrentHashMap<>();
     final Map<PodKey, Balloon> balloons = new ConcurrentHashMap<>();
     volatile boolean reservationsServed;
     volatile Devices devices = Devices.NONE;
@@ -105,7 +105,7 @@ final class RecordingFeed implements ClusterFeed {
     }
 
     @Override
-    public void shownReserve(ShownReserve reserve) {
+    public void shownReserve(ReserveObject reserve) {
         shownReserves.put(reserve.key(), reserve);
     }
 

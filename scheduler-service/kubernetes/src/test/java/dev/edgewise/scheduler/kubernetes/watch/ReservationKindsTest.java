@@ -8,15 +8,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.PendingPods;
-import dev.edgewise.scheduler.state.protection.Demand;
-import dev.edgewise.scheduler.state.protection.ShownReserve;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.io.IOException;
 import java.time.Instant;
@@ -45,8 +45,8 @@ class ReservationKindsTest {
     private void watched(String yaml) throws IOException {
         ReservationObject object = LeanMapper.create()
                 .treeToValue(new ObjectMapper(new YAMLFactory()).readTree(yaml), ReservationObject.class);
-        ((Consumer<ReservationObject>)
-                        (Consumer<?>) ReservationKinds.all(scenario.feed, "edgewise", HeavyObjects.within(1 << 30))
+        ((Consumer<ReservationObject>) (Consumer<?>)
+                        ReservationKinds.all(scenario.feed, "edgewise", HeavyObjectAccounting.within(1 << 30))
                                 .get(0)
                                 .changed())
                 .accept(object);
@@ -83,13 +83,13 @@ class ReservationKindsTest {
         scenario.state.reservations().accept(100);
 
         assertThat(scenario.state.reservations().states()).isEmpty();
-        ShownReserve shown = scenario.state.reservations().shown().get(0);
-        assertThat(shown.keeps()).isEqualTo(new Demand(new Resources(1000, 1L << 30, 0, Map.of()), 2));
+        ReserveObject shown = scenario.state.reservations().shown().get(0);
+        assertThat(shown.keeps()).isEqualTo(new ResourceDemand(new Resources(1000, 1L << 30, 0, Map.of()), 2));
         assertThat(shown.generation()).isEqualTo(3);
         assertThat(freeCpu()).isEqualTo(4000);
 
         watched(SHOWN.replace("cpu: 1,", "cpu: -1,"));
-        assertThat(scenario.state.reservations().shown().get(0).keeps()).isEqualTo(Demand.NONE);
+        assertThat(scenario.state.reservations().shown().get(0).keeps()).isEqualTo(ResourceDemand.NONE);
         assertThat(scenario.state.reservations().shown().get(0).problem()).startsWith("spec.resources.cpu is \"-1\"");
     }
 

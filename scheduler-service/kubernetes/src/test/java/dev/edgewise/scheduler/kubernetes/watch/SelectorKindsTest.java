@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,10 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SelectorKindsTest {
     @SuppressWarnings("unchecked")
     private static WatchedKind<ReplicaSet> replicaSets() {
-        return (WatchedKind<ReplicaSet>) SelectorKinds.all(new RecordingFeed(), new HeavyObjects(1_000, 1_000)).stream()
-                .filter(kind -> kind.type() == ReplicaSet.class)
-                .findFirst()
-                .orElseThrow();
+        return (WatchedKind<ReplicaSet>)
+                SelectorKinds.all(new RecordingFeed(), new HeavyObjectAccounting(1_000, 1_000)).stream()
+                        .filter(kind -> kind.type() == ReplicaSet.class)
+                        .findFirst()
+                        .orElseThrow();
     }
 
     /** Each would take 130 bytes: 60 MB of 500,000 beside 150,000 pods. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.limits.HeavyObjects;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -70,7 +70,7 @@ class StorageKindsTest {
 
     @SuppressWarnings("unchecked")
     private void watched(PersistentVolumeClaim claim) {
-        WatchedKind<?> claims = StorageKinds.all(scenario.feed, new HeavyObjects(100_000, 1_000_000))
+        WatchedKind<?> claims = StorageKinds.all(scenario.feed, new HeavyObjectAccounting(100_000, 1_000_000))
                 .get(0);
         ((Consumer<PersistentVolumeClaim>) (Consumer<?>) claims.changed()).accept(claim);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.limits.Weight;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.PodAffinity;
@@ -81,7 +81,7 @@ class WeightTest {
 
     private static int weight(Requirement requirement, LabelSelector namespaces) {
         AffinityTerm term = new AffinityTerm(LabelSelector.of(List.of(requirement)), Set.of(), namespaces, "t");
-        return Weight.of(new PodAffinity(List.of(), List.of(term), List.of(), List.of()));
+        return RetainedSize.of(new PodAffinity(List.of(), List.of(term), List.of(), List.of()));
     }
 
     @Test
@@ -103,7 +103,7 @@ class WeightTest {
 
     @Test
     void aPodThatIsTooHeavyStillTakesItsRoom() {
-        PodReading reading = pod("affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
+        ParsedPod reading = pod("affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
                 + "[{topologyKey: zone, labelSelector: " + LABELS + "}]}}");
 
         assertThat(reading.problem()).hasMessageStartingWith("spec.affinity is").hasMessageContaining("at most 524288");
@@ -118,7 +118,7 @@ class WeightTest {
         String containers = IntStream.range(0, 600)
                 .mapToObj(i -> "{name: c" + i + ", image: " + image + i + ", resources: {requests: {cpu: 10m}}}")
                 .collect(Collectors.joining(", "));
-        PodReading reading = PodReading.of(
+        ParsedPod reading = ParsedPod.of(
                 Yaml.read(Pod.class, "metadata: {name: a}\nspec: {nodeName: n1, containers: [" + containers + "]}"));
 
         assertThat(reading.problem()).hasMessageStartingWith("spec.containers.image is");
@@ -126,10 +126,10 @@ class WeightTest {
         assertThat(reading.pod().spec().requests().needed().milliCpu()).isEqualTo(6000);
     }
 
-    private static PodReading pod(String field) {
+    private static ParsedPod pod(String field) {
         String yaml = "metadata: {name: a}\nspec:\n  nodeName: n1\n"
                 + "  containers: [{name: c, resources: {requests: {cpu: 2}}}]\n  " + field + "\n";
-        return PodReading.of(Yaml.read(Pod.class, filled(yaml, MOST + 1)));
+        return ParsedPod.of(Yaml.read(Pod.class, filled(yaml, MOST + 1)));
     }
 
     private static String filled(String yaml, int values) {

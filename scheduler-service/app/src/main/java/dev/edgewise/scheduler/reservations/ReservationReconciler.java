@@ -1,0 +1,71 @@
+package dev.edgewise.scheduler.reservations;
+
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.ReservationState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Ends reservations whose time is over, and lets those hold room for which there is enough, where this replica decides; elsewhere they hold
+ * what their status says. All it knows follows from the cluster, so that nothing is lost with a leader. One thread only.
+ */
+final class ReservationReconciler {
+    private final ClusterState state;
+    private final LiveClusterFeed feed;
+    private final Consumer<Runnable> betweenDecisions;
+    private final BooleanSupplier decides;
+    private final BooleanSupplier synced;
+    private final ReservationDeadlines deadlines;
+    private final int mostPerNamespace;
+
+    /**
+     * @param betweenDecisions runs work while no decision is under way
+     * @param decides whether this replica leads and knows all that was decided before
+     * @param synced whether all reservations that were there at the start were read
+     * @param mostPerNamespace how many of one namespace may hold room at a time
+     */
+    ReservationReconciler(
+            ClusterState state,
+            LiveClusterFeed feed,
+            Consumer<Runnable> betweenDecisions,
+            BooleanSupplier decides,
+            BooleanSupplier synced,
+            ReservationDeadlines deadlines,
+            int mostPerNamespace) {
+        this.state = state;
+        this.feed = feed;
+        this.betweenDecisions = betweenDecisions;
+        this.decides = decides;
+        this.synced = synced;
+        this.deadlines = deadlines;
+        this.mostPerNamespace = mostPerNamespace;
+    }
+
+    /** To be called several times a second: the time of each is counted from when it is first seen here. */
+    void step() {
+        boolean all = synced.getAsBoolean();
+        Set<String> uids = new HashSet<>();
+        List<String> over = new ArrayList<>();
+        for (ReservationState known : state.reservations().states()) {
+            String uid = known.reservation().uid();
+            uids.add(uid);
+            if (deadlines.isOver(known.reservation()) && !known.now().phase().isEnd()) {
+                over.add(uid);
+            }
+        }
+        deadlines.retain(uids, all);
+        if (decides.getAsBoolean()) {
+            betweenDecisions.accept(() -> {
+                over.forEach(feed.reservations()::expire);
+                feed.reservations().accept(mostPerNamespace);
+            });
+        } else {
+            feed.reservations().follow();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package dev.edgewise.scheduler.cycle;
+
+/** Tells the authors of pods what it finds, while this replica decides. */
+public interface PodEventReporter {
+    /** This replica decides from now on. */
+    void begin();
+
+    /** Another replica may decide from now on. */
+    void end();
+}

@@ -1,0 +1,31 @@
+package dev.edgewise.scheduler.cycle.details;
+
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyReading;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.plugins.energy.Energy;
+import dev.edgewise.scheduler.signals.energy.NodeEnergy;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.List;
+
+/** What signals say of one node, in few words. */
+public final class NodeSignalSummary {
+    private NodeSignalSummary() {}
+
+    /** Such as {@code energy 80 %}; nothing where it is not known, or the profile does not judge it. */
+    public static List<String> energy(NodeState node, Profile profile, Snapshot snapshot) {
+        boolean judged = profile.filters().stream().anyMatch(filter -> filter instanceof Energy)
+                || profile.scores().stream().anyMatch(weighted -> weighted.score() instanceof Energy);
+        if (!judged) {
+            return List.of();
+        }
+        NodeEnergy energy = snapshot.energy().at(snapshot.positionOf(node.name()));
+        EnergyReading valid = energy.valid();
+        EnergyLevel level = energy.level();
+        if (valid != null) {
+            return List.of("energy " + Math.round(valid.percent()) + " %");
+        }
+        return level == null ? List.of() : List.of("energy " + level.label());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges nodes that another scheduler names, which has found them feasible by filters of its own. Each is as the snapshot has it, or, where it has none
+ * of that name, one of which nothing is known. Serves one pod, on one thread at a time. What runs before each few nodes are looked at, and before each
+ * score, may end the work by what it throws.
+ */
+public final class CandidateNodes {
+    private static final int NONE = -1;
+    /** So many nodes are looked at in some microseconds. */
+    private static final int STEP = 16;
+
+    private static final Rejection NOT_KEPT =
+            Rejection.unschedulable("Reservations", "node(s) were not the one that keeps room for the pod");
+
+    private final Profile profile;
+    private final Pod pod;
+    private final Snapshot snapshot;
+    private final Feasibility feasibility;
+    private Judged last = new Judged(List.of(), new Rejection[0]);
+
+    /** Nodes, and why the pod may not go to each of them: null where it may. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Judged(List<NodeState> nodes, @Nullable Rejection[] rejections) {}
+
+    public CandidateNodes(Profile profile, Pod pod, Snapshot snapshot) {
+        this.profile = profile;
+        this.pod = pod;
+        this.snapshot = snapshot;
+        this.feasibility = Feasibility.of(profile, pod, snapshot);
+    }
+
+    /**
+     * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
+     * one of them keeps room for the pod and takes it, so are all others. Not to be changed.
+     */
+    public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeStep) {
+        last = judged(nodes, beforeStep);
+        return last.rejections();
+    }
+
+    /**
+     * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it, which is not found out again for
+     * nodes that it was asked about last. A score that has nothing to say counts as if all nodes were the best: what another one is worth to the caller,
+     * who weighs the answer against scores of its own, must not depend on that.
+     *
+     * @param otherwise the value of all others if no score has anything to say
+     */
+    public double[] values(List<NodeState> nodes, double otherwise, Runnable beforeStep) {
+        @Nullable Rejection[] again = again(nodes);
+        @Nullable
+        Rejection[] rejections = again == null ? judged(nodes, beforeStep).rejections() : again;
+        Ranking ranking = Ranking.of(profile, pod, snapshot, nodes, beforeStep);
+        double[] values = ranking.totals();
+        double share = ranking.isSilent() ? 0 : ranking.share(profile);
+        for (int i = 0; i < values.length; i++) {
+            double value = ranking.isSilent() ? otherwise : 1 - share * (1 - values[i]);
+            values[i] = rejections[i] == null ? value : 0;
+        }
+        return values;
+    }
+
+    /** Why the pod could not go to the node even once these of its pods are gone; null if it could. */
+    public @Nullable Rejection rejectionWithout(List<Pod> victims, NodeState node) {
+        victims.forEach(victim -> feasibility.removed(victim, node.node()));
+        Rejection rejection = feasibility.firstRejection(node.without(victims));
+        victims.forEach(victim -> feasibility.added(victim, node.node()));
+        return rejection;
+    }
+
+    private Judged judged(List<NodeState> nodes, Runnable beforeStep) {
+        @Nullable Rejection[] rejections = new Rejection[nodes.size()];
+        int kept = kept(nodes);
+        if (kept == NONE) {
+            reject(nodes, rejections, beforeStep);
+        } else {
+            Arrays.fill(rejections, NOT_KEPT);
+            rejections[kept] = null;
+        }
+        return new Judged(nodes, rejections);
+    }
+
+    private void reject(List<NodeState> nodes, @Nullable Rejection[] rejections, Runnable beforeStep) {
+        for (int i = 0; i < rejections.length; i++) {
+            if (i % STEP == 0) {
+                beforeStep.run();
+            }
+            rejections[i] = feasibility.firstRejection(nodes.get(i));
+        }
+        if (feasibility.hasLastResorts()) {
+            rejectLastResorts(nodes, rejections);
+        }
+    }
+
+    /** Unless all that are left are last resorts. */
+    private void rejectLastResorts(List<NodeState> nodes, @Nullable Rejection[] rejections) {
+        @Nullable Rejection[] lastResorts = new Rejection[rejections.length];
+        boolean others = false;
+        for (int i = 0; i < rejections.length; i++) {
+            lastResorts[i] = rejections[i] == null ? feasibility.lastResort(nodes.get(i)) : null;
+            others |= rejections[i] == null && lastResorts[i] == null;
+        }
+        for (int i = 0; i < rejections.length && others; i++) {
+            rejections[i] = rejections[i] == null ? lastResorts[i] : rejections[i];
+        }
+    }
+
+    /**
+     * What was found last of nodes that are among those, in the same order, as kube-scheduler asks about those that passed. Null if one is not, or none
+     * of them was accepted: a last resort that gave way to others may be accepted without these.
+     */
+    private @Nullable Rejection @Nullable [] again(List<NodeState> nodes) {
+        @Nullable Rejection[] rejections = new Rejection[nodes.size()];
+        boolean anyAccepted = false;
+        int next = 0;
+        for (int i = 0; i < rejections.length; i++, next++) {
+            next = place(nodes.get(i), next);
+            if (next == last.nodes().size()) {
+                return null;
+            }
+            rejections[i] = last.rejections()[next];
+            anyAccepted |= rejections[i] == null;
+        }
+        return anyAccepted ? rejections : null;
+    }
+
+    /** Where the node was asked about last, from that place on; the end if it was not. */
+    private int place(NodeState node, int from) {
+        List<NodeState> nodes = last.nodes();
+        int place = from;
+        while (place < nodes.size() && !isSame(nodes.get(place), node)) {
+            place++;
+        }
+        return place;
+    }
+
+    /** Each question about an unknown node makes a new one of that name. */
+    private static boolean isSame(NodeState judged, NodeState asked) {
+        return judged == asked || judged.name().equals(asked.name());
+    }
+
+    /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */
+    private int kept(List<NodeState> nodes) {
+        for (Reservation reservation : snapshot.reservationsFor(pod)) {
+            NodeState node = snapshot.nodeFor(reservation, pod);
+            int place = node == null ? NONE : placeOf(reservation.node(), nodes);
+            if (node != null && place != NONE && feasibility.whyNotPreferred(node) == null) {
+                return place;
+            }
+        }
+        return NONE;
+    }
+
+    private static int placeOf(String name, List<NodeState> nodes) {
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.OpenNodes;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Why no node takes a pod: how many nodes for which reason, and on which of them evicting pods could help. */
+public final class Diagnosis {
+    private final ReasonCounts reasons = new ReasonCounts();
+    private final List<NodeState> resolvable = new ArrayList<>();
+    /** Of all candidates that were not asked. */
+    private @Nullable Rejection shared;
+
+    /** How many nodes were rejected for what, first failing filter only. */
+    public ReasonCounts reasons() {
+        return reasons;
+    }
+
+    /** The nodes on which evicting pods could help. */
+    public List<NodeState> resolvable() {
+        return resolvable;
+    }
+
+    /**
+     * Where an index knows why all open candidates are rejected, asks the others only.
+     *
+     * @return whether no candidate takes the pod, and no eviction helps; otherwise nothing was counted
+     */
+    boolean countByIndex(Snapshot snapshot, Feasibility feasibility) {
+        Rejection ofOpen = feasibility.rejectionOfOpenCandidates();
+        if (ofOpen == null) {
+            return false;
+        }
+        List<Rejection> ofClosed = new ArrayList<>();
+        OpenNodes open = snapshot.openNodes();
+        for (int at = open.nextClosed(0); at >= 0; at = open.nextClosed(at + 1)) {
+            NodeState node = snapshot.nodeAt(at);
+            if (feasibility.isCandidate(node)) {
+                Rejection rejection = feasibility.firstRejection(node, true);
+                if (rejection == null || rejection.resolvable()) {
+                    return false;
+                }
+                ofClosed.add(rejection);
+            }
+        }
+        ofClosed.forEach(reasons::add);
+        shared = ofOpen;
+        return true;
+    }
+
+    /** Counts what was not asked: nodes that are no candidates, and candidates whose reason is known. */
+    void countOthers(Snapshot snapshot, @Nullable PreFilterResult candidates) {
+        if (candidates != null) {
+            candidates.others().count(snapshot, reasons);
+        }
+        if (shared != null) {
+            reasons.add(shared, snapshot.nodes().size() - reasons.nodes());
+        }
+    }
+
+    void add(NodeState node, Rejection rejection) {
+        reasons.add(rejection);
+        if (rejection.resolvable()) {
+            resolvable.add(node);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.edgewise.scheduler.framework;
+
+import dev.edgewise.scheduler.model.Reservation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search for a node and what came of it, for those who look further where there is none.
+ *
+ * @param feasibility of the pod in the snapshot that was searched
+ * @param taken the reservation that the pod takes on its node; null if it takes none
+ * @param refusal why nodes were rejected: all of them if the decision names no node
+ */
+public record NodeSearch(Decision decision, Feasibility feasibility, Diagnosis refusal, @Nullable Reservation taken) {
+    /** The same search with another decision. */
+    public NodeSearch with(Decision changed) {
+        return new NodeSearch(changed, feasibility, refusal, changed.isPlaced() ? taken : null);
+    }
+}

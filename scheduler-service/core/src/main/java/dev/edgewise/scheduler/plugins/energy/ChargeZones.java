@@ -1,0 +1,83 @@
+package dev.edgewise.scheduler.plugins.energy;
+
+import dev.edgewise.common.energy.Zone;
+import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ZoneRules.Hosting;
+import dev.edgewise.scheduler.state.NodeState;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The node that the zones of charge choose for a pod by its owner comes first. Then other nodes that would host it, the best powered
+ * first, then the owner, then nodes of which nothing is known, then the rest.
+ */
+public final class ChargeZones extends OwnerRule {
+    private static final double CHOSEN = 1;
+    private static final double VOLUNTEER = 0.5;
+    private static final double OWNER = 0.45;
+    private static final double UNKNOWN = 0.4;
+    /** Less than lies between {@link #VOLUNTEER} and {@link #CHOSEN}. */
+    private static final double CHARGE = 0.4;
+    /** Less than {@link #UNKNOWN}. */
+    private static final double CHARGE_OF_OTHERS = 0.3;
+
+    private final ZoneRules rules;
+
+    public ChargeZones(ZoneRules rules) {
+        super("Zones");
+        this.rules = rules;
+    }
+
+    @Override
+    double[] values(OwnedPod pod, List<NodeState> nodes) {
+        boolean anyRich = rules.zone(pod.highestPercent()) == Zone.RICH;
+        Predicate<NodeState> chosen = chosen(pod, nodes, anyRich);
+        return nodes.stream()
+                .mapToDouble(node -> chosen.test(node) ? CHOSEN : value(pod, node, anyRich))
+                .toArray();
+    }
+
+    private Predicate<NodeState> chosen(OwnedPod pod, List<NodeState> nodes, boolean anyRich) {
+        if (rules.staysHome(ownerZone(pod))) {
+            return pod::isOwnedBy;
+        }
+        // As in the paper, a vulnerable node is taken for one that would host, whether or not any is rich.
+        int best = nodes.stream()
+                .filter(node -> hosts(pod, node, false))
+                .mapToInt(pod::percent)
+                .max()
+                .orElse(OwnedPod.UNKNOWN);
+        return node -> pod.wasOn(node) && best != OwnedPod.UNKNOWN && sticks(pod, node, best, anyRich);
+    }
+
+    private boolean sticks(OwnedPod pod, NodeState host, int best, boolean anyRich) {
+        int percent = pod.percent(host);
+        return percent != OwnedPod.UNKNOWN
+                && rules.sticks(ownerZone(pod), percent, best, anyRich)
+                && (rules.zone(percent) == Zone.RICH || pod.fitsBesideOwn(host));
+    }
+
+    private double value(OwnedPod pod, NodeState node, boolean anyRich) {
+        if (pod.isOwnedBy(node)) {
+            return OWNER;
+        }
+        double charge = pod.percent(node) / 100.0;
+        if (hosts(pod, node, anyRich)) {
+            return VOLUNTEER + CHARGE * charge;
+        }
+        return charge < 0 ? UNKNOWN : CHARGE_OF_OTHERS * charge;
+    }
+
+    private boolean hosts(OwnedPod pod, NodeState node, boolean anyRich) {
+        int percent = pod.percent(node);
+        if (percent == OwnedPod.UNKNOWN) {
+            return false;
+        }
+        Hosting hosting = rules.hosting(ownerZone(pod), rules.zone(percent), anyRich);
+        return hosting == Hosting.WITH_ROOM || hosting == Hosting.BESIDE_ITS_OWN && pod.fitsBesideOwn(node);
+    }
+
+    private Zone ownerZone(OwnedPod pod) {
+        return rules.zone(pod.ownerPercent());
+    }
+}

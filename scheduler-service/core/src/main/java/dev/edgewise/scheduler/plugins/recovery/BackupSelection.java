@@ -1,0 +1,170 @@
+package dev.edgewise.scheduler.plugins.recovery;
+
+import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.framework.ScoredNode;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds to a decision which node stands in for the chosen one if that fails.
+ *
+ * @param search with a decision that says so, or for no node where the pod must be protected and nothing protects it
+ * @param backup the node that keeps room for the pod; null if none does
+ */
+public record BackupSelection(NodeSearch search, @Nullable String backup) {
+    private static final String NO_BACKUP = "node(s) had no other node that could keep room for the pod";
+    private static final String NONE_APART = NO_BACKUP + " apart from its controller's others, which it excludes";
+
+    /**
+     * Finds the backup of the node that was found for the pod in that snapshot, if the pod is to be protected. One that takes room that was kept for it runs there even
+     * if nothing protects it there, whatever it requires: it has been running, and waiting would make the failure of one node one of the pod.
+     */
+    public static BackupSelection of(NodeSearch search, Pod pod, Snapshot snapshot) {
+        String node = search.decision().node();
+        ProtectionRules rules = snapshot.covers().rules();
+        if (node == null) {
+            return new BackupSelection(search, null);
+        }
+        if (!rules.isProtected(pod)) {
+            return rules.isRequired(pod)
+                    ? rejected(search, rules.whyNotProtected(pod), Set.of())
+                    : new BackupSelection(search, null);
+        }
+        BackupSearch backups = new BackupSearch(pod, snapshot, search.feasibility());
+        BackupSearch.Found found = backups.of(node, null);
+        if (rules.isRequired(pod) && search.taken() == null) {
+            return found.apart() == null ? elsewhere(search, backups, found) : with(search.decision(), search, found);
+        }
+        return found.any() == null
+                ? new BackupSelection(
+                        search.with(search.decision().adding("(unprotected: " + found.whyNone() + ")")), null)
+                : with(search.decision(), search, found);
+    }
+
+    private static BackupSelection with(Decision decision, NodeSearch search, BackupSearch.Found found) {
+        String text = found.apart() == null
+                ? "(backup " + found.shared() + ", as that of a pod which it excludes: no other node can keep room)"
+                : "(backup " + found.apart() + ")";
+        return new BackupSelection(search.with(decision.adding(text)), found.any());
+    }
+
+    /**
+     * The node that is to stand in for that of a bound pod which nothing protects in the snapshot. Without another, it is the one that the pod had, if that has room: that it may not
+     * run there now may be a moment without round-trip times. Null if none can.
+     *
+     * @param pod with the backup that it had
+     * @param profile of the pod
+     */
+    public static @Nullable String find(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        BackupSearch.Found found = new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without))
+                .of(pod.home(), pod.backup());
+        return found.any() == null && mayHold(pod, snapshot) ? pod.backup() : found.any();
+    }
+
+    /**
+     * Why no node stands in for that of a pod which nothing protects in the snapshot.
+     *
+     * @param profile of the pod
+     */
+    public static String whyNone(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        BackupSearch.Found found =
+                new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without)).of(pod.home(), null);
+        return found.any() == null ? found.whyNone() : "another node has room by now, and is about to be chosen";
+    }
+
+    /**
+     * The nodes that could stand in for that of a protected pod, as far as where they are and what else is on them goes; not those in its own zone unless its backup
+     * is in there. None for one that must not restart beside others of its controller if these have backups: which could depends on them.
+     *
+     * @param profile of the pod
+     */
+    public static List<NodeState> alternatives(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        if (!new SelfAntiAffinity(pod.pod(), snapshot).isAlone(pod.backup())) {
+            return List.of();
+        }
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        return new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without))
+                .all(pod.home(), pod.backup());
+    }
+
+    /** Whether the pod could restart on its backup: it may run there, and nobody has taken the room that is kept. */
+    public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+        NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
+        if (backup == null
+                || !mayStandIn(backup)
+                || AddedReserve.isOvercommitted(backup)
+                || !new SelfAntiAffinity(pod.pod(), snapshot).mayKeep(backup)) {
+            return false;
+        }
+        Snapshot without = snapshot.without(pod.pod().key(), pod.home());
+        NodeState room = NodeCapacity.withoutReserve(NodeCapacity.withoutNamed(backup));
+        return feasibility(pod.pod(), profile, without).whyNotPreferred(room) == null;
+    }
+
+    /** Whether the node is one to restart on, whatever a pod tolerates: it takes pods, and runs as far as is known. */
+    public static boolean mayStandIn(NodeState node) {
+        return !node.node().unschedulable() && !node.node().isLost();
+    }
+
+    /** Whether the backup that the pod had is there, open for others, and has room for it again. */
+    public static boolean mayHold(ProtectedPod pod, Snapshot without) {
+        NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
+        return backup != null && backup.isOpen() && hasRoom(pod, backup, without);
+    }
+
+    /** Whether the backup that the pod had may hold again once it is ready: it has room for it. */
+    public static boolean mayReturn(ProtectedPod pod, Snapshot without) {
+        NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
+        return backup != null
+                && backup.node().isLost()
+                && !backup.node().unschedulable()
+                && hasRoom(pod, backup, without);
+    }
+
+    private static boolean hasRoom(ProtectedPod pod, NodeState backup, Snapshot without) {
+        return !AddedReserve.isOvercommitted(backup)
+                && AddedReserve.fits(
+                        backup, without.covers().of(backup.name()), pod.home(), ResourceDemand.of(pod.pod()));
+    }
+
+    private static Feasibility feasibility(Pod bound, Profile profile, Snapshot without) {
+        return Feasibility.of(profile, bound.pending(), without);
+    }
+
+    /** Of the other best nodes the first one that is protected. */
+    private static BackupSelection elsewhere(NodeSearch search, BackupSearch backups, BackupSearch.Found found) {
+        String first = search.decision().node();
+        for (ScoredNode other : search.decision().best()) {
+            if (other.node().equals(first)) {
+                continue;
+            }
+            BackupSearch.Found its = backups.of(other.node(), null);
+            if (its.apart() != null) {
+                return with(search.decision().movedTo(other.node()), search, its);
+            }
+        }
+        String reason = found.shared() == null ? NO_BACKUP + ": " + found.whyNone() : NONE_APART;
+        return rejected(search, reason, backups.rejectedBy());
+    }
+
+    /** @param ofBackups the filters that rejected backups: what helps with those, or with those that rejected other nodes, helps the pod */
+    private static BackupSelection rejected(NodeSearch search, String reason, Set<String> ofBackups) {
+        Set<String> filters = new HashSet<>(ofBackups);
+        filters.addAll(search.refusal().reasons().filters());
+        return new BackupSelection(search.with(search.decision().rejected(Recovery.NAME, reason, filters)), null);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The pods' stays in the queue from beginning to end, those that are being tried included. Not thread-safe. */
+final class QueueEntries {
+    private final Map<PodKey, QueueEntry> entries = new HashMap<>();
+    private final Set<QueueEntry> inFlight = new HashSet<>();
+    /** How many waiting pods each filter rejected. */
+    private final Map<FilterOf, Integer> rejected = new HashMap<>();
+
+    private long tickets;
+
+    private record FilterOf(String profile, String filter) {}
+
+    QueueEntry begin(Pod pod, long now) {
+        QueueEntry entry = new QueueEntry(++tickets, pod, now);
+        entries.put(pod.key(), entry);
+        return entry;
+    }
+
+    @Nullable
+    QueueEntry of(PodKey key) {
+        return entries.get(key);
+    }
+
+    /** The stay that the pod was taken from; null if it has ended. */
+    @Nullable
+    QueueEntry of(QueuedPod taken) {
+        QueueEntry entry = entries.get(taken.pod().key());
+        return entry != null && entry.ticket == taken.ticket() ? entry : null;
+    }
+
+    /** The same while the pod is being tried; null otherwise. */
+    @Nullable
+    QueueEntry tried(QueuedPod taken) {
+        QueueEntry entry = of(taken);
+        return entry != null && entry.part == null ? entry : null;
+    }
+
+    QueuedPod pop(QueueEntry entry) {
+        clearRejection(entry);
+        inFlight.add(entry);
+        return entry.pop();
+    }
+
+    void finish(QueueEntry entry) {
+        inFlight.remove(entry);
+    }
+
+    void reject(QueueEntry entry, RejectedPod rejected) {
+        entry.rejected = rejected;
+        count(rejected, 1);
+    }
+
+    void end(QueueEntry entry) {
+        clearRejection(entry);
+        inFlight.remove(entry);
+        entries.remove(entry.pod.key());
+    }
+
+    /** Whoever is being tried may be judged by what was before the event. */
+    void missAll(ClusterEvent event) {
+        inFlight.forEach(entry -> entry.miss(event));
+    }
+
+    int inFlight() {
+        return inFlight.size();
+    }
+
+    int rejectedBy(String profile, String filter) {
+        return rejected.getOrDefault(new FilterOf(profile, filter), 0);
+    }
+
+    /** Forgets what rejected the pod; must be called while the entry is in no part of the queue. */
+    void clearRejection(QueueEntry entry) {
+        if (entry.rejected != null) {
+            count(entry.rejected, -1);
+            entry.rejected = null;
+        }
+    }
+
+    private void count(RejectedPod last, int by) {
+        for (String filter : last.filters()) {
+            rejected.merge(new FilterOf(last.profile(), filter), by, (a, b) -> a + b == 0 ? null : a + b);
+        }
+    }
+}

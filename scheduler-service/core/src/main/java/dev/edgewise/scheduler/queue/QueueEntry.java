@@ -1,0 +1,92 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.model.Pod;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stay of a pod in the queue. Guarded by the queue's lock; the fields that order it change only between parts. Times are
+ * readings of the queue's ticker.
+ */
+final class QueueEntry {
+    static final Comparator<QueueEntry> BY_REST =
+            Comparator.<QueueEntry>comparingLong(entry -> entry.restsUntil).thenComparingLong(entry -> entry.ticket);
+
+    static final Comparator<QueueEntry> BY_TIMEOUT =
+            Comparator.<QueueEntry>comparingLong(entry -> entry.timesOutAt).thenComparingLong(entry -> entry.ticket);
+
+    final long ticket;
+    Pod pod;
+    /** When it entered the queue, ungated, for the first time. */
+    long since;
+    /** When its last attempt ended. */
+    long returnedAt;
+
+    int attempts;
+    long restsUntil;
+    long timesOutAt;
+    /** Whether it was taken before it was rested. */
+    boolean early;
+    /** Whether its preemption is under way, so that nothing wakes it. */
+    boolean held;
+
+    @Nullable
+    RejectedPod rejected;
+    /** Null while the pod is being tried. */
+    QueueObserver.@Nullable Part part;
+
+    private final Set<ClusterEvent> missed = EnumSet.noneOf(ClusterEvent.class);
+    private boolean changed;
+
+    QueueEntry(long ticket, Pod pod, long since) {
+        this.ticket = ticket;
+        this.pod = pod;
+        this.since = since;
+    }
+
+    int priority() {
+        return pod.spec().priority();
+    }
+
+    boolean isGated() {
+        return !pod.spec().gates().isEmpty();
+    }
+
+    QueuedPod pop() {
+        missed.clear();
+        changed = false;
+        part = null;
+        attempts++;
+        return new QueuedPod(pod, attempts, since, ticket);
+    }
+
+    /** Something happened while the pod could not be woken, perhaps after the snapshot that it is judged by. */
+    void miss(ClusterEvent event) {
+        missed.add(event);
+    }
+
+    /** Takes in the newer pod; whether it asks for something else now. */
+    boolean update(Pod newer) {
+        boolean asksAnew = !newer.spec().equals(pod.spec())
+                || !newer.labels().equals(pod.labels())
+                || !newer.annotations().equals(pod.annotations());
+        pod = newer;
+        changed |= asksAnew;
+        return asksAnew;
+    }
+
+    /** An attempt has ended: a later one waits for its backoff. */
+    void finish(long now, QueueTimes times) {
+        returnedAt = now;
+        restsUntil = now + times.backoff().after(attempts).toNanos();
+    }
+
+    /** Whether what it was rejected for is out of date already. */
+    boolean isOutdated() {
+        RejectedPod last = rejected;
+        return last != null && (changed || missed.stream().anyMatch(last.eventsToRegister()::contains));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.edgewise.scheduler.queue;
+
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import java.util.Set;
+
+/**
+ * Why a pod must wait.
+ *
+ * @param profile the one that rejected it
+ * @param filters names of the filters that rejected it on some node
+ * @param eventsToRegister the events that could make one of them change its mind
+ */
+public record RejectedPod(String profile, Set<String> filters, Set<ClusterEvent> eventsToRegister) {
+    public RejectedPod {
+        filters = Set.copyOf(filters);
+        eventsToRegister = Set.copyOf(eventsToRegister);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Whether what is free on a node suffices, and what of it is kept. */
+public final class NodeCapacity {
+    /** Nobody reads more, and each is a text. */
+    private static final int MOST_NAMED = 10;
+
+    private NodeCapacity() {}
+
+    /** The first resources of which too little is free for one more pod with these requests, in kube-scheduler's words. */
+    public static List<String> lacking(NodeState node, Resources requests) {
+        List<String> lacking = new ArrayList<>();
+        check(lacking, 1 <= node.freePods(), "Too many pods");
+        check(lacking, isEnough(requests.milliCpu(), node.freeMilliCpu()), "Insufficient cpu");
+        check(lacking, isEnough(requests.memory(), node.freeMemory()), "Insufficient memory");
+        check(
+                lacking,
+                isEnough(requests.ephemeralStorage(), node.freeEphemeralStorage()),
+                "Insufficient ephemeral-storage");
+        for (Map.Entry<String, Long> scalar : requests.scalars().entrySet()) {
+            check(
+                    lacking,
+                    isEnough(scalar.getValue(), node.freeScalar(scalar.getKey())),
+                    "Insufficient " + scalar.getKey());
+        }
+        return lacking;
+    }
+
+    /** What reservations hold of what its pods request, without what is kept for failures. */
+    public static Resources reserved(NodeState node) {
+        Resources reserved = Resources.NONE;
+        for (Pod pod : node.pods()) {
+            if (Placeholder.isOne(pod) && !Placeholder.isForRecovery(pod)) {
+                reserved = reserved.plus(pod.spec().requests().needed());
+            }
+        }
+        return reserved;
+    }
+
+    /** Whether the pod is none, but stands for a reservation whose uid it has. */
+    public static boolean isReservation(Pod pod) {
+        return Placeholder.isReservation(pod);
+    }
+
+    /** Whether some of its room is kept, by reservations or for failures. */
+    public static boolean isKept(NodeState node) {
+        for (Pod pod : node.pods()) {
+            if (Placeholder.isOne(pod)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the node keeps for failures of others, or balloons hold for them. */
+    public static ResourceDemand heldForFailures(NodeState node) {
+        ResourceDemand held = ResourceDemand.NONE;
+        for (Pod pod : node.pods()) {
+            held = Placeholder.isForRecovery(pod) ? held.plus(ResourceDemand.of(pod)) : held;
+        }
+        return held;
+    }
+
+    /** The node without what holds the room that it keeps for others' failures. */
+    public static NodeState withoutReserve(NodeState node) {
+        List<Pod> placeholders = new ArrayList<>();
+        for (Pod pod : node.pods()) {
+            if (Placeholder.isForRecovery(pod)) {
+                placeholders.add(pod);
+            }
+        }
+        return placeholders.isEmpty() ? node : node.without(placeholders);
+    }
+
+    /**
+     * Whether the node's pods request more than it has, with what it keeps. A resource that the node does not have is none that it lacks: its kubelet admits pods that ask for
+     * one.
+     */
+    public static boolean isExceeded(NodeState node) {
+        return node.freePods() < 0
+                || node.freeMilliCpu() < 0
+                || node.freeMemory() < 0
+                || node.freeEphemeralStorage() < 0
+                || node.node().allocatable().scalars().keySet().stream().anyMatch(name -> node.freeScalar(name) < 0);
+    }
+
+    /** Returns the node without pods that name it, but that neither a scheduler nor its kubelet has confirmed. */
+    public static NodeState withoutNamed(NodeState node) {
+        List<Pod> named =
+                node.pods().stream().filter(pod -> !pod.status().scheduled()).toList();
+        return named.isEmpty() ? node : node.without(named);
+    }
+
+    private static boolean isEnough(long requested, long free) {
+        return requested == 0 || requested <= free;
+    }
+
+    private static void check(List<String> lacking, boolean holds, String otherwise) {
+        if (!holds && lacking.size() < MOST_NAMED) {
+            lacking.add(otherwise);
+        }
+    }
+}

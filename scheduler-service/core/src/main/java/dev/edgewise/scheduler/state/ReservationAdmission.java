@@ -1,0 +1,89 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationStatus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Says which of the reservations that wait are looked at, and why one may not hold room. Not thread-safe. */
+final class ReservationAdmission {
+    /** How many of those that wait are looked at together; some of each namespace in any case. */
+    private static final int MOST_LOOKED_AT = 1_000;
+
+    private static final int LEAST_OF_A_NAMESPACE = 5;
+
+    private final NodeTable nodes;
+    private final ReservationBudget budget;
+    private long judged;
+
+    ReservationAdmission(NodeTable nodes, ControllerPods pods) {
+        this.nodes = nodes;
+        this.budget = new ReservationBudget(nodes, pods);
+    }
+
+    ReservationBudget budget() {
+        return budget;
+    }
+
+    /** Returns those whose turn it is, oldest first; those of a namespace where many wait are no others' loss. */
+    List<ReservationEntry> next(Collection<NamespaceReservations> all) {
+        budget.begin();
+        List<NamespaceReservations> waiting =
+                all.stream().filter(NamespaceReservations::hasWaiting).toList();
+        int each = Math.max(LEAST_OF_A_NAMESPACE, MOST_LOOKED_AT / Math.max(1, waiting.size()));
+        List<ReservationEntry> next = new ArrayList<>();
+        waiting.forEach(namespace -> next.addAll(namespace.next(each)));
+        next.sort(ReservationEntry.OLDEST_FIRST);
+        return next;
+    }
+
+    /**
+     * Why it may not hold room; null if it may. Works that out only where its node has changed.
+     *
+     * @param nominated pods that others were evicted for, by node: their room is not free
+     */
+    @Nullable
+    ReservationStatus refusal(ReservationEntry standing, Map<String, List<Pod>> nominated) {
+        Reservation reservation = standing.reservation;
+        NodeState node = nodes.state(reservation.node());
+        if (reservation.problem() != null) {
+            return ReservationEntry.unschedulable("Invalid", reservation.problem());
+        }
+        if (node == null) {
+            return ReservationEntry.nodeNotFound(reservation.node());
+        }
+        List<Pod> there = nominated.getOrDefault(reservation.node(), List.of());
+        judged += standing.isJudged(node, there) ? 0 : 1;
+        return standing.refusalOn(node, there);
+    }
+
+    /**
+     * The same, and why its namespace may hold no more.
+     *
+     * @param most how many of the namespace may hold room
+     */
+    @Nullable
+    ReservationStatus refusal(
+            ReservationEntry standing, NamespaceReservations namespace, int most, Map<String, List<Pod>> nominated) {
+        String name = standing.reservation.key().namespace();
+        if (namespace.holding.size() >= most) {
+            return ReservationEntry.tooMany(name, most);
+        }
+        ReservationStatus refusal = refusal(standing, nominated);
+        return refusal != null ? refusal : budget.refusal(standing, namespace);
+    }
+
+    /** One more of the namespace holds room. */
+    void accepted(String namespace) {
+        budget.changed(namespace);
+    }
+
+    /** How often it was worked out whether a node has room for one, in all. */
+    long judged() {
+        return judged;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.Pod;
+
+/**
+ * What is looked up about the pods on nodes, those of nodes that are not there included. Immutable.
+ *
+ * @param groups how many pods with which labels each node holds
+ * @param terms their affinity terms
+ * @param away which are on another node than their owner
+ */
+record ScheduledPodIndex(PodIndex groups, TermIndex terms, RemotePodDemand away) {
+    static final ScheduledPodIndex NONE = new ScheduledPodIndex(PodIndex.EMPTY, TermIndex.EMPTY, RemotePodDemand.NONE);
+
+    ScheduledPodIndex with(Pod pod) {
+        return new ScheduledPodIndex(groups.with(pod), terms.with(pod), away.with(pod));
+    }
+
+    ScheduledPodIndex without(Pod pod) {
+        return new ScheduledPodIndex(groups.without(pod), terms.without(pod), away.without(pod));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.edgewise.scheduler.state;
+
+import dev.edgewise.scheduler.model.AffinityTerm;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodAffinity;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A term as placed pods have it: the replicas of a workload have the same.
+ *
+ * @param weight how much the domain is preferred, negative if it is rather avoided; 0 of a required term
+ */
+public record ScheduledPodTerm(AffinityTerm term, Kind kind, int weight) {
+    /** What the term does. */
+    public enum Kind {
+        REQUIRED,
+        REQUIRED_ANTI,
+        PREFERRED
+    }
+
+    static List<ScheduledPodTerm> of(Pod pod) {
+        PodAffinity affinity = pod.spec().podAffinity();
+        if (affinity.isNone()) {
+            return List.of();
+        }
+        List<ScheduledPodTerm> terms = new ArrayList<>();
+        affinity.required().forEach(term -> terms.add(new ScheduledPodTerm(term, Kind.REQUIRED, 0)));
+        affinity.requiredAnti().forEach(term -> terms.add(new ScheduledPodTerm(term, Kind.REQUIRED_ANTI, 0)));
+        affinity.preferred().forEach(one -> terms.add(new ScheduledPodTerm(one.term(), Kind.PREFERRED, one.weight())));
+        affinity.preferredAnti()
+                .forEach(one -> terms.add(new ScheduledPodTerm(one.term(), Kind.PREFERRED, -one.weight())));
+        return terms;
+    }
+}

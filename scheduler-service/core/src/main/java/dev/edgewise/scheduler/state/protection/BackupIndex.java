@@ -1,0 +1,84 @@
+package dev.edgewise.scheduler.state.protection;
+
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.protection.BackupEntry.Replicas;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+
+/** What each node stands in for. Immutable. */
+public final class BackupIndex {
+    private final ProtectionRules rules;
+    private final PMap<String, NodeBackups> byBackup;
+    /** Of controllers whose pods must not restart side by side: which nodes stand in for how many of them. */
+    private final PMap<Replicas, PMap<String, Integer>> apart;
+
+    private BackupIndex(
+            ProtectionRules rules, PMap<String, NodeBackups> byBackup, PMap<Replicas, PMap<String, Integer>> apart) {
+        this.rules = rules;
+        this.byBackup = byBackup;
+        this.apart = apart;
+    }
+
+    /** @param rules which pods are protected, and against what */
+    public static BackupIndex none(ProtectionRules rules) {
+        return new BackupIndex(rules, HashTreePMap.empty(), HashTreePMap.empty());
+    }
+
+    /** Which pods are protected, and against what. */
+    public ProtectionRules rules() {
+        return rules;
+    }
+
+    /** Of one node; null if it stands in for none. */
+    public @Nullable NodeBackups find(String backup) {
+        return byBackup.get(backup);
+    }
+
+    /** The same, with nothing in it if it stands in for none. */
+    public NodeBackups of(String backup) {
+        NodeBackups known = byBackup.get(backup);
+        return known == null ? NodeBackups.none(rules.failures()) : known;
+    }
+
+    /** The nodes that stand in for others. */
+    public Set<String> backups() {
+        return byBackup.keySet();
+    }
+
+    public Map<String, NodeBackups> byBackup() {
+        return byBackup;
+    }
+
+    /** The nodes that stand in for pods of the controller of that one which must not restart side by side, and for how many of them; empty if they may. */
+    public Map<String, Integer> keptApart(Pod pod) {
+        return apart.getOrDefault(Replicas.of(pod), HashTreePMap.empty());
+    }
+
+    /** These, and one more. */
+    public BackupIndex with(BackupEntry added) {
+        NodeBackups cover = of(added.backup()).with(added.home(), added.demand());
+        return new BackupIndex(rules, byBackup.plus(added.backup(), cover), apartWith(added, 1));
+    }
+
+    /** These without one that {@link #with} added. */
+    public BackupIndex without(BackupEntry removed) {
+        String backup = removed.backup();
+        NodeBackups cover = of(backup).without(removed.home(), removed.demand());
+        return new BackupIndex(
+                rules, cover.isNone() ? byBackup.minus(backup) : byBackup.plus(backup, cover), apartWith(removed, -1));
+    }
+
+    private PMap<Replicas, PMap<String, Integer>> apartWith(BackupEntry changed, int more) {
+        Replicas replicas = changed.keptApart();
+        if (replicas == null) {
+            return apart;
+        }
+        PMap<String, Integer> nodes = apart.getOrDefault(replicas, HashTreePMap.empty());
+        int count = nodes.getOrDefault(changed.backup(), 0) + more;
+        nodes = count == 0 ? nodes.minus(changed.backup()) : nodes.plus(changed.backup(), count);
+        return nodes.isEmpty() ? apart.minus(replicas) : apart.plus(replicas, nodes);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.edgewise.scheduler.state.protection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Which pods a node can stand in for no longer when it keeps less, as others need of its room what is not free. */
+public final class ReserveReduction {
+    private final int failures;
+    /** Of each amount that is lacking. */
+    private final List<Limit> limits = new ArrayList<>();
+
+    /** @param most what the node may still keep of it */
+    private record Limit(ToLongFunction<ResourceDemand> amount, long most) {}
+
+    /**
+     * @param kept what the node keeps now
+     * @param needed what others need there
+     * @param free what is free there; below zero where it is overcommitted
+     * @param failures how many nodes may fail together
+     */
+    public ReserveReduction(ResourceDemand kept, ResourceDemand needed, ResourceDemand free, int failures) {
+        this.failures = failures;
+        List<ToLongFunction<ResourceDemand>> amounts = new ArrayList<>(List.of(
+                ResourceDemand::pods,
+                demand -> demand.resources().milliCpu(),
+                demand -> demand.resources().memory(),
+                demand -> demand.resources().ephemeralStorage()));
+        needed.resources()
+                .scalars()
+                .keySet()
+                .forEach(name -> amounts.add(demand -> demand.resources().scalar(name)));
+        for (ToLongFunction<ResourceDemand> amount : amounts) {
+            long wanted = amount.applyAsLong(needed);
+            long lacking = wanted - amount.applyAsLong(free);
+            if (wanted > 0 && lacking > 0) {
+                limits.add(new Limit(amount, Math.max(0, amount.applyAsLong(kept) - lacking)));
+            }
+        }
+    }
+
+    /**
+     * Whether one pod of that home has to go. Where none has to any more, the node keeps no more than it may.
+     *
+     * @param cover what the node stands in for now
+     * @param pod what the pod needs
+     */
+    public boolean isTooMuch(NodeBackups cover, String home, ResourceDemand pod) {
+        ResourceDemand kept = cover.reserve();
+        ResourceDemand ofHome = cover.of(home);
+        return limits.stream()
+                .anyMatch(limit -> limit.amount().applyAsLong(pod) > 0
+                        && limit.amount().applyAsLong(kept) > limit.most()
+                        && limit.amount().applyAsLong(ofHome) * failures > limit.most());
+    }
+}

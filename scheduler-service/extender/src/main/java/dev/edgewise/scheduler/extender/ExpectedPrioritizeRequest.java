@@ -1,0 +1,52 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.extender.RequestBody.Part;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a kube-scheduler asks after filtering: the same, with the names of those nodes that passed. */
+final class ExpectedPrioritizeRequest {
+    /** 50,000 names and a pod take half of that. */
+    static final int MOST_BYTES = 4 * 1024 * 1024;
+
+    private ExpectedPrioritizeRequest() {}
+
+    /**
+     * The question to the byte, in a body of its own, so that it need not be read when it comes.
+     *
+     * @param passed of the nodes that were asked about
+     * @return null if none passed, if names are written in an unusual way, or if it is too long to be kept
+     */
+    static @Nullable ExtenderRequest after(ExtenderRequest filtered, List<IndexRange> passed) {
+        boolean isKept = !passed.isEmpty() && filtered.body().length() <= MOST_BYTES;
+        if (!isKept || !(filtered.names() instanceof CompactNodeNames names)) {
+            return null;
+        }
+        RequestBody body = body(filtered, passed, names.list());
+        NodeNames moved = names.moved(passed, body, names.list().from() + 1);
+        return new ExtenderRequest(body, filtered.pod(), moved, List.of(), true);
+    }
+
+    private static RequestBody body(ExtenderRequest filtered, List<IndexRange> passed, Part list) {
+        byte[] before = filtered.body().bytes();
+        byte[] next = Arrays.copyOf(before, filtered.body().length());
+        int at = list.from() + 1;
+        for (IndexRange run : passed) {
+            at = at == list.from() + 1 ? at : put(',', next, at);
+            at = put(before, filtered.part(run), next, at);
+        }
+        at = put(']', next, at);
+        return new RequestBody(next, put(before, filtered.body().from(list.to()), next, at));
+    }
+
+    private static int put(char one, byte[] into, int at) {
+        into[at] = (byte) one;
+        return at + 1;
+    }
+
+    private static int put(byte[] bytes, Part part, byte[] into, int at) {
+        System.arraycopy(bytes, part.from(), into, at, part.length());
+        return at + part.length();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.extender.RequestBody.Part;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link Verb#FILTER} and {@link Verb#PRIORITIZE} are sent: of nodes their names only. Serves one body. */
+final class ExtenderRequestReader {
+    /** Ten times as many as Kubernetes supports. */
+    static final int MOST_NODES = 50_000;
+
+    private final RequestBody body;
+    private @Nullable SentPod pod;
+    private @Nullable NodeNames names;
+    private @Nullable ParsedNames namesOfNodes;
+    private List<Part> nodes = List.of();
+    /** Of the node that is read; null before it is found. */
+    private ParsedNames.@Nullable Name ofNode;
+    /** One try for a body: it may have any number of lists. */
+    private boolean isPlainTried;
+
+    private ExtenderRequestReader(RequestBody body) {
+        this.body = body;
+    }
+
+    /** @throws InvalidBodyException naming the first field that is not as it should be */
+    static ExtenderRequest read(RequestBody body) {
+        ExtenderRequestReader reader = new ExtenderRequestReader(body);
+        JsonCursor.through(body, reader::field);
+        SentPod pod = required(reader.pod);
+        NodeNames named = reader.names;
+        NodeNames ofNodes = reader.namesOfNodes;
+        if (named == null && ofNodes != null) {
+            return new ExtenderRequest(body, pod, ofNodes, reader.nodes, false);
+        }
+        return new ExtenderRequest(body, pod, named == null ? new ParsedNames() : named, List.of(), true);
+    }
+
+    static SentPod required(@Nullable SentPod pod) {
+        if (pod == null) {
+            throw new InvalidBodyException("Pod", "missing", "a Pod");
+        }
+        return pod;
+    }
+
+    private void field(String name, JsonCursor walk) {
+        switch (JsonCursor.lower(name)) {
+            case "pod" -> pod = PodVersionReader.read(walk);
+            case "nodenames" -> names(walk);
+            case "nodes" -> nodes(walk);
+            default -> walk.skip();
+        }
+    }
+
+    private void names(JsonCursor walk) {
+        CompactNodeNames plain = isPlainTried ? null : CompactNodeNames.read(body, walk.begin(), MOST_NODES);
+        isPlainTried = true;
+        if (plain != null && walk.endAfter(plain.list().to())) {
+            names = plain;
+        } else {
+            ParsedNames parsed = new ParsedNames();
+            walk.list("NodeNames", MOST_NODES, i -> parsed.add(name("NodeNames[]", walk)));
+            names = walk.isNull() ? null : parsed;
+        }
+    }
+
+    private static ParsedNames.Name name(String path, JsonCursor walk) {
+        int from = walk.begin();
+        String text = walk.text(path);
+        return new ParsedNames.Name(text, new Part(from, walk.end()));
+    }
+
+    private void nodes(JsonCursor walk) {
+        namesOfNodes = walk.isNull() ? null : forgetNodes();
+        walk.object("Nodes", field -> {
+            if (JsonCursor.lower(field).equals("items")) {
+                ParsedNames read = forgetNodes();
+                walk.list("Nodes.items", MOST_NODES, i -> node(walk, i, read));
+                namesOfNodes = read;
+            } else {
+                walk.skip();
+            }
+        });
+    }
+
+    /** Of several lists the last one counts: nodes of one list only stand one behind the other. */
+    private ParsedNames forgetNodes() {
+        nodes = new ArrayList<>();
+        return new ParsedNames();
+    }
+
+    private void node(JsonCursor walk, int place, ParsedNames read) {
+        int from = walk.begin();
+        ofNode = null;
+        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk));
+        ParsedNames.Name name = ofNode;
+        if (name == null) {
+            throw new InvalidBodyException("Nodes.items[" + place + "].metadata.name", "missing", "a text");
+        }
+        read.add(name);
+        nodes.add(new Part(from, walk.end()));
+    }
+
+    private void metadata(String field, JsonCursor walk) {
+        if (!field.equals("metadata")) {
+            walk.skip();
+            return;
+        }
+        walk.object("metadata", inner -> {
+            if (inner.equals("name")) {
+                ofNode = name("metadata.name", walk);
+            } else {
+                walk.skip();
+            }
+        });
+    }
+}

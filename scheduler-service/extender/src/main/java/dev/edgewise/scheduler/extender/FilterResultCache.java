@@ -1,0 +1,98 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.extender.RequestBody.Part;
+import dev.edgewise.scheduler.framework.Rejection;
+import java.lang.ref.SoftReference;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what the last pod's filtering was answered from for the question that follows: a kube-scheduler has the nodes that passed
+ * scored at once, and sends the same pod with them. It is given to one question only. Thread-safe.
+ */
+final class FilterResultCache {
+    /** As old as a snapshot may be. */
+    private static final long KEPT = Duration.ofMillis(100).toNanos();
+
+    /** So many questions about scores fail to come until none is expected: a kube-scheduler whose extender has no {@code prioritizeVerb} asks none. */
+    private static final int MOST_UNASKED = 16;
+
+    private final Ticker ticker;
+    /** How often pods were kept since the last question about scores. */
+    private final AtomicInteger unasked = new AtomicInteger();
+
+    private final AtomicReference<@Nullable Kept> last = new AtomicReference<>();
+
+    /**
+     * For one question.
+     *
+     * @param next the one that is expected; null if none can be
+     * @param body holds the pod at that part
+     * @param judging which holds the whole cluster: it may be the last one that is asked for
+     */
+    private record Kept(
+            @Nullable ExtenderRequest next,
+            RequestBody body,
+            Part pod,
+            SoftReference<PodEvaluation> judging,
+            long since) {
+        boolean isAbout(ExtenderRequest question) {
+            return question.body().has(question.pod().part(), body, pod);
+        }
+    }
+
+    FilterResultCache(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /**
+     * Keeps it, if a question may follow: of fewer than two nodes no scores are asked for.
+     *
+     * @param rejections as they are answered
+     */
+    void keep(ExtenderRequest filtered, @Nullable Rejection[] rejections, PodEvaluation judging) {
+        List<IndexRange> passed = IndexRange.passed(rejections);
+        boolean isChoice = passed.stream().mapToInt(IndexRange::size).sum() > 1;
+        if (!isChoice || unasked.get() >= MOST_UNASKED) {
+            last.set(null);
+            return;
+        }
+        unasked.incrementAndGet();
+        ExtenderRequest next = ExpectedPrioritizeRequest.after(filtered, passed);
+        if (next != null) {
+            judging.expect(next.names(), passed);
+            last.set(kept(next, next.body(), next.pod().part(), judging));
+        } else if (filtered.pod().part().length() <= ExpectedPrioritizeRequest.MOST_BYTES) {
+            RequestBody pod = filtered.body().copy(filtered.pod().part());
+            last.set(kept(null, pod, pod.from(0), judging));
+        } else {
+            last.set(null);
+        }
+    }
+
+    private Kept kept(@Nullable ExtenderRequest next, RequestBody body, Part pod, PodEvaluation judging) {
+        return new Kept(next, body, pod, new SoftReference<>(judging), ticker.nanos());
+    }
+
+    /** The question that a body is, if it is the one that was expected, to the byte; else null. */
+    @Nullable
+    ExtenderRequest expected(RequestBody body) {
+        Kept kept = last.get();
+        ExtenderRequest next = kept == null ? null : kept.next();
+        return next != null && body.has(body.from(0), next.body(), next.body().from(0)) ? next : null;
+    }
+
+    /** What was kept last, if that was a moment ago and for the same pod to the byte; else null. */
+    @Nullable
+    PodEvaluation take(ExtenderRequest question) {
+        unasked.set(0);
+        Kept kept = last.getAndSet(null);
+        return kept != null && ticker.nanos() - kept.since() <= KEPT && kept.isAbout(question)
+                ? kept.judging().get()
+                : null;
+    }
+}

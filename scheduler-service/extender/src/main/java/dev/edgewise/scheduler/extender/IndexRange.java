@@ -1,0 +1,33 @@
+package dev.edgewise.scheduler.extender;
+
+import dev.edgewise.scheduler.framework.Rejection;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nodes that stand one behind the other in a question, and so are written at once.
+ *
+ * @param first place
+ * @param end the place behind the last one
+ */
+record IndexRange(int first, int end) {
+    /** Those of the nodes that passed, in their order. */
+    static List<IndexRange> passed(@Nullable Rejection[] rejections) {
+        List<IndexRange> runs = new ArrayList<>();
+        int first = 0;
+        for (int i = 0; i <= rejections.length; i++) {
+            if (i == rejections.length || rejections[i] != null) {
+                if (i > first) {
+                    runs.add(new IndexRange(first, i));
+                }
+                first = i + 1;
+            }
+        }
+        return runs;
+    }
+
+    int size() {
+        return end - first;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.edgewise.scheduler.extender;
+
+import java.util.Map;
+
+/**
+ * What a kube-scheduler asks of {@link Verb#PREEMPT}.
+ *
+ * @param victims by node, in the order in which they were sent
+ */
+record PreemptRequest(RequestBody body, SentPod pod, Map<String, NodeVictims> victims) {}

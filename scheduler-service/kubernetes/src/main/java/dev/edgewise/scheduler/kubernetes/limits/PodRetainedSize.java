@@ -1,0 +1,118 @@
+package dev.edgewise.scheduler.kubernetes.limits;
+
+import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Part;
+import dev.edgewise.scheduler.model.HostPorts;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodImages;
+import dev.edgewise.scheduler.model.PodResourceClaim;
+import dev.edgewise.scheduler.model.PodVolumes;
+import dev.edgewise.scheduler.model.Requests;
+import dev.edgewise.scheduler.model.SpreadConstraint;
+import dev.edgewise.scheduler.model.Toleration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/** What a pod keeps of memory beside what every pod does, by field. */
+public final class PodRetainedSize {
+    private static final List<Function<Pod, Part>> PARTS = List.of(
+            part("metadata.labels", Pod::labels, RetainedSize::of),
+            part("metadata.annotations", Pod::annotations, RetainedSize::of),
+            part("spec.schedulingGates", pod -> pod.spec().gates(), RetainedSize::of),
+            part("spec.containers.resources", pod -> pod.spec().requests(), PodRetainedSize::resources),
+            part("spec.containers.ports", pod -> pod.spec().hostPorts(), PodRetainedSize::ports),
+            part("spec.containers.image", pod -> pod.spec().images(), PodRetainedSize::images),
+            part("spec.tolerations", pod -> pod.spec().tolerations(), PodRetainedSize::tolerations),
+            part("spec.affinity", pod -> pod.spec().nodeAffinity(), RetainedSize::of),
+            part("spec.affinity", pod -> pod.spec().podAffinity(), RetainedSize::of),
+            part("spec.topologySpreadConstraints", pod -> pod.spec().spread(), PodRetainedSize::spread),
+            part("spec.volumes", pod -> pod.spec().volumes(), PodRetainedSize::volumes),
+            part("spec.resourceClaims", pod -> pod.spec().resourceClaims(), PodRetainedSize::claims));
+
+    private PodRetainedSize() {}
+
+    private static <T> Function<Pod, Part> part(String field, Function<Pod, T> value, ToIntFunction<T> weight) {
+        return pod -> {
+            T kept = value.apply(pod);
+            return new Part(field, kept, weight.applyAsInt(kept));
+        };
+    }
+
+    /** What the pod keeps, without the fields that are empty. */
+    public static List<Part> parts(Pod pod) {
+        List<Part> parts = new ArrayList<>(PARTS.size());
+        for (Function<Pod, Part> each : PARTS) {
+            Part part = each.apply(pod);
+            if (part.weight() > 0) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    /**
+     * @param most in bytes
+     * @throws InvalidObjectException naming the heaviest field, if all of them weigh more
+     */
+    public static Pod checked(Pod pod, int most) {
+        int all = 0;
+        int heaviest = 0;
+        String field = "spec";
+        for (Part part : parts(pod)) {
+            all += part.weight();
+            field = part.weight() > heaviest ? part.field() : field;
+            heaviest = Math.max(heaviest, part.weight());
+        }
+        RetainedSize.check(field, all, most);
+        return pod;
+    }
+
+    private static int resources(Requests requests) {
+        return RetainedSize.of(requests.needed().scalars().keySet());
+    }
+
+    /** Address and protocol are mostly constants. */
+    private static int ports(HostPorts ports) {
+        return RetainedSize.sum(
+                ports.ports(), port -> port.ip().length() + port.protocol().length());
+    }
+
+    private static int images(PodImages images) {
+        return RetainedSize.sum(images.containers(), PodRetainedSize::image)
+                + RetainedSize.sum(images.volumes(), PodRetainedSize::image);
+    }
+
+    /** Without a name it takes a place in a list. */
+    private static int image(String name) {
+        return name.isEmpty() ? 4 : RetainedSize.of(name);
+    }
+
+    private static int tolerations(List<Toleration> tolerations) {
+        return RetainedSize.sum(
+                tolerations,
+                toleration ->
+                        RetainedSize.of(toleration.key()) + toleration.value().length());
+    }
+
+    private static int spread(List<SpreadConstraint> constraints) {
+        return RetainedSize.sum(
+                constraints,
+                constraint -> RetainedSize.of(constraint.selector()) + RetainedSize.of(constraint.topologyKey()));
+    }
+
+    private static int volumes(PodVolumes volumes) {
+        return RetainedSize.sum(volumes.claims(), claim -> RetainedSize.of(claim.name()))
+                + RetainedSize.sum(
+                        volumes.disks(), disk -> RetainedSize.of(disk.id()) + RetainedSize.of(disk.servers()))
+                + RetainedSize.sum(volumes.inline(), volume -> RetainedSize.of(volume.handle()));
+    }
+
+    private static int claims(List<PodResourceClaim> claims) {
+        return RetainedSize.sum(
+                claims,
+                claim -> RetainedSize.of(claim.name())
+                        + (claim.claim() == null ? 0 : claim.claim().length()));
+    }
+}

@@ -1,0 +1,234 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.framework.Profile;
+import dev.edgewise.scheduler.plugins.recovery.AddedReserve;
+import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Looks whether pods are still protected, and finds other backups for those that are not. To be called between two decisions. */
+final class BackupReconciler {
+    /** All are looked at within this many steps, if there is time. */
+    private static final int STEPS = 240;
+
+    private static final int LEAST = 25;
+    /** After that no further one is: decisions wait meanwhile. */
+    private static final Duration TURN = Duration.ofMillis(5);
+    /** For those that have lost their backups. */
+    private static final Duration LONG_TURN = Duration.ofMillis(25);
+    /** Until the pods of a backup that is still of no use are looked through again. */
+    private static final Duration NOTED = Duration.ofSeconds(5);
+
+    private final ClusterState state;
+    private final Function<String, @Nullable Profile> profiles;
+    private final Supplier<Snapshot> snapshots;
+    private final Ticker ticker;
+    /** Pods that have lost their backups, or are about to. */
+    private final BackupRenewalQueue waiting;
+    /** Those that have come without. */
+    private final BackupRenewalQueue uncovered;
+    /** When the pods of backups that are plainly of no use were last put there. */
+    private final Map<String, Long> useless = new HashMap<>();
+    /** Whether nothing was looked at since this replica decides. */
+    private boolean begins = true;
+
+    private int next;
+
+    /**
+     * @param profiles by name
+     * @param snapshots the cluster as it is now
+     */
+    BackupReconciler(
+            ClusterState state,
+            Function<String, @Nullable Profile> profiles,
+            Supplier<Snapshot> snapshots,
+            Ticker ticker) {
+        this.ticker = ticker;
+        this.state = state;
+        this.profiles = profiles;
+        this.snapshots = snapshots;
+        this.waiting = new BackupRenewalQueue(ticker);
+        this.uncovered = new BackupRenewalQueue(ticker);
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        waiting.clear();
+        uncovered.clear();
+        useless.clear();
+        begins = true;
+    }
+
+    /** From now on these are looked at before all others. */
+    void renewSoon(List<ProtectedPod> pods) {
+        pods.forEach(pod -> waiting.add(pod.pod()));
+    }
+
+    /**
+     * Looks at those that have lost their backups, or whose backups are plainly of no use, at those that came without, then at the next ones in turn.
+     *
+     * @param failed nodes whose pods are being restarted, and so are left alone
+     */
+    void step(Set<String> failed) {
+        noteUseless();
+        noteUncovered();
+        renewWaiting(failed);
+        renew(uncovered, TURN, failed);
+        renewInTurn(failed);
+    }
+
+    /** Whether pods wait that have lost their backups. */
+    boolean isBehind() {
+        return !waiting.isIdle();
+    }
+
+    /** Looks at some of these alone. */
+    void renewWaiting(Set<String> failed) {
+        renew(waiting, LONG_TURN, failed);
+    }
+
+    /**
+     * Those that hold room which nobody has decided on go first: pods that came with a backup, or have grown since they have it. Others may keep theirs then.
+     */
+    private void noteUseless() {
+        Snapshot snapshot = snapshots.get();
+        Set<String> now = snapshot.covers().backups().stream()
+                .filter(backup -> isUseless(snapshot.node(backup)))
+                .collect(Collectors.toSet());
+        useless.keySet().retainAll(now);
+        now.removeIf(backup -> isNoted(useless.get(backup)));
+        if (!now.isEmpty()) {
+            now.forEach(backup -> useless.put(backup, ticker.nanos()));
+            Map<Boolean, List<ProtectedPod>> byAssigned = state.protection().pods().stream()
+                    .filter(pod -> pod.backup() != null && now.contains(pod.backup()))
+                    .collect(Collectors.partitioningBy(pod -> state.protection().isAsAssigned(pod.pod())));
+            byAssigned.values().forEach(this::renewSoon);
+        }
+    }
+
+    private boolean isNoted(@Nullable Long last) {
+        return last != null && ticker.since(last).compareTo(NOTED) < 0;
+    }
+
+    private void noteUncovered() {
+        state.protection().takeUncovered().forEach(pod -> uncovered.add(pod.pod()));
+        if (begins) {
+            begins = false;
+            state.protection().pods().stream()
+                    .filter(pod -> pod.backup() == null)
+                    .forEach(pod -> uncovered.add(pod.pod()));
+        }
+    }
+
+    private void renew(BackupRenewalQueue pods, Duration most, Set<String> failed) {
+        long begun = ticker.nanos();
+        while (hasTime(begun, most)) {
+            BackupRenewalQueue.Entry entry = pods.poll();
+            if (entry == null) {
+                return;
+            }
+            ProtectedPod known = state.protection().find(entry.pod().key());
+            if (known != null
+                    && known.pod().isSameAs(entry.pod())
+                    && !failed.contains(known.home())
+                    && needsAnother(known)
+                    && !renewOfLiving(known)) {
+                pods.addAgain(entry);
+            }
+        }
+    }
+
+    private boolean needsAnother(ProtectedPod pod) {
+        return pod.backup() == null || isUseless(snapshots.get().node(pod.backup()));
+    }
+
+    private void renewInTurn(Set<String> failed) {
+        List<ProtectedPod> pods = state.protection().pods();
+        long begun = ticker.nanos();
+        int most = Math.min(pods.size(), Math.max(LEAST, pods.size() / STEPS));
+        int looked = 0;
+        while (looked < most && hasTime(begun, TURN)) {
+            ProtectedPod pod = pods.get((next + looked) % pods.size());
+            if (!failed.contains(pod.home())
+                    && !waiting.isNext(pod.pod())
+                    && !renewOfLiving(pod)
+                    && pod.backup() != null) {
+                waiting.addAgain(new BackupRenewalQueue.Entry(pod.pod(), 0, ticker.nanos()));
+            }
+            looked++;
+        }
+        next = pods.isEmpty() ? 0 : (next + looked) % pods.size();
+    }
+
+    private boolean hasTime(long begun, Duration most) {
+        return ticker.since(begun).compareTo(most) < 0;
+    }
+
+    /**
+     * Does so for one whose node lives. Where no other can stand in, a backup that is not ready keeps its room: it may be a moment, and nobody else is to have it by then.
+     */
+    private boolean renewOfLiving(ProtectedPod pod) {
+        boolean hasOne = renew(pod);
+        if (!hasOne && BackupSelection.mayReturn(pod, snapshots.get())) {
+            state.protection().assign(pod.pod(), pod.backup());
+        }
+        return hasOne;
+    }
+
+    /** Finds another backup for the pod unless the one that it has holds; whether it has one now. */
+    boolean renew(ProtectedPod pod) {
+        Profile profile = profiles.apply(pod.pod().spec().schedulerName());
+        if (profile == null) {
+            return pod.backup() != null;
+        }
+        if (BackupSelection.holds(pod, profile, snapshots.get())) {
+            // From now on, whatever its owner writes.
+            state.protection().assign(pod.pod(), pod.backup());
+            return true;
+        }
+        return protect(pod, profile);
+    }
+
+    /** Does so for these, until decisions have waited long enough; those that were looked at. */
+    List<ProtectedPod> renew(List<ProtectedPod> pods) {
+        List<ProtectedPod> looked = new ArrayList<>();
+        long begun = ticker.nanos();
+        for (int i = 0; i < pods.size() && hasTime(begun, LONG_TURN); i++) {
+            renew(pods.get(i));
+            looked.add(pods.get(i));
+        }
+        return looked;
+    }
+
+    private boolean protect(ProtectedPod pod, Profile profile) {
+        state.protection().assign(pod.pod(), null);
+        String backup = BackupSelection.find(pod, profile, snapshots.get());
+        if (backup != null) {
+            state.protection().assign(pod.pod(), backup);
+        }
+        return backup != null;
+    }
+
+    /** Why nothing protects the pod now, for people. For any thread. */
+    String whyUnprotected(ProtectedPod pod) {
+        Profile profile = profiles.apply(pod.pod().spec().schedulerName());
+        return profile == null ? "its profile is not known" : BackupSelection.whyNone(pod, profile, snapshots.get());
+    }
+
+    private static boolean isUseless(@Nullable NodeState backup) {
+        return backup == null || !BackupSelection.mayStandIn(backup) || AddedReserve.isOvercommitted(backup);
+    }
+}

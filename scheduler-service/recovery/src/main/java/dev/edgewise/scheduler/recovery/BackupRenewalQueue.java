@@ -1,0 +1,83 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.Pod;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pods that other backups are to be found for, each once, first come, first served. One for which there is none comes again after a while, some times: what
+ * others give up meanwhile may suffice. For one thread.
+ */
+final class BackupRenewalQueue {
+    private static final Duration AGAIN = Duration.ofSeconds(5);
+    private static final int MOST_TIMES = 6;
+
+    private final Ticker ticker;
+    /** By uid, as the others. */
+    private final Map<String, Entry> ready = new LinkedHashMap<>();
+    /** The one that was tried first is first. */
+    private final Map<String, Entry> tried = new LinkedHashMap<>();
+
+    /**
+     * @param times how often it was tried in vain
+     * @param last when it was
+     */
+    record Entry(Pod pod, int times, long last) {}
+
+    BackupRenewalQueue(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    void add(Pod pod) {
+        tried.remove(pod.uid());
+        ready.putIfAbsent(pod.uid(), new Entry(pod, 0, 0));
+    }
+
+    /** Takes back one that was taken, and for which there is no backup now. */
+    void addAgain(Entry entry) {
+        String uid = entry.pod().uid();
+        if (entry.times() < MOST_TIMES) {
+            tried.remove(uid);
+            tried.put(uid, new Entry(entry.pod(), entry.times() + 1, ticker.nanos()));
+        }
+    }
+
+    /** The next one; null if none is to be looked at now. */
+    @Nullable
+    Entry poll() {
+        Iterator<Entry> again = tried.values().iterator();
+        while (again.hasNext()) {
+            Entry entry = again.next();
+            if (ticker.since(entry.last()).compareTo(AGAIN) < 0) {
+                break;
+            }
+            again.remove();
+            ready.putIfAbsent(entry.pod().uid(), entry);
+        }
+        Iterator<Entry> next = ready.values().iterator();
+        Entry first = next.hasNext() ? next.next() : null;
+        if (first != null) {
+            next.remove();
+        }
+        return first;
+    }
+
+    /** Whether it is about to be looked at. */
+    boolean isNext(Pod pod) {
+        return ready.containsKey(pod.uid());
+    }
+
+    /** Whether none is to be looked at now, but for those that come again. */
+    boolean isIdle() {
+        return ready.isEmpty();
+    }
+
+    void clear() {
+        ready.clear();
+        tried.clear();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.framework.TruncatedText;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the backups of pods that have changed since these were bound, where this replica decides, so that the next leader finds them. For one thread. */
+final class BackupWriter {
+    /** Until the same is written again: the watch needs a moment to bring it. */
+    private static final Duration AGAIN = Duration.ofSeconds(10);
+    /** As many are written in a step at most: what changes meanwhile must not be written as it was. */
+    private static final int BATCH = 50;
+    /** Of an annotation that a message quotes, in characters. */
+    private static final int LONGEST = 63;
+
+    private final ClusterState state;
+    private final Consumer<Runnable> betweenDecisions;
+    private final BooleanSupplier decides;
+    private final FailoverWriter writer;
+    private final Function<ProtectedPod, String> why;
+    private final Ticker ticker;
+    /** By uid of the pod. */
+    private final Map<String, Written> written = new HashMap<>();
+    /** The list of the last step, and whether there is more to be done of it: it is the same until something changes. */
+    private @Nullable List<ProtectedPod> looked;
+
+    private List<ProtectedPod> listed = List.of();
+
+    private boolean waits;
+
+    private record Written(@Nullable String backup, long at) {}
+
+    /**
+     * @param betweenDecisions runs work while no decision is under way
+     * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     * @param why of a pod without a backup: written when it has lost it, and not each time that the cause is another one
+     */
+    BackupWriter(
+            ClusterState state,
+            Consumer<Runnable> betweenDecisions,
+            BooleanSupplier decides,
+            FailoverWriter writer,
+            Function<ProtectedPod, String> why,
+            Ticker ticker) {
+        this.state = state;
+        this.betweenDecisions = betweenDecisions;
+        this.decides = decides;
+        this.writer = writer;
+        this.why = why;
+        this.ticker = ticker;
+    }
+
+    /** Writes some of what has changed, the new ones first, and of these other backups before that there is none. To be called several times a second. */
+    void step() {
+        if (!decides.getAsBoolean()) {
+            looked = null;
+            return;
+        }
+        List<ProtectedPod> pods = listed();
+        if (pods == looked && !waits) {
+            return;
+        }
+        looked = pods;
+        waits = false;
+        // Those that room is reserved for: until they are gone, the next leader finds it by what they say.
+        ReplacementReservations rooms = new ReplacementReservations(state);
+        List<ProtectedPod> due = new ArrayList<>();
+        for (ProtectedPod pod : pods) {
+            if (isDue(pod) && rooms.findOpen(pod) == null) {
+                due.add(pod);
+            }
+        }
+        // What could not be written must not keep others from being written.
+        due.sort(Comparator.comparingLong(this::lastWritten).thenComparing(pod -> pod.backup() == null));
+        due.subList(0, Math.min(due.size(), BATCH)).forEach(this::write);
+        if (written.size() > 2 * pods.size()) {
+            written.keySet().retainAll(pods.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet()));
+        }
+    }
+
+    private List<ProtectedPod> listed() {
+        // Between decisions no backup is about to be replaced.
+        betweenDecisions.accept(() -> listed = state.protection().pods());
+        return listed;
+    }
+
+    private long lastWritten(ProtectedPod pod) {
+        Written last = written.get(pod.pod().uid());
+        return last == null ? Long.MIN_VALUE : last.at();
+    }
+
+    private void write(ProtectedPod pod) {
+        if (decides.getAsBoolean()) {
+            written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
+            writer.annotate(pod.pod(), pod.backup(), message(pod));
+        }
+    }
+
+    /** Which node keeps room, or why none does; and what is wrong with the one that the pod names, if it is another. */
+    private String message(ProtectedPod pod) {
+        String backup = pod.backup();
+        String said = pod.pod().backupNode();
+        String now = backup == null ? why.apply(pod) : "node " + backup + " keeps room";
+        if (said == null || said.equals(backup)) {
+            return now;
+        }
+        String named = TruncatedText.of(said, LONGEST);
+        if (said.equals(pod.home())) {
+            return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + named + ", which is its own node: " + now;
+        }
+        // It was removed, or there never was one.
+        if (state.snapshot().node(said) == null) {
+            return "node " + named + " is not in the cluster: " + now;
+        }
+        // Mostly it was the backup until now.
+        return backup == null
+                ? "node " + named + " keeps no room for it: " + now
+                : "node " + backup + " keeps room instead of " + named;
+    }
+
+    private boolean isDue(ProtectedPod pod) {
+        boolean isSaid = Objects.equals(pod.backup(), pod.pod().backupNode());
+        Written last = written.get(pod.pod().uid());
+        // That it has none is to be seen as a condition.
+        boolean isWritten = last == null
+                ? isSaid && (pod.backup() != null || pod.pod().status().unprotected())
+                : Objects.equals(last.backup(), pod.backup());
+        if (isWritten && isSaid) {
+            return false;
+        }
+        waits = true;
+        // What is being bound carries it along.
+        return !state.isAssumed(pod.pod().key())
+                && (!isWritten || last == null || ticker.since(last.at()).compareTo(AGAIN) >= 0);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.Balloon;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Removes balloons that their nodes ended, that were to give way and did not, and that were to be created and never came. For one thread. */
+final class BalloonGarbageCollector {
+    /** After that the watch brings no balloon any more that was asked for. */
+    private static final Duration COMES = Duration.ofSeconds(10);
+    /** By then balloons that are released have given way. */
+    private static final Duration FORGOTTEN = Duration.ofSeconds(10);
+    /** The same where pods are to restart, for which other schedulers are kept away first: {@link BalloonReleaser} deletes these long before. */
+    private static final Duration STUCK = Duration.ofSeconds(40);
+
+    private final ClusterState state;
+    private final LiveClusterFeed feed;
+    private final BooleanSupplier decides;
+    private final BalloonWriter writer;
+    private final Ticker ticker;
+    /** By uid, those that were there and that this replica did not delete. */
+    private Set<String> seen = new HashSet<>();
+
+    private boolean hasLooked;
+    private final Map<Balloon, Long> releasedAt = new HashMap<>();
+    private final Map<Balloon, Long> expectedAt = new HashMap<>();
+
+    /** @param decides whether this replica leads and knows all that was decided before; asked before each write */
+    BalloonGarbageCollector(
+            ClusterState state, LiveClusterFeed feed, BooleanSupplier decides, BalloonWriter writer, Ticker ticker) {
+        this.state = state;
+        this.feed = feed;
+        this.decides = decides;
+        this.writer = writer;
+        this.ticker = ticker;
+    }
+
+    /** To be called in each step of the replica that decides. */
+    void remove(List<Balloon> balloons, List<Balloon> released) {
+        deleteEnded(balloons);
+        Set<String> restarts = released.isEmpty() ? Set.of() : nodesOfRestarts();
+        overdue(releasedAt, released, balloon -> restarts.contains(balloon.node()) ? STUCK : FORGOTTEN)
+                .forEach(this::delete);
+        overdue(expectedAt, expected(balloons), balloon -> COMES).forEach(balloon -> feed.balloonGone(balloon.key()));
+    }
+
+    /** Also those that are merely named so: a balloon is left there a little longer. */
+    private Set<String> nodesOfRestarts() {
+        return state.reservations().states().stream()
+                .filter(room -> FailoverWriter.isForRestart(room.reservation())
+                        && room.now().phase() == Phase.ACTIVE)
+                .map(room -> room.reservation().node())
+                .collect(Collectors.toSet());
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        hasLooked = false;
+        releasedAt.clear();
+        expectedAt.clear();
+        expected(state.protection().balloons()).forEach(balloon -> feed.balloonGone(balloon.key()));
+    }
+
+    /** What its node ends from now on is looked for. */
+    void created(Balloon balloon) {
+        seen.add(balloon.uid());
+    }
+
+    /** Whether the balloon is gone. */
+    boolean delete(Balloon balloon) {
+        if (balloon.uid().isEmpty() || !decides.getAsBoolean() || !writer.delete(balloon)) {
+            return false;
+        }
+        seen.remove(balloon.uid());
+        feed.balloonGone(balloon.key());
+        return true;
+    }
+
+    /** A node may refuse one for which it has no room, or end it. */
+    private void deleteEnded(List<Balloon> balloons) {
+        Set<String> present = balloons.stream()
+                .map(Balloon::uid)
+                .filter(uid -> !uid.isEmpty())
+                .collect(Collectors.toCollection(HashSet::new));
+        if (!hasLooked || !present.containsAll(seen)) {
+            hasLooked = writer.deleteEnded();
+        }
+        seen = present;
+    }
+
+    private static List<Balloon> expected(List<Balloon> balloons) {
+        return balloons.stream().filter(balloon -> balloon.uid().isEmpty()).toList();
+    }
+
+    /** Those of the balloons that have been such for that long, each by what it may be. */
+    private List<Balloon> overdue(Map<Balloon, Long> since, List<Balloon> balloons, Function<Balloon, Duration> most) {
+        since.keySet().retainAll(new HashSet<>(balloons));
+        long now = ticker.nanos();
+        List<Balloon> overdue = balloons.stream()
+                .filter(balloon -> ticker.since(since.computeIfAbsent(balloon, first -> now))
+                                .compareTo(most.apply(balloon))
+                        >= 0)
+                .toList();
+        overdue.forEach(since::remove);
+        return overdue;
+    }
+}

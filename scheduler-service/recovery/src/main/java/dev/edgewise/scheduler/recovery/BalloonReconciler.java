@@ -1,0 +1,250 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.plugins.recovery.AddedReserve;
+import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.Balloon;
+import dev.edgewise.scheduler.state.protection.BalloonPlan;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates and deletes balloons so that they hold what nodes keep, while this replica decides: other schedulers then
+ * leave that room free. Balloons follow what is kept, and nothing follows from them except that their room is taken.
+ * For one thread.
+ */
+final class BalloonReconciler {
+    /** This many nodes get writes in a step at most, those that had none for longest. */
+    private static final int BATCH = 10;
+    /** Until the next one is created on the same node: amounts change with many decisions. */
+    private static final Duration REST = Duration.ofSeconds(2);
+    /** One that is there after that is not ended at once. */
+    private static final Duration STAYS = Duration.ofSeconds(10);
+
+    private final ClusterState state;
+    private final Supplier<Snapshot> snapshots;
+    private final Consumer<Runnable> betweenDecisions;
+    private final BooleanSupplier decides;
+    private final BalloonWriter writer;
+    private final boolean wanted;
+    private final Ticker ticker;
+    private final Map<String, NodeHistory> histories = new HashMap<>();
+    private final BalloonGarbageCollector leftovers;
+
+    /** What a node keeps, and the balloons that hold it. @param givesWay whether others give way: until they have, all is left as it is */
+    private record Held(ResourceDemand kept, List<Balloon> balloons, boolean givesWay) {
+        BalloonPlan plan() {
+            return givesWay ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
+        }
+
+        boolean isAccepted(String uid) {
+            return balloons.stream()
+                    .anyMatch(balloon -> balloon.accepted() && balloon.uid().equals(uid));
+        }
+    }
+
+    /** @param rested time since the last write, read once: a sort must not compare by a clock that runs */
+    private record Change(String node, NodeHistory history, BalloonPlan plan, Duration rested) {
+        /** As it is by now, if it is of the same kind. */
+        BalloonPlan now(Held held) {
+            BalloonPlan now = held.plan();
+            boolean isSame = now.missing().isNone() == plan.missing().isNone() && now.replaces() == plan.replaces();
+            return isSame ? now : BalloonPlan.NOTHING;
+        }
+    }
+
+    /** Those that are to shrink may have no room for it for good. */
+    private static final Comparator<Change> MOST_URGENT_FIRST = Comparator.comparing(
+                    (Change change) -> change.plan().replaces())
+            .thenComparing(Change::rested, Comparator.reverseOrder());
+
+    private static final class NodeHistory extends WriteHistory {
+        /** The uid of the last one that was created; empty for none. */
+        String last = "";
+
+        NodeHistory(Ticker ticker) {
+            super(ticker);
+        }
+    }
+
+    /**
+     * @param snapshots the cluster as it is now
+     * @param betweenDecisions runs work while no decision is under way
+     * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     * @param wanted false where there are to be none
+     */
+    BalloonReconciler(
+            ClusterState state,
+            Supplier<Snapshot> snapshots,
+            LiveClusterFeed feed,
+            Consumer<Runnable> betweenDecisions,
+            BooleanSupplier decides,
+            BalloonWriter writer,
+            boolean wanted,
+            Ticker ticker) {
+        this.state = state;
+        this.snapshots = snapshots;
+        this.betweenDecisions = betweenDecisions;
+        this.decides = decides;
+        this.writer = writer;
+        this.wanted = wanted;
+        this.ticker = ticker;
+        this.leftovers = new BalloonGarbageCollector(state, feed, decides, writer, ticker);
+    }
+
+    /** Writes some of what has changed. To be called a few times a second. */
+    void step() {
+        if (!decides.getAsBoolean()) {
+            histories.clear();
+            leftovers.forget();
+            return;
+        }
+        List<Balloon> balloons = state.protection().balloons();
+        List<Balloon> released = state.protection().releasedBalloons();
+        if (!wanted && balloons.isEmpty() && released.isEmpty()) {
+            return;
+        }
+        leftovers.remove(balloons, released);
+        List<Change> due = due(look());
+        due.sort(MOST_URGENT_FIRST);
+        due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
+    }
+
+    private List<Change> due(Map<String, Held> nodes) {
+        histories.keySet().retainAll(nodes.keySet());
+        List<Change> due = new ArrayList<>();
+        nodes.forEach((node, held) -> {
+            NodeHistory history = histories.computeIfAbsent(node, first -> new NodeHistory(ticker));
+            if (history.sinceWrite().compareTo(STAYS) >= 0 && held.isAccepted(history.last)) {
+                history.settle();
+            }
+            BalloonPlan plan = held.plan();
+            if (!plan.isNone() && (plan.missing().isNone() || history.isDue(REST))) {
+                due.add(new Change(node, history, plan, history.sinceWrite()));
+            }
+        });
+        return due;
+    }
+
+    /** All nodes that keep room, or have balloons. Between decisions no backup is about to be replaced, and no balloon to give way. */
+    private Map<String, Held> look() {
+        Map<String, Held> nodes = new HashMap<>();
+        betweenDecisions.accept(() -> {
+            Snapshot snapshot = snapshots.get();
+            Map<String, List<Balloon>> balloons = byNode(state.protection().balloons());
+            Set<String> released = byNode(state.protection().releasedBalloons()).keySet();
+            Stream.concat(wanted ? snapshot.covers().backups().stream() : Stream.of(), balloons.keySet().stream())
+                    .forEach(node -> nodes.put(
+                            node,
+                            new Held(
+                                    kept(node, snapshot),
+                                    balloons.getOrDefault(node, List.of()),
+                                    released.contains(node))));
+        });
+        return nodes;
+    }
+
+    /** The same of one node, in the midst of that. */
+    private Held look(String node, Snapshot snapshot) {
+        List<Balloon> balloons = byNode(state.protection().balloons()).getOrDefault(node, List.of());
+        return new Held(
+                kept(node, snapshot),
+                balloons,
+                byNode(state.protection().releasedBalloons()).containsKey(node));
+    }
+
+    private static Map<String, List<Balloon>> byNode(List<Balloon> balloons) {
+        return balloons.stream().collect(Collectors.groupingBy(Balloon::node));
+    }
+
+    private ResourceDemand kept(String name, Snapshot snapshot) {
+        NodeState node = snapshot.node(name);
+        return wanted && node != null && BackupSelection.mayStandIn(node)
+                ? snapshot.covers().of(name).reserve()
+                : ResourceDemand.NONE;
+    }
+
+    /** Other changes took their time: decisions and failures have gone on. */
+    private void apply(Change change) {
+        change.history().lookAt();
+        if (change.plan().missing().isNone()) {
+            List<Balloon> redundant = new ArrayList<>();
+            betweenDecisions.accept(() -> redundant.addAll(
+                    change.now(look(change.node(), snapshots.get())).redundant()));
+            deleteAll(redundant, change.history());
+        } else if (decides.getAsBoolean()) {
+            create(change);
+        }
+    }
+
+    private void create(Change change) {
+        Balloon expected = takesRoom(change);
+        if (expected != null) {
+            change.history().begin();
+            Balloon created = writer.create(expected.node(), expected.room().resources());
+            // What is known of it comes by the watch alone, which also brings that its node refused it.
+            change.history().last = created == null ? "" : created.uid();
+            if (created != null) {
+                leftovers.created(created);
+            }
+        }
+    }
+
+    /** Nodes whose balloons cannot be deleted do not go before others for ever. */
+    private void deleteAll(List<Balloon> redundant, NodeHistory history) {
+        if (redundant.isEmpty()) {
+            return;
+        }
+        history.begin();
+        boolean all = true;
+        for (Balloon balloon : redundant) {
+            all &= leftovers.delete(balloon);
+        }
+        if (all) {
+            history.settle();
+        }
+    }
+
+    /** What is missing, to whose room nothing is bound from now on; null if there is none for it. */
+    private @Nullable Balloon takesRoom(Change change) {
+        AtomicReference<@Nullable Balloon> taken = new AtomicReference<>();
+        betweenDecisions.accept(() -> {
+            Snapshot snapshot = snapshots.get();
+            NodeState node = snapshot.node(change.node());
+            Held held = look(change.node(), snapshot);
+            BalloonPlan plan = change.now(held);
+            if (node != null && !plan.missing().isNone() && hasRoom(node, held, plan)) {
+                Balloon expected = Balloon.expected(change.node(), new ResourceDemand(plan.missing(), 1));
+                state.protection().put(expected);
+                taken.set(expected);
+            }
+        });
+        return taken.get();
+    }
+
+    /** What is kept is free for it, unless others have taken that. */
+    private static boolean hasRoom(NodeState node, Held held, BalloonPlan plan) {
+        Resources besides = plan.replaces() ? plan.missing() : Resources.NONE;
+        int places = held.balloons().size() < held.kept().pods() ? 0 : 1;
+        return !AddedReserve.isOvercommitted(node) && AddedReserve.fits(node, new ResourceDemand(besides, places));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.ReservationState;
+import dev.edgewise.scheduler.state.protection.Balloon;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Deletes balloons in whose room pods restart. */
+final class BalloonReleaser {
+    private static final Logger LOG = LoggerFactory.getLogger(BalloonReleaser.class);
+
+    /** Pods restart without it where it is refused. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final ClusterState state;
+    private final LiveClusterFeed feed;
+    private final BalloonWriter writer;
+    private final RestartTaintController guard;
+    private final Ticker ticker;
+    /** When the deletion of each was first sent; it is sent in every step since. */
+    private final Map<Balloon, Long> asked = new HashMap<>();
+    /** Those that were logged because their deletion fails. */
+    private final Set<Balloon> givenUp = new HashSet<>();
+
+    /** @param guard keeps other schedulers away from where balloons give way */
+    BalloonReleaser(
+            ClusterState state,
+            LiveClusterFeed feed,
+            BalloonWriter writer,
+            RestartTaintController guard,
+            Ticker ticker) {
+        this.state = state;
+        this.feed = feed;
+        this.writer = writer;
+        this.guard = guard;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Counts those of the nodes that hold more than these keep as gone: nothing is bound to their room before {@link #delete}.
+     *
+     * @param created uids of reservations that are to hold it
+     */
+    void release(Set<String> nodes, Set<String> created) {
+        guard.restarts().note(created);
+        Map<String, ResourceDemand> restarting = Stream.concat(
+                        guard.restarts().active().stream(),
+                        state.reservations().states().stream()
+                                .filter(room ->
+                                        created.contains(room.reservation().uid())
+                                                && room.now().phase() != Phase.ACTIVE))
+                .map(ReservationState::reservation)
+                .collect(Collectors.toMap(
+                        Reservation::node, room -> new ResourceDemand(room.requests(), 1), ResourceDemand::plus));
+        for (String node : nodes) {
+            state.protection().releaseBalloons(node, restarting.getOrDefault(node, ResourceDemand.NONE));
+        }
+    }
+
+    /** The nodes on which some are still to give way to pods that restart, whoever has deleted those that were lost. */
+    Set<String> left() {
+        guard.restarts().step();
+        Set<String> nodes = state.protection().releasedBalloons().stream()
+                .map(Balloon::node)
+                .collect(Collectors.toCollection(HashSet::new));
+        if (!nodes.isEmpty()) {
+            nodes.retainAll(guard.restarts().active().stream()
+                    .map(ReservationState::reservation)
+                    // Whoever leads next finds the room kept, too.
+                    .filter(room -> room.status().phase() == Phase.ACTIVE)
+                    .map(Reservation::node)
+                    .collect(Collectors.toSet()));
+        }
+        return nodes;
+    }
+
+    /** Forgets when deletions were first sent, but for these nodes. To be called in each step. */
+    void forgetAllBut(Set<String> nodes) {
+        Set<Balloon> released = new HashSet<>(state.protection().releasedBalloons());
+        asked.keySet().removeIf(balloon -> !nodes.contains(balloon.node()) || !released.contains(balloon));
+        givenUp.retainAll(asked.keySet());
+    }
+
+    /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left that may go yet. */
+    boolean delete(String node) {
+        List<Balloon> released = state.protection().releasedBalloons().stream()
+                .filter(balloon -> balloon.node().equals(node) && !isGivenUp(balloon))
+                .toList();
+        boolean none = released.isEmpty() || guard.holds(node);
+        for (Balloon balloon : none ? released : List.<Balloon>of()) {
+            asked.putIfAbsent(balloon, ticker.nanos());
+            none &= delete(balloon);
+        }
+        return none;
+    }
+
+    /** Whether its deletion has failed for long enough: pods restart without its room. */
+    private boolean isGivenUp(Balloon balloon) {
+        Long since = asked.get(balloon);
+        boolean isOver = since != null && ticker.since(since).compareTo(PATIENCE) >= 0;
+        if (isOver && givenUp.add(balloon)) {
+            LOG.warn(
+                    "A balloon cannot be deleted, so pods restart without the room that it holds; balloon={} node={}",
+                    balloon.key(),
+                    balloon.node());
+        }
+        return isOver;
+    }
+
+    private boolean delete(Balloon balloon) {
+        boolean gone = writer.delete(balloon);
+        if (gone) {
+            LOG.info("A balloon gave way; balloon={} node={}", balloon.key(), balloon.node());
+            feed.balloonGone(balloon.key());
+        }
+        return gone;
+    }
+}

@@ -1,0 +1,204 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.ReservationState;
+import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ReserveReduction;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
+import dev.edgewise.scheduler.state.reservations.ReservationRefusedException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns room that nodes keep for any failure into room for what replaces pods that are lost. For one thread. */
+final class FailoverReservations {
+    private static final Logger LOG = LoggerFactory.getLogger(FailoverReservations.class);
+
+    private final ClusterState state;
+    private final LiveClusterFeed feed;
+    private final Consumer<Runnable> betweenDecisions;
+    private final FailoverWriter writer;
+    private final BackupReconciler protector;
+    private final BalloonReleaser balloons;
+    private final ReserveShrinker backups;
+    private final ConcurrentRequests requests;
+
+    /**
+     * @param betweenDecisions runs work while no decision is under way
+     * @param writer thread-safe
+     */
+    FailoverReservations(
+            ClusterState state,
+            LiveClusterFeed feed,
+            Consumer<Runnable> betweenDecisions,
+            FailoverWriter writer,
+            BackupReconciler protector,
+            BalloonReleaser balloons,
+            ConcurrentRequests requests,
+            Ticker ticker) {
+        this.state = state;
+        this.feed = feed;
+        this.betweenDecisions = betweenDecisions;
+        this.writer = writer;
+        this.protector = protector;
+        this.balloons = balloons;
+        this.requests = requests;
+        this.backups = new ReserveShrinker(state, betweenDecisions, ticker);
+    }
+
+    /** Gives lost pods another backup where the one that they have does not hold: as many as there is time for. Those that were looked at. */
+    List<ProtectedPod> renew(List<ProtectedPod> lost) {
+        List<ProtectedPod> looked = new ArrayList<>();
+        if (!lost.isEmpty()) {
+            betweenDecisions.accept(() -> looked.addAll(protector.renew(lost)));
+        }
+        return looked;
+    }
+
+    /**
+     * Creates a reservation for each lost pod that has a backup.
+     *
+     * @param mayWrite asked before each request
+     * @return those that may have none
+     */
+    List<ProtectedPod> reserve(List<ProtectedPod> lost, Predicate<ProtectedPod> mayWrite) {
+        if (lost.isEmpty()) {
+            return List.of();
+        }
+        Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
+        List<ProtectedPod> covered = state.protection().pods().stream()
+                .filter(pod -> pod.backup() != null && uids.contains(pod.pod().uid()))
+                .toList();
+        Map<ProtectedPod, Reservation> created = new ConcurrentHashMap<>();
+        Queue<ProtectedPod> refused = new ConcurrentLinkedQueue<>();
+        requests.forEach(covered, mayWrite, pod -> reserve(pod, created, refused));
+        take(created);
+        return List.copyOf(refused);
+    }
+
+    private void reserve(ProtectedPod pod, Map<ProtectedPod, Reservation> created, Queue<ProtectedPod> refused) {
+        try {
+            Reservation room = writer.reserve(pod.pod(), Objects.requireNonNull(pod.backup()));
+            if (room != null) {
+                created.put(pod, room);
+            }
+        } catch (ReservationRefusedException e) {
+            LOG.warn(
+                    "A pod restarts without its room, as none may be reserved; pod={} cause={}",
+                    pod.pod().key(),
+                    e.getMessage());
+            refused.add(pod);
+        }
+    }
+
+    /** The room is for the lost pods before it is for those of other nodes, which get other backups later where too little is left. */
+    private void take(Map<ProtectedPod, Reservation> created) {
+        Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
+        Map<String, ReserveReduction> less = new HashMap<>();
+        betweenDecisions.accept(() -> {
+            created.keySet().forEach(pod -> state.protection().assign(pod.pod(), null));
+            addNew(created.values());
+            accept(created, uids);
+            less.putAll(less(uids));
+        });
+        List<ProtectedPod> others = backups.release(less, () -> accept(created, uids));
+        betweenDecisions.accept(() -> protector.renewSoon(others));
+    }
+
+    private void accept(Map<ProtectedPod, Reservation> created, Set<String> uids) {
+        balloons.release(nodesOf(created), uids);
+        feed.reservations().accept(uids);
+    }
+
+    private static Set<String> nodesOf(Map<ProtectedPod, Reservation> created) {
+        return created.values().stream().map(Reservation::node).collect(Collectors.toSet());
+    }
+
+    /**
+     * Has balloons give way to what restarts.
+     *
+     * @param restarting lost pods, with the nodes that have reservations for what replaces them
+     * @param mayWrite asked before each request
+     * @return the nodes on which none is left that is in the way, but for those that cannot be deleted
+     */
+    Set<String> makeWay(Map<ProtectedPod, String> restarting, BooleanSupplier mayWrite) {
+        Set<String> nodes = new HashSet<>(balloons.left());
+        nodes.addAll(restarting.values());
+        balloons.forgetAllBut(nodes);
+        if (nodes.isEmpty()) {
+            return nodes;
+        }
+        betweenDecisions.accept(() -> {
+            // The last leader may have kept the room for them in both ways.
+            restarting.keySet().stream().filter(pod -> pod.backup() != null).forEach(pod -> state.protection()
+                    .assign(pod.pod(), null));
+            balloons.release(nodes, Set.of());
+        });
+        return nodes.stream()
+                .filter(node -> mayWrite.getAsBoolean() && balloons.delete(node))
+                .collect(Collectors.toSet());
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        balloons.forgetAllBut(Set.of());
+    }
+
+    /** What the watch has brought may be newer than the answer to its creation. */
+    private void addNew(Collection<Reservation> rooms) {
+        rooms.forEach(state.reservations()::putOwn);
+    }
+
+    /** What nodes may keep on which not all of the reservations have their room. */
+    private Map<String, ReserveReduction> less(Set<String> uids) {
+        Map<String, ResourceDemand> needed = state.reservations().states().stream()
+                .filter(known -> uids.contains(known.reservation().uid()))
+                .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE)
+                .map(ReservationState::reservation)
+                .collect(Collectors.toMap(
+                        Reservation::node, room -> new ResourceDemand(room.requests(), 1), ResourceDemand::plus));
+        Snapshot snapshot = state.snapshot();
+        Map<String, ReserveReduction> less = new HashMap<>();
+        needed.forEach((name, demand) -> {
+            NodeState node = snapshot.node(name);
+            if (node != null) {
+                less.put(name, less(node, demand, snapshot.covers()));
+            }
+        });
+        return less;
+    }
+
+    private static ReserveReduction less(NodeState node, ResourceDemand needed, BackupIndex covers) {
+        Map<String, Long> scalars = new HashMap<>();
+        needed.resources().scalars().keySet().forEach(name -> scalars.put(name, node.freeScalar(name)));
+        Resources free = new Resources(node.freeMilliCpu(), node.freeMemory(), node.freeEphemeralStorage(), scalars);
+        return new ReserveReduction(
+                covers.of(node.name()).reserve(),
+                needed,
+                new ResourceDemand(free, Math.toIntExact(node.freePods())),
+                covers.rules().failures());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.ReservationState;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The room that is reserved for what replaces lost pods, as it was at one moment. */
+final class ReplacementReservations {
+    private final Map<ReservationKey, ReservationState> rooms = new HashMap<>();
+
+    ReplacementReservations(ClusterState state) {
+        for (ReservationState one : state.reservations().states()) {
+            if (FailoverWriter.isForRestart(one.reservation())) {
+                rooms.put(one.reservation().key(), one);
+            }
+        }
+    }
+
+    /** That for one pod, also if it has ended; null if there is none. */
+    @Nullable
+    ReservationState find(ProtectedPod pod) {
+        ReservationState room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
+        return room != null && FailoverWriter.isFor(pod.pod(), room.reservation()) ? room : null;
+    }
+
+    /** That for one pod which has not ended; null if there is none. */
+    @Nullable
+    Reservation findOpen(ProtectedPod pod) {
+        ReservationState room = find(pod);
+        return room == null || isEnded(room) ? null : room.reservation();
+    }
+
+    /** Whether all have ended. */
+    boolean allEnded() {
+        return rooms.values().stream().allMatch(ReplacementReservations::isEnded);
+    }
+
+    private static boolean isEnded(ReservationState room) {
+        return room.now().phase().isEnd();
+    }
+}

@@ -1,0 +1,176 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
+import dev.edgewise.scheduler.plugins.recovery.ReserveWriter.Content;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Shows in the cluster what each node keeps, as one object of each, where this replica decides. The objects follow what pods say of their backups,
+ * and nothing follows from them: what others write there is corrected. For one thread.
+ */
+final class ReservePublisher {
+    private static final Logger LOG = LoggerFactory.getLogger(ReservePublisher.class);
+
+    /** As many are written in a step at most, those that were not for longest. */
+    private static final int BATCH = 10;
+    /** Until the same object is written again: amounts change with many decisions, and the watch needs a moment. */
+    private static final Duration REST = Duration.ofSeconds(2);
+    /** Until other nodes that it stands in for are named, where the amounts are the same. */
+    private static final Duration REASON_REST = Duration.ofSeconds(30);
+
+    private final ClusterState state;
+    private final Consumer<Runnable> betweenDecisions;
+    private final BooleanSupplier decides;
+    private final ReserveWriter writer;
+    private final boolean shows;
+    private final Ticker ticker;
+    /** By name of the object. */
+    private final Map<String, ReserveWriteHistory> histories = new HashMap<>();
+
+    private record Write(ReserveWriteHistory history, Runnable request) {}
+
+    /**
+     * @param betweenDecisions runs work while no decision is under way
+     * @param decides whether this replica leads and knows all that was decided before; asked before each write
+     * @param shows false where there are to be no such objects
+     */
+    ReservePublisher(
+            ClusterState state,
+            Consumer<Runnable> betweenDecisions,
+            BooleanSupplier decides,
+            ReserveWriter writer,
+            boolean shows,
+            Ticker ticker) {
+        this.state = state;
+        this.betweenDecisions = betweenDecisions;
+        this.decides = decides;
+        this.writer = writer;
+        this.shows = shows;
+        this.ticker = ticker;
+    }
+
+    /** Writes some of what has changed. To be called a few times a second. */
+    void step() {
+        if (!decides.getAsBoolean()) {
+            histories.clear();
+            return;
+        }
+        if (!state.reservations().served()) {
+            return;
+        }
+        List<Write> due = due();
+        due.sort(Comparator.comparing((Write write) -> write.history().sinceWrite())
+                .reversed());
+        for (Write write : due.subList(0, Math.min(due.size(), BATCH))) {
+            if (decides.getAsBoolean()) {
+                write.history().begin();
+                write.request().run();
+            }
+        }
+    }
+
+    private List<Write> due() {
+        Map<String, Content> wanted = wanted();
+        Map<String, ReserveObject> shown = new HashMap<>();
+        state.reservations().shown().forEach(one -> shown.put(one.key().name(), one));
+        histories.keySet().removeIf(name -> !wanted.containsKey(name) && !shown.containsKey(name));
+        List<Write> due = new ArrayList<>();
+        shown.forEach((name, known) -> {
+            Content content = wanted.get(name);
+            if (content == null || !content.node().equals(known.node())) {
+                wanted.remove(name);
+                ReserveWriteHistory history = history(name);
+                if (!known.deleted() && history.isDue(REST)) {
+                    due.add(new Write(history, () -> writer.delete(known)));
+                }
+            }
+        });
+        wanted.forEach((name, content) -> {
+            ReserveWriteHistory history = history(name);
+            Runnable next = next(history, shown.get(name), content);
+            if (next != null) {
+                due.add(new Write(history, next));
+            }
+        });
+        return due;
+    }
+
+    /** By name of the object. */
+    private Map<String, Content> wanted() {
+        Map<String, NodeBackups> covers = new HashMap<>();
+        if (shows) {
+            // Between decisions no backup is about to be replaced.
+            betweenDecisions.accept(
+                    () -> covers.putAll(state.snapshot().covers().byBackup()));
+        }
+        Map<String, Content> wanted = new HashMap<>();
+        covers.forEach((node, cover) -> wanted.put(ReserveObjects.name(node), ReserveObjects.of(node, cover)));
+        return wanted;
+    }
+
+    private ReserveWriteHistory history(String name) {
+        return histories.computeIfAbsent(name, first -> new ReserveWriteHistory(ticker));
+    }
+
+    /** What is to be written of one object now; null for nothing. */
+    private @Nullable Runnable next(ReserveWriteHistory history, @Nullable ReserveObject known, Content content) {
+        if (known == null) {
+            return history.isDue(REST) ? () -> written(history, writer.create(content)) : null;
+        }
+        if (known.deleted() || history.isOld(known)) {
+            return null;
+        }
+        if (!ReserveObjects.isAsSaid(known, content)) {
+            history.see(known);
+            return history.isDue(REST) ? () -> correct(history, known, content) : null;
+        }
+        history.accept(known);
+        if (!known.status().equals(history.status())) {
+            return history.isDue(REST) ? () -> writer.write(known, history.status()) : null;
+        }
+        history.settle();
+        return !known.reason().equals(content.reason()) && history.isDue(REASON_REST)
+                ? () -> written(history, writer.update(known, content))
+                : null;
+    }
+
+    /** Of what another wrote, people read what was wrong with it. */
+    private void correct(ReserveWriteHistory history, ReserveObject known, Content content) {
+        boolean isOfAnother = history.isOfAnother(known);
+        ReserveObject now = writer.update(known, content);
+        if (now != null && isOfAnother) {
+            String correction = ReserveObjects.correction(known, content);
+            LOG.warn(
+                    "Another writer changed a reservation that holds no room; reservation={} correction={}",
+                    known.key(),
+                    correction);
+            history.note(correction);
+        }
+        written(history, now);
+    }
+
+    private void written(ReserveWriteHistory history, @Nullable ReserveObject now) {
+        if (now == null) {
+            return;
+        }
+        history.settle();
+        history.accept(now);
+        if (!now.status().equals(history.status()) && decides.getAsBoolean()) {
+            writer.write(now, history.status());
+        }
+    }
+}

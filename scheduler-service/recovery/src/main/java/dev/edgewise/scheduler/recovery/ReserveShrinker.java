@@ -1,0 +1,79 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.NodeBackups;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.ReserveReduction;
+import dev.edgewise.scheduler.state.protection.ResourceDemand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Has backups keep less, so that what restarts there has room: as many pods of other nodes as that takes are without one then. */
+final class ReserveShrinker {
+    /** After that decisions have a turn: one backup may stand in for most pods of the cluster. */
+    private static final Duration TURN = Duration.ofMillis(25);
+
+    private final ClusterState state;
+    private final Consumer<Runnable> betweenDecisions;
+    private final Ticker ticker;
+
+    /** @param betweenDecisions runs work while no decision is under way */
+    ReserveShrinker(ClusterState state, Consumer<Runnable> betweenDecisions, Ticker ticker) {
+        this.state = state;
+        this.betweenDecisions = betweenDecisions;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Has these backups keep no more than they may.
+     *
+     * @param less what each may keep
+     * @param accept gives what has become free to those that it is for, before anybody else decides
+     * @return the pods that are without a backup now
+     */
+    List<ProtectedPod> release(Map<String, ReserveReduction> less, Runnable accept) {
+        List<ProtectedPod> released = new ArrayList<>();
+        // Home by home: what a node keeps is worked out anew only where the largest demand shrinks.
+        Map<String, List<ProtectedPod>> byHome = less.isEmpty()
+                ? Map.of()
+                : state.protection().pods().stream()
+                        .filter(pod -> pod.backup() != null && less.containsKey(pod.backup()))
+                        .collect(Collectors.groupingBy(ProtectedPod::home, LinkedHashMap::new, Collectors.toList()));
+        Iterator<ProtectedPod> pods =
+                byHome.values().stream().flatMap(List::stream).iterator();
+        while (pods.hasNext()) {
+            betweenDecisions.accept(() -> {
+                release(pods, less, released);
+                accept.run();
+            });
+        }
+        return released;
+    }
+
+    private void release(Iterator<ProtectedPod> pods, Map<String, ReserveReduction> less, List<ProtectedPod> released) {
+        long begun = ticker.nanos();
+        while (pods.hasNext() && ticker.since(begun).compareTo(TURN) < 0) {
+            Pod pod = pods.next().pod();
+            ProtectedPod known = state.protection().find(pod.key());
+            if (known != null && known.pod().isSameAs(pod) && isTooMuch(known, less)) {
+                state.protection().assign(pod, null);
+                released.add(known);
+            }
+        }
+    }
+
+    private boolean isTooMuch(ProtectedPod pod, Map<String, ReserveReduction> less) {
+        String backup = pod.backup();
+        NodeBackups cover = backup == null ? null : state.protection().covers().find(backup);
+        ReserveReduction most = backup == null ? null : less.get(backup);
+        return cover != null && most != null && most.isTooMuch(cover, pod.home(), ResourceDemand.of(pod.pod()));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.model.ReservationStatus;
+import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.state.protection.ReserveObject;
+import java.time.Duration;
+
+/** What the leader knows of its writes of one object. For one thread. */
+final class ReserveWriteHistory extends WriteHistory {
+    /** How long a correction is left for people to see. */
+    static final Duration NOTICE = Duration.ofMinutes(10);
+
+    private static final ReservationStatus ACTIVE = new ReservationStatus(Phase.ACTIVE);
+
+    private final Ticker ticker;
+    private String uid = "";
+    /** After the last write of ours, or of another that changed nothing of what we say. */
+    private long generation;
+
+    private ReservationStatus notice = ACTIVE;
+    private long noticedAt;
+
+    ReserveWriteHistory(Ticker ticker) {
+        super(ticker);
+        this.ticker = ticker;
+    }
+
+    /** The object says what it is to say. */
+    void accept(ReserveObject known) {
+        uid = known.uid();
+        generation = known.generation();
+    }
+
+    /** One that was not seen before may have been written by the last leader. */
+    void see(ReserveObject known) {
+        if (!known.uid().equals(uid)) {
+            accept(known);
+        }
+    }
+
+    /** Whether it is from before the last write. */
+    boolean isOld(ReserveObject known) {
+        return known.uid().equals(uid) && known.generation() < generation;
+    }
+
+    /** Whether another wrote it since. */
+    boolean isOfAnother(ReserveObject known) {
+        return known.uid().equals(uid) && known.generation() > generation;
+    }
+
+    /** @param correction for people */
+    void note(String correction) {
+        notice = new ReservationStatus(Phase.ACTIVE, "", "Corrected", correction);
+        noticedAt = ticker.nanos();
+    }
+
+    /** What the status of the object is to be. */
+    ReservationStatus status() {
+        if (notice != ACTIVE && ticker.since(noticedAt).compareTo(NOTICE) >= 0) {
+            notice = ACTIVE;
+        }
+        return notice;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.edgewise.scheduler.recovery;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.Snapshot;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Taints a node from before its balloons are deleted until pods have restarted in their room: pods of other schedulers
+ * that wait for room would take it in milliseconds. For one thread.
+ */
+final class RestartTaintController {
+    private static final Logger LOG = LoggerFactory.getLogger(RestartTaintController.class);
+
+    /** By then the other schedulers know the taint, too. */
+    private static final Duration KNOWN = Duration.ofMillis(500);
+    /** Pods restart without it where it is refused. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** By then what took the room is bound. */
+    private static final Duration BOUND = Duration.ofSeconds(2);
+    /** Then others may place pods there again, whatever is still to restart. */
+    private static final Duration LONGEST = FailoverWriter.TIME_TO_LIVE;
+
+    private final ClusterState state;
+    private final Supplier<Snapshot> snapshots;
+    private final BalloonWriter writer;
+    private final Ticker ticker;
+    private final KnownRestarts restarts;
+    /** Since when a node is to be guarded, is known to be, and need not be any more. */
+    private final Map<String, Long> asked = new HashMap<>();
+
+    private final Set<String> refused = new HashSet<>();
+    private final Map<String, Long> seen = new HashMap<>();
+    private final Map<String, Long> idle = new HashMap<>();
+
+    /** @param snapshots the cluster as it is now */
+    RestartTaintController(ClusterState state, Supplier<Snapshot> snapshots, BalloonWriter writer, Ticker ticker) {
+        this.state = state;
+        this.snapshots = snapshots;
+        this.writer = writer;
+        this.ticker = ticker;
+        this.restarts = new KnownRestarts(state);
+    }
+
+    /** Whether no other scheduler places pods on the node any more; sees to that if not. */
+    boolean holds(String name) {
+        NodeState node = snapshots.get().node(name);
+        if (node == null) {
+            return true;
+        }
+        if (node.node().isForRestarts()) {
+            return ticker.since(seen.computeIfAbsent(name, first -> ticker.nanos()))
+                            .compareTo(KNOWN)
+                    >= 0;
+        }
+        long since = asked.computeIfAbsent(name, first -> ticker.nanos());
+        if (ticker.since(since).compareTo(PATIENCE) >= 0) {
+            if (refused.add(name)) {
+                LOG.warn(
+                        "A node has no taint that keeps other schedulers from the room of pods that restart; node={}",
+                        name);
+            }
+            return true;
+        }
+        writer.guard(name, true);
+        return false;
+    }
+
+    /** Lets other schedulers use nodes again on which nothing restarts any more. To be called several times a second. */
+    void step() {
+        Set<String> guarded = snapshots.get().nodes().stream()
+                .filter(node -> node.node().isForRestarts())
+                .map(NodeState::name)
+                .collect(Collectors.toSet());
+        seen.keySet().retainAll(guarded);
+        guarded.forEach(name -> seen.putIfAbsent(name, ticker.nanos()));
+        asked.keySet().removeAll(guarded);
+        refused.retainAll(asked.keySet());
+        idle.keySet().retainAll(guarded);
+        if (guarded.isEmpty() && asked.isEmpty()) {
+            return;
+        }
+        Set<String> restarting = restarts.active().stream()
+                .map(room -> room.reservation().node())
+                .collect(Collectors.toSet());
+        asked.keySet().retainAll(restarting);
+        idle.keySet().removeIf(name -> restarting.contains(name) && !isLong(name));
+        for (String name : guarded) {
+            if ((isLong(name) || !restarting.contains(name))
+                    && ticker.since(idle.computeIfAbsent(name, first -> ticker.nanos()))
+                                    .compareTo(BOUND)
+                            >= 0) {
+                idle.put(name, ticker.nanos());
+                writer.guard(name, false);
+            }
+        }
+    }
+
+    /** The reservations for what restarts. */
+    KnownRestarts restarts() {
+        return restarts;
+    }
+
+    /** A restart that does not happen must not keep others away for ever. */
+    private boolean isLong(String name) {
+        Long since = seen.get(name);
+        return since != null && ticker.since(since).compareTo(LONGEST) >= 0;
+    }
+
+    /** Another replica decides. */
+    void forget() {
+        asked.clear();
+        refused.clear();
+        seen.clear();
+        idle.clear();
+        restarts.forget();
+    }
+}
