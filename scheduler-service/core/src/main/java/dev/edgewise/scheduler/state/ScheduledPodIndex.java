@@ -3,11 +3,11 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.scheduler.model.Pod;
 
 /**
- * What is looked up about the pods on nodes, those of nodes that are not there included. Immutable.
+ * Indexes of the pods on nodes, absent nodes included. Immutable.
  *
  * @param groups how many pods with which labels each node holds
  * @param terms their affinity terms
- * @param away which are on another node than their owner
+ * @param away the pods that are on another node than their owner
  */
 record ScheduledPodIndex(PodIndex groups, TermIndex terms, RemotePodDemand away) {
     static final ScheduledPodIndex NONE = new ScheduledPodIndex(PodIndex.EMPTY, TermIndex.EMPTY, RemotePodDemand.NONE);

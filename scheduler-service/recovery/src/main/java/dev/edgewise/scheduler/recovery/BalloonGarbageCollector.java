@@ -23,7 +23,7 @@ final class BalloonGarbageCollector {
     private static final Duration COMES = Duration.ofSeconds(10);
     /** By then balloons that are released have given way. */
     private static final Duration FORGOTTEN = Duration.ofSeconds(10);
-    /** The same where pods are to restart, for which other schedulers are kept away first: {@link BalloonReleaser} deletes these long before. */
+    /** Balloons in whose room pods restart are deleted by {@link BalloonReleaser} long before; other schedulers are kept away first. */
     private static final Duration STUCK = Duration.ofSeconds(40);
 
     private final ClusterState state;
