@@ -102,6 +102,7 @@ class SurgeIT extends OffloaderIT {
             TestCluster.readings(replica, Map.of("edge-1", 5.0, "edge-2", 95.0));
             await().atMost(SOON).until(() -> replicas() == 2);
             kubernetes.failNext("PATCH", "/scale", 403, 1_000_000);
+            cluster.scaled(2);
             cluster.runs("fibo-b", "edge-2");
             await().atMost(SOON).untilAsserted(() -> assertThat(replica.get("/actuator/health"))
                     .contains("\"surge\":\"pod default/fibo-a: Deployment default/fibo could not be scaled: 403"));
