@@ -14,6 +14,8 @@ import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.http.ConfigSource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 import org.springframework.cloud.kubernetes.commons.KubernetesNamespaceProvider;
@@ -52,6 +55,16 @@ public class KubernetesAutoConfiguration {
     @Lazy
     Config kubernetesConfig(ConfigSource source) {
         return source.config();
+    }
+
+    /** The client that discovery and seldom requests use, closed after them. */
+    @Bean
+    @Lazy
+    @ConditionalOnMissingBean
+    KubernetesClient kubernetesClient(ConfigSource source) {
+        return FollowingClient.of(
+                source::config,
+                config -> new KubernetesClientBuilder().withConfig(config).build());
     }
 
     private static Config config(KubernetesProperties properties) {

@@ -13,6 +13,7 @@ import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.kubernetes.testing.ManifestRights;
 import dev.edgewise.testkit.Repository;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +63,19 @@ class SampleServiceIT extends ClusterIT {
     @AfterEach
     void stop() {
         replicas.forEach(ConfigurableApplicationContext::close);
+    }
+
+    /** Spring Cloud would make one that keeps the credentials of the start; discovery asks by ours. */
+    @Test
+    void theOnlyClientOfFabric8FollowsTheCredentials() throws IOException {
+        ConfigurableApplicationContext replica = start();
+
+        assertThat(replica.getBeansOfType(KubernetesClient.class).values())
+                .singleElement()
+                .satisfies(client -> assertThat(Proxy.isProxyClass(client.getClass()))
+                        .isTrue())
+                .satisfies(client -> assertThat(client.services().list().getItems())
+                        .isEmpty());
     }
 
     private ConfigurableApplicationContext start() throws IOException {
