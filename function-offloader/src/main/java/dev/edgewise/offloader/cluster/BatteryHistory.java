@@ -30,12 +30,16 @@ public final class BatteryHistory {
         EnergyReading last;
         double recentMw;
         double meanMw;
+        @Nullable
+        Double drawMw;
+
         double seconds;
         double upSeconds;
 
         Track(EnergyReading first, double inputMw) {
             last = first;
             recentMw = inputMw;
+            drawMw = first.battery().drawMilliwatt();
             meanMw = inputMw;
         }
     }
@@ -64,7 +68,11 @@ public final class BatteryHistory {
         long valid = track.last.observed().validFor().toMillis();
         double seconds = Math.min(Math.max(0, passed.toMillis()), valid) / MILLIS;
         if (seconds > 0) {
-            track.recentMw += (1 - Math.exp(-seconds / RECENT_SECONDS)) * (inputMw - track.recentMw);
+            double news = 1 - Math.exp(-seconds / RECENT_SECONDS);
+            track.recentMw += news * (inputMw - track.recentMw);
+            Double draw = reading.battery().drawMilliwatt();
+            track.drawMw =
+                    draw == null || track.drawMw == null ? draw : Double.valueOf(track.drawMw + news * (draw - track.drawMw));
             track.meanMw += seconds / (track.seconds + seconds) * (inputMw - track.meanMw);
             track.seconds += seconds;
             track.upSeconds += track.last.percent() > habits.failedPercent() ? seconds : 0;
@@ -97,6 +105,13 @@ public final class BatteryHistory {
                 habits.idleMw(),
                 habits.coreMw(),
                 track.seconds,
-                track.upSeconds);
+                track.upSeconds,
+                busyCores(track.drawMw));
+    }
+
+    private @Nullable Double busyCores(@Nullable Double drawMw) {
+        return drawMw == null || habits.coreMw() == 0
+                ? null
+                : Double.valueOf(Math.max(0, drawMw - habits.idleMw()) / habits.coreMw());
     }
 }

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together what planners and safety rules read. Serves one moment. */
 public final class FleetBuilder {
-    private static final long LEAST_MILLIS = 100;
-
     private final ClusterSnapshot cluster;
     private final Map<String, EnergyReading> readings;
     private final Instant now;
@@ -74,6 +72,7 @@ public final class FleetBuilder {
                 planned.add(node(node, reading.percent(), room, outlooks.apply(node.name())));
             }
         }
+        ExpectedUse use = ExpectedUse.of(cluster.pods(), outlooks);
         List<PlannedFunction> placed = new ArrayList<>();
         List<MovablePod> pods = new ArrayList<>();
         List<MovablePod> others = new ArrayList<>();
@@ -84,7 +83,7 @@ public final class FleetBuilder {
             if (problem.isPresent()) {
                 held.add(MoveDecision.held(movable(pod, podCounts.count(i)), problem.get()));
             } else if (pod.function() && positions.containsKey(pod.node())) {
-                placed.add(planned(pod, positions));
+                placed.add(planned(pod, use.cores(pod), positions));
                 pods.add(movable(pod, podCounts.count(i)));
             } else if (violated.contains(pod.uid())) {
                 others.add(movable(pod, podCounts.count(i)));
@@ -105,10 +104,10 @@ public final class FleetBuilder {
     }
 
     /** Describes a function to planners. A function whose owner is not known now belongs to where it runs. */
-    private static PlannedFunction planned(CandidatePod pod, Map<String, Integer> positions) {
+    private static PlannedFunction planned(CandidatePod pod, double cores, Map<String, Integer> positions) {
         int host = positions.getOrDefault(pod.node(), -1);
         int owner = positions.getOrDefault(pod.ownerNode(), host);
-        return new PlannedFunction(pod.namespace(), pod.key(), owner, host, pod.cpuMillis(), cores(pod));
+        return new PlannedFunction(pod.namespace(), pod.key(), owner, host, pod.cpuMillis(), cores);
     }
 
     private Set<String> powerless() {
@@ -122,11 +121,6 @@ public final class FleetBuilder {
         Map<String, Long> at = new HashMap<>();
         readings.forEach((node, reading) -> at.put(node, reading.observed().at().toEpochMilli()));
         return at;
-    }
-
-    /** The cores that planners count for a pod: a pod that requests nothing uses some processor all the same. */
-    private static double cores(CandidatePod pod) {
-        return Math.max(LEAST_MILLIS, pod.cpuMillis()) / 1000.0;
     }
 
     /** A cordoned node has room for what is there. */

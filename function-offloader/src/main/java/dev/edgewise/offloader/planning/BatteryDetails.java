@@ -1,5 +1,7 @@
 package dev.edgewise.offloader.planning;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The details of a node's battery beyond its percentage.
  *
@@ -13,6 +15,7 @@ package dev.edgewise.offloader.planning;
  * @param coreMw what a busy core draws in addition, in mW
  * @param observedSeconds how long it has been observed
  * @param upSeconds how much of that time it was running
+ * @param busyCores cores that what it drew lately accounts for; null if its draw is not known
  */
 public record BatteryDetails(
         double capacityMwh,
@@ -24,9 +27,10 @@ public record BatteryDetails(
         double idleMw,
         double coreMw,
         double observedSeconds,
-        double upSeconds) {
+        double upSeconds,
+        @Nullable Double busyCores) {
     /** Stands in for a node that reports a percentage only: a small board that holds its charge while it hosts nothing. */
     static BatteryDetails ofPercent(double percent) {
-        return new BatteryDetails(1_250, 12.5 * percent, 10, 125, 2_140, 2_140, 2_140, 800, 0, 0);
+        return new BatteryDetails(1_250, 12.5 * percent, 10, 125, 2_140, 2_140, 2_140, 800, 0, 0, null);
     }
 }

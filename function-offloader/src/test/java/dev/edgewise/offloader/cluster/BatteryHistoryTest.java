@@ -10,6 +10,7 @@ import dev.edgewise.offloader.planning.BatteryDetails;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class BatteryHistoryTest {
@@ -35,10 +36,34 @@ class BatteryHistoryTest {
         assertThat(outlook.recentInputMw()).isBetween(700.0, 720.0);
         assertThat(outlook)
                 .isEqualTo(
-                        new BatteryDetails(1_000, 480, 8, 100, outlook.recentInputMw(), 1_500, 1_900, 800, 600, 600));
+                        new BatteryDetails(1_000, 480, 8, 100, outlook.recentInputMw(), 1_500, 1_900, 800, 600, 600, null));
         take(900, 50, 1_000.0, null, 0.0);
         assertThat(history.outlook("a").upSeconds()).as("it was off").isEqualTo(600);
         assertThat(history.outlook("a").chargeMwh()).isEqualTo(500);
+    }
+
+    /** 3,500 mW less 1,900 without functions are two cores of 800; then 1,900 for ten minutes: 2 · e⁻¹. */
+    @Test
+    void whatIsDrawnLatelyTellsTheBusyCores() {
+        draw(0, 3_500.0);
+        assertThat(history.outlook("a").busyCores()).isEqualTo(2);
+        draw(300, 1_900.0);
+        draw(600, 1_900.0);
+        assertThat(history.outlook("a").busyCores()).isCloseTo(2 / Math.E, Offset.offset(1e-9));
+        draw(900, 0.0);
+        draw(1_200, 0.0);
+        draw(1_500, 0.0);
+        assertThat(history.outlook("a").busyCores()).isZero();
+        draw(1_800, null);
+        assertThat(history.outlook("a").busyCores()).isNull();
+        draw(2_100, 2_700.0);
+        assertThat(history.outlook("a").busyCores()).isEqualTo(1);
+    }
+
+    private void draw(long second, Double milliwatt) {
+        Observed observed = new Observed(START.plusSeconds(second), "push", Duration.ofMinutes(5));
+        BatteryFacts facts = new BatteryFacts(1_000.0, null, 0.0, milliwatt);
+        history.take(Map.of("a", new EnergyReading(EnergyLevel.VULNERABLE, 50, observed, facts)));
     }
 
     @Test

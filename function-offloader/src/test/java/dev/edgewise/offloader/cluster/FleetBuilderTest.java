@@ -6,6 +6,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.plan.MoveDecision;
+import dev.edgewise.offloader.planning.BatteryDetails;
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.safety.MovablePod;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class FleetBuilderTest {
@@ -81,6 +83,44 @@ class FleetBuilderTest {
                 Map.of()));
         assertThat(input().fleet().view().functions())
                 .containsExactly(new PlannedFunction("shop", "shop/p", 0, 0, 0, 0.1));
+    }
+
+    /**
+     * A tenant requests 4 cores and uses none; two functions of 500m run beside it. The node draws what half a core accounts for, a tenth of the 5
+     * requested: so much of its request each of them is expected to use, and 0.1 core at least. It was 4 + 0.5 + 0.5.
+     */
+    @Test
+    void requestsThatAreNotUsedMakeNoNodeSeemToRunOut() {
+        node("a", true, false);
+        reading("a", 20, Duration.ZERO);
+        pod("p", "a", "", true);
+        pod("q", "a", "", true);
+        table.put(new CandidatePod(
+                true,
+                "tenant",
+                "tenant/wide",
+                "uid-wide",
+                "a",
+                "",
+                SET,
+                7,
+                NOW.minusSeconds(90),
+                Set.of(),
+                4_000,
+                Set.of(),
+                "",
+                Map.of("cpu", "4")));
+
+        assertThat(cores(0.5)).containsOnly(Map.entry("shop/p", 0.1), Map.entry("shop/q", 0.1), Map.entry("tenant/wide", 0.4));
+        assertThat(cores(5.5)).containsOnly(Map.entry("shop/p", 0.5), Map.entry("shop/q", 0.5), Map.entry("tenant/wide", 4.0));
+        assertThat(cores(null)).containsOnly(Map.entry("shop/p", 0.5), Map.entry("shop/q", 0.5), Map.entry("tenant/wide", 4.0));
+    }
+
+    private Map<String, Double> cores(Double busyCores) {
+        BatteryDetails outlook = new BatteryDetails(1_250, 250, 10, 125, 0, 0, 1_900, 800, 0, 0, busyCores);
+        return new FleetBuilder(table.snapshot(), readings, Set.of(), NOW)
+                .build(node -> 0, node -> outlook).fleet().view().functions().stream()
+                        .collect(Collectors.toMap(PlannedFunction::name, PlannedFunction::cores));
     }
 
     private PlanningInput input() {

@@ -26,7 +26,7 @@ class LocalSearchTest {
             double input = random.nextInt(6_000);
             BatteryDetails outlook = random.nextBoolean()
                     ? null
-                    : new BatteryDetails(1_250, 12.5 * percent, 10, 125, input, input, 2_140, 800, 7_200, 7_200);
+                    : new BatteryDetails(1_250, 12.5 * percent, 10, 125, input, input, 2_140, 800, 7_200, 7_200, null);
             nodes.add(new PlanNode("edge-" + node, percent, 2_000, PlanNode.Power.RUNNING, outlook));
             for (int i = random.nextInt(9); i > 0; i--) {
                 int millis = 100 << random.nextInt(3);

@@ -83,7 +83,8 @@ final class PlannedPlacement implements Simulation.Placement {
                 scenario.idleMw(),
                 scenario.power().coreMilliwatt(),
                 second,
-                (double) node.upSteps() * scenario.stepSeconds());
+                (double) node.upSteps() * scenario.stepSeconds(),
+                null);
         return new PlanNode(
                 scenario.nodes().get(node.index()), node.battery().percent(), Scenario.ROOM_MILLIS, power, outlook);
     }
