@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -147,6 +148,16 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     /** Takes back a {@link #deny} with the same arguments. */
     public void allow(String verb, String resource) {
         api.access().allow(verb, resource);
+    }
+
+    /**
+     * Has token reviews find a token good, for any audience. Calls need no token all the same.
+     *
+     * @param user name of its user, such as {@code system:serviceaccount:default:agent}
+     * @param extra what else is said of the user, by key
+     */
+    public void token(String token, String user, Map<String, String> extra) {
+        api.tokens().put(token, user, extra);
     }
 
     /**

@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** One agent's connection to the coordinator: HTTP/1.1, kept until the other side ends it, and cheap for who plays thousands. */
 final class AgentConnection implements AutoCloseable {
     private final int port;
+    private final String token;
     private @Nullable Socket socket;
     private @Nullable InputStream in;
     /** Of the last list of peers. */
     private String tag = "";
 
-    AgentConnection(int port) {
+    /** @param token that it proves its node by */
+    AgentConnection(int port, String token) {
         this.port = port;
+        this.token = token;
     }
 
     /** Sends a request, such as {@code GET /path}, and returns the body of the answer, which must be good. */
@@ -33,7 +36,7 @@ final class AgentConnection implements AutoCloseable {
             in = answers;
         }
         open.getOutputStream()
-                .write((line + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: "
+                .write((line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + "\r\nContent-Type: application/json\r\nContent-Length: "
                                 + body.length() + "\r\n\r\n" + body)
                         .getBytes(US_ASCII));
         return answer(line, answers);

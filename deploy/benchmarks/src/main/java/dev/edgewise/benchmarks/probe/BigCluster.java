@@ -1,5 +1,7 @@
 package dev.edgewise.benchmarks.probe;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import io.fabric8.kubernetes.api.model.ContainerImage;
 import io.fabric8.kubernetes.api.model.Node;
@@ -12,8 +14,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -22,6 +26,8 @@ public final class BigCluster implements AutoCloseable {
     private static final int ZONES = 20;
     private static final String PREFIX = "node-";
     private static final String POD = "network-probe-agent-";
+    private static final String ACCOUNT = "system:serviceaccount:default:network-probe-agent";
+    private static final String AUDIENCE = "edgewise-network-probe";
     /** A kubelet tells of up to 50, with two names each. */
     private static final List<ContainerImage> IMAGES = IntStream.range(0, 30)
             .mapToObj(i -> new ContainerImage(
@@ -70,6 +76,26 @@ public final class BigCluster implements AutoCloseable {
 
     int number(String name) {
         return Integer.parseInt(name.substring(PREFIX.length()));
+    }
+
+    /** Gives the agent on a node a token, as the API server gives one for its pod, which reviews find good for a day. */
+    String token(int node) {
+        long now = System.currentTimeMillis() / 1_000;
+        String claims = "{\"aud\":[\"" + AUDIENCE + "\"],\"exp\":" + (now + 86_400) + ",\"iat\":" + now
+                + ",\"sub\":\"" + ACCOUNT + "\",\"kubernetes.io\":{\"namespace\":\"default\",\"node\":{\"name\":\"" + name(node)
+                + "\"},\"pod\":{\"name\":\"" + pod(node) + "\"}}}";
+        // A token of a cluster is signed by RSA of 2,048 bits: 256 bytes.
+        String token = Stream.of("{\"alg\":\"RS256\"}".getBytes(UTF_8), claims.getBytes(UTF_8), new byte[256])
+                .map(part -> Base64.getUrlEncoder().withoutPadding().encodeToString(part))
+                .collect(Collectors.joining("."));
+        kubernetes.token(
+                token,
+                ACCOUNT,
+                Map.of(
+                        "authentication.kubernetes.io/node-name", name(node),
+                        "authentication.kubernetes.io/pod-name", pod(node),
+                        "authentication.kubernetes.io/pod-uid", "uid-of-" + pod(node)));
+        return token;
     }
 
     public String kubeconfig() throws IOException {

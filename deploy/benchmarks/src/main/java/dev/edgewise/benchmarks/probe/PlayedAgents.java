@@ -33,7 +33,7 @@ final class PlayedAgents implements AutoCloseable {
         roundsPerReport = new int[cluster.nodes()];
         reported = new int[cluster.nodes()];
         for (int node = 0; node < cluster.nodes(); node++) {
-            connections.add(new AgentConnection(port));
+            connections.add(new AgentConnection(port, cluster.token(node)));
             peers.add(List.of());
         }
     }

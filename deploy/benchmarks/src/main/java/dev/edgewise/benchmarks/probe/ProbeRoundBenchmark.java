@@ -69,9 +69,9 @@ public final class ProbeRoundBenchmark extends BenchmarkCommand {
     private List<String> properties(BigCluster cluster, RedisProcess redis) throws IOException {
         List<String> properties = new ArrayList<>(List.of(
                 "edgewise.network-probe.sources=agents",
-                "edgewise.security.auth=none",
                 "edgewise.network-probe.agents.round=" + ROUND_MILLIS / speed + "ms",
                 "edgewise.network-probe.agents.reports-per-second=" + 200 * speed,
+                "edgewise.network-probe.agents.token-cache=" + 300 / speed + "s",
                 "edgewise.network-probe.agents.half-life=" + 300 / speed + "s",
                 "edgewise.network-probe.peers.window=" + 600 / speed + "s",
                 "edgewise.network-probe.estimates.every=" + 600 / speed + "s",

@@ -9,6 +9,7 @@ import dev.edgewise.embedded.call.Faults;
 import dev.edgewise.embedded.call.Policies;
 import dev.edgewise.embedded.call.Selectors;
 import dev.edgewise.embedded.call.Target;
+import dev.edgewise.embedded.call.Tokens;
 import dev.edgewise.embedded.call.WatchCall;
 import dev.edgewise.embedded.patch.Patches;
 import dev.edgewise.embedded.patch.ServerSideApply;
@@ -38,6 +39,7 @@ public final class ApiServer {
     private final WatchHub hub = new WatchHub(HISTORY);
     private final Discovery discovery = new Discovery(types);
     private final Access access = new Access();
+    private final Tokens tokens = new Tokens();
     private final Faults faults = new Faults();
     private final Policies policies = new Policies();
     private final ServerSideApply applies = new ServerSideApply();
@@ -62,6 +64,10 @@ public final class ApiServer {
     /** The time by its clock, which each answer says. */
     public Instant now() {
         return clock.instant();
+    }
+
+    public Tokens tokens() {
+        return tokens;
     }
 
     public Access access() {
@@ -123,6 +129,10 @@ public final class ApiServer {
         if (apiVersion.startsWith("authorization.k8s.io/")
                 && path.get(path.size() - 1).endsWith("accessreviews")) {
             return ApiResponse.of(201, access.review(request.object()));
+        }
+        if (apiVersion.startsWith("authentication.k8s.io/")
+                && path.get(path.size() - 1).equals("tokenreviews")) {
+            return ApiResponse.of(201, tokens.review(request.object()));
         }
         Target target = Target.parse(types, apiVersion, path);
         String verb = target.verb(request);
