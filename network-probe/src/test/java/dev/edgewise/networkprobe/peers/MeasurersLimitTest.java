@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What an agent is asked by all others together, in clusters where many join at once. */
+/** Limits the echoes that all others together ask of one agent, in clusters where many join at once. */
 class MeasurersLimitTest {
     /** Sites of five on a ring of 1,000, of 80 ms around; each other node has 0.4 ms to its mates. */
     private static long micros(String from, String to) {
