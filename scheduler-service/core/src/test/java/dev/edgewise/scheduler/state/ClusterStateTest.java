@@ -229,6 +229,21 @@ class ClusterStateTest {
         assertThat(termsNearWeb()).isEmpty();
     }
 
+    @Test
+    void termsOfAPodThatIsReadInPartLaterAreGone() {
+        AffinityTerm apart = new AffinityTerm(
+                LabelSelector.EVERYTHING, Set.of("default"), LabelSelector.NOTHING, "kubernetes.io/hostname");
+        PodAffinity terms = new PodAffinity(List.of(), List.of(apart), List.of(), List.of());
+        cluster.putPod(pod("db").uid("first").podAffinity(terms).runningOn("a").build());
+
+        Pod inPart = pod("db").uid("first").runningOn("a").build();
+        cluster.putPod(inPart);
+        assertThat(termsNearWeb()).isEmpty();
+
+        cluster.removePod(inPart.key());
+        assertThat(termsNearWeb()).isEmpty();
+    }
+
     private List<ScheduledPodTerm> termsNearWeb() {
         List<ScheduledPodTerm> terms = new ArrayList<>();
         cluster.snapshot().forTermsNear(web, (term, byNode) -> terms.add(term));
