@@ -30,6 +30,7 @@ public final class BatteryHistory {
         EnergyReading last;
         double recentMw;
         double meanMw;
+
         @Nullable
         Double drawMw;
 
@@ -71,8 +72,9 @@ public final class BatteryHistory {
             double news = 1 - Math.exp(-seconds / RECENT_SECONDS);
             track.recentMw += news * (inputMw - track.recentMw);
             Double draw = reading.battery().drawMilliwatt();
-            track.drawMw =
-                    draw == null || track.drawMw == null ? draw : Double.valueOf(track.drawMw + news * (draw - track.drawMw));
+            track.drawMw = draw == null || track.drawMw == null
+                    ? draw
+                    : Double.valueOf(track.drawMw + news * (draw - track.drawMw));
             track.meanMw += seconds / (track.seconds + seconds) * (inputMw - track.meanMw);
             track.seconds += seconds;
             track.upSeconds += track.last.percent() > habits.failedPercent() ? seconds : 0;

@@ -35,8 +35,8 @@ class BatteryHistoryTest {
         assertThat(outlook.meanInputMw()).isEqualTo(1_500);
         assertThat(outlook.recentInputMw()).isBetween(700.0, 720.0);
         assertThat(outlook)
-                .isEqualTo(
-                        new BatteryDetails(1_000, 480, 8, 100, outlook.recentInputMw(), 1_500, 1_900, 800, 600, 600, null));
+                .isEqualTo(new BatteryDetails(
+                        1_000, 480, 8, 100, outlook.recentInputMw(), 1_500, 1_900, 800, 600, 600, null));
         take(900, 50, 1_000.0, null, 0.0);
         assertThat(history.outlook("a").upSeconds()).as("it was off").isEqualTo(600);
         assertThat(history.outlook("a").chargeMwh()).isEqualTo(500);

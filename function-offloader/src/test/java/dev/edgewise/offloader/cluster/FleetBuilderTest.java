@@ -111,9 +111,12 @@ class FleetBuilderTest {
                 "",
                 Map.of("cpu", "4")));
 
-        assertThat(cores(0.5)).containsOnly(Map.entry("shop/p", 0.1), Map.entry("shop/q", 0.1), Map.entry("tenant/wide", 0.4));
-        assertThat(cores(5.5)).containsOnly(Map.entry("shop/p", 0.5), Map.entry("shop/q", 0.5), Map.entry("tenant/wide", 4.0));
-        assertThat(cores(null)).containsOnly(Map.entry("shop/p", 0.5), Map.entry("shop/q", 0.5), Map.entry("tenant/wide", 4.0));
+        assertThat(cores(0.5))
+                .containsOnly(Map.entry("shop/p", 0.1), Map.entry("shop/q", 0.1), Map.entry("tenant/wide", 0.4));
+        assertThat(cores(5.5))
+                .containsOnly(Map.entry("shop/p", 0.5), Map.entry("shop/q", 0.5), Map.entry("tenant/wide", 4.0));
+        assertThat(cores(null))
+                .containsOnly(Map.entry("shop/p", 0.5), Map.entry("shop/q", 0.5), Map.entry("tenant/wide", 4.0));
     }
 
     private Map<String, Double> cores(Double busyCores) {

@@ -15,6 +15,7 @@ import dev.edgewise.kubernetes.testing.ManifestRights;
 import dev.edgewise.testkit.Repository;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -72,10 +72,10 @@ class SampleServiceIT extends ClusterIT {
 
         assertThat(replica.getBeansOfType(KubernetesClient.class).values())
                 .singleElement()
-                .satisfies(client -> assertThat(Proxy.isProxyClass(client.getClass()))
-                        .isTrue())
-                .satisfies(client -> assertThat(client.services().list().getItems())
-                        .isEmpty());
+                .satisfies(client ->
+                        assertThat(Proxy.isProxyClass(client.getClass())).isTrue())
+                .satisfies(client ->
+                        assertThat(client.services().list().getItems()).isEmpty());
     }
 
     private ConfigurableApplicationContext start() throws IOException {
