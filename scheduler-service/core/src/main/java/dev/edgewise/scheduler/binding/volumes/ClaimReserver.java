@@ -27,7 +27,7 @@ public final class ClaimReserver implements PreBind {
     private final WriteGate gate;
     private final Map<String, List<ResourceClaim>> reserved = new ConcurrentHashMap<>();
 
-    /** @param gate without which nothing is written: whoever leads now may have given the pod another node */
+    /** @param gate without which nothing is written: the current leader may have placed the pod on another node */
     public ClaimReserver(ClusterState state, ClaimWriter writer, WriteGate gate) {
         this.state = state;
         this.writer = writer;

@@ -88,7 +88,10 @@ public final class VolumeBinder implements PreBind {
         }
     }
 
-    /** Whatever failed, and before the preparation began as well: else the claims would wait for that node for ever. */
+    /**
+     * Releases the claims after any failure, also one before the preparation began; otherwise they would stay reserved
+     * for that node.
+     */
     @Override
     public void unreserve(Pod assigned) {
         if (mountsClaims(assigned)) {

@@ -97,7 +97,7 @@ class ReservationTest {
         feed.pod(pod("db-2").claim("data-2").build());
     }
 
-    /** Nobody has the volume, and the pod that waits for one was woken. */
+    /** The volume is free again, and the pod that waits for one was woken. */
     private void requireGivenBack() {
         assertThat(state.snapshot().storage().volume("v1").claim()).isNull();
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 2, 0, 0));

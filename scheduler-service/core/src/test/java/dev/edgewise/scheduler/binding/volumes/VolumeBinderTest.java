@@ -228,7 +228,7 @@ class VolumeBinderTest {
         prepare(binder, assigned);
     }
 
-    /** As {@code BindingCycle} does. */
+    /** Prepares and unreserves on a failure, like {@code BindingCycle}. */
     private void prepare(VolumeBinder binder, Pod assigned) throws BindException {
         try {
             binder.prepare(assigned, state.snapshot());
