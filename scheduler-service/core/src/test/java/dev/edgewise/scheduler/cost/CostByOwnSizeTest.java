@@ -9,13 +9,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.LongRange;
 
-/** What an operation costs depends on its own object, not on what another tenant's pods and other objects hold. Costs are counted steps. */
+/**
+ * The cost of an operation depends on its own object, not on other tenants' pods and objects. Costs are counted steps.
+ */
 class CostByOwnSizeTest {
     private static final int PODS = 24;
     private static final int ELEMENTS = 250;
     /** Steps at most, for one of its elements. */
     private static final int COST_OF_ONE = 600;
-    /** So many reservations that wait are looked at in a turn, however many there are. */
+    /** Number of waiting reservations that one turn looks at, however many there are. */
     private static final int RESERVATIONS_IN_TURN = 1_000;
     /** A binary search takes a few steps more, and a hash table meets a key more or less from run to run. */
     private static final int MORE = 500;

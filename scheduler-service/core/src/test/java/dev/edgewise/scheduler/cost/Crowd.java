@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
-/** What a tenant may put into pods, or beside them, in any number, each element with a name of its own. */
+/** Elements that a tenant may put into or beside pods in any number, each with a name of its own. */
 enum Crowd {
     RESOURCE_NAMES(each((pod, name) -> pod.scalar("evil.example.com/" + name, 1))),
     HOST_PORTS(each((pod, name) -> pod.hostPort("10.1." + name, "UDP", 1 + Math.floorMod(name.hashCode(), 60_000)))),
