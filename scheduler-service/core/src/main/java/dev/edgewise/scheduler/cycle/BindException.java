@@ -16,7 +16,7 @@ public final class BindException extends Exception {
         NODE_FAILED,
         /** The API server did not answer or is overloaded: decide again after a while. */
         UNAVAILABLE,
-        /** This replica may not bind now: whoever may will decide. */
+        /** This replica may not bind now: the replica that may will decide. */
         GATE_CLOSED
     }
 

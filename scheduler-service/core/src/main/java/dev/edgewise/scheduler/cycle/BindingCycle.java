@@ -53,7 +53,7 @@ final class BindingCycle {
         bound(attempt, assigned, decision);
     }
 
-    /** As kube-scheduler does (NominatedNodeNameForExpectation), which says so of pods alone that wait before they are bound. */
+    /** Nominates the node if the binding has to wait first, like kube-scheduler (NominatedNodeNameForExpectation). */
     private void nominateIfSlow(Attempt attempt, Pod assigned) {
         boolean isNominated = Objects.equals(
                 attempt.pod().status().nominatedNode(), assigned.spec().nodeName());
@@ -92,12 +92,14 @@ final class BindingCycle {
         }
     }
 
-    /** What was not answered can be carried out after the pod was asked, and be seen before this one gives up. */
+    /**
+     * Tells whether an unanswered binding was carried out after all and its pod was seen before this attempt gave up.
+     */
     private boolean isBoundMeanwhile(Pod assigned, BindException failure) {
         return failure.kind() == Cause.UNAVAILABLE && state.forget(assigned);
     }
 
-    /** Gives the room back, to this pod's next attempt or to whoever waits for it. */
+    /** Releases the capacity, for this pod's next attempt or for other pods that wait for it. */
     void failed(Attempt attempt, Pod assigned, BindException failure) {
         unreserve(assigned);
         state.forget(assigned);
@@ -115,7 +117,10 @@ final class BindingCycle {
         announce(attempt.pod(), assigned.spec().nodeName(), failure);
     }
 
-    /** What the API server refuses, as when a policy denies it or a claim has changed, says nothing of the node. */
+    /**
+     * Records the failure as an event. A refusal by the API server (a policy, a changed claim) does not name the node
+     * as its cause.
+     */
     private void announce(Pod pod, @Nullable String node, BindException failure) {
         switch (failure.kind()) {
             case NODE_FAILED -> ports.recorder().bindingFailed(pod, String.valueOf(node), message(failure));

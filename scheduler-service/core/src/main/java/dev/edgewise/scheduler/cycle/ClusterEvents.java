@@ -10,7 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change means to pods that wait. A heartbeat, a status message, an image or another percentage at the same energy level means nothing.
+ * Maps changes of objects to the events that wake waiting pods. A heartbeat, a status message, an image or another
+ * percentage at the same energy level causes none.
  *
  * <p>Source for nodes: NodeSchedulingPropertiesChange in kubernetes, pkg/scheduler/framework/events.go.
  */

@@ -34,8 +34,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one pod that was taken from the queue: decide, assume and bind; or say why not and select pods to evict.
- * Always ends with the pod bound, being bound, dropped or back in the queue. One thread only, where nothing else is said.
+ * Runs one scheduling attempt for a pod that was taken from the queue: decide, assume and bind; or record why not and
+ * select pods to evict. Always ends with the pod bound, being bound, dropped or back in the queue. Single-threaded
+ * except where noted.
  */
 public final class Cycle {
     private final ClusterState state;

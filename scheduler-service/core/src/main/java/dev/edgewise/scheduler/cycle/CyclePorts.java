@@ -3,9 +3,10 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.common.WriteGate;
 
 /**
- * What the cycle needs of the world outside.
+ * The ports of the cycle to the outside.
  *
- * @param gate closed while another replica leads, or this one stands back for another scheduler: nothing is bound or evicted then
+ * @param gate closed while another replica leads, or this one pauses for another scheduler: nothing is bound or evicted
+ *     then
  */
 public record CyclePorts(
         PreBind preBind,

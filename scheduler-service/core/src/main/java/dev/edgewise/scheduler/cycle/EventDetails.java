@@ -2,7 +2,10 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
 
-/** What events say beyond kube-scheduler's words. Asked on threads that write events, never on the one that decides. */
+/**
+ * Details that events add to kube-scheduler's messages. Called on threads that write events, never on the one that
+ * decides.
+ */
 public interface EventDetails {
     EventDetails NONE = new EventDetails() {
         @Override

@@ -20,7 +20,7 @@ public interface EventRecorder {
     /** Deciding or binding failed by an error of the scheduler; the pod is tried again. */
     void failed(Pod pod, String message);
 
-    /** The same where the pod could not be bound to a node, which another attempt need not choose. */
+    /** Records that the pod could not be bound to a node; another attempt need not choose that node. */
     default void bindingFailed(Pod pod, String node, String message) {
         failed(pod, message);
     }

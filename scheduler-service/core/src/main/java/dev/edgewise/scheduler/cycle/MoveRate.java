@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /** How many pods are moved for others in a minute, and how much time is spent on the search for them. For one thread. */
 final class MoveRate {
     private static final Duration WINDOW = Duration.ofMinutes(1);
-    /** Until another pod of the same controller may have to move. */
+    /** Pause before another pod of the same controller may have to move. */
     private static final Duration REST = Duration.ofMinutes(5);
     /** Times what a search in vain took: many pods may wait in vain, and decisions wait for searches. */
     private static final int PAUSE_FACTOR = 19;
 
     private final int most;
     private final Ticker ticker;
-    /** By controller, when one of its pods was moved; the last one at the end. */
+    /** Time of the last move of a pod, by controller; the most recent one at the end. */
     private final Map<String, Long> moves = new LinkedHashMap<>();
 
     private long pausedAt;

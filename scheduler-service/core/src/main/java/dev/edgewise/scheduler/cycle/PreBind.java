@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
 
 /**
- * What must be true before a pod is bound, such as that its claims are. Called on the binding threads, on several at
- * once; may block.
+ * Establishes the preconditions of a binding, such as bound claims. Called on the binding threads, on several at once;
+ * may block.
  */
 @FunctionalInterface
 public interface PreBind {

@@ -26,9 +26,9 @@ final class PreemptionHistory {
     private static final int MOST_PODS = 10_000;
 
     private final Ticker ticker;
-    /** By the uids of victims. */
+    /** Refused evictions, by uid of the victim. */
     private final RecentEntries<Boolean> refused;
-    /** By the uid of the preemptor. */
+    /** Preemptions that were carried out, by uid of the preemptor. */
     private final RecentEntries<Earlier> carriedOut;
 
     /**

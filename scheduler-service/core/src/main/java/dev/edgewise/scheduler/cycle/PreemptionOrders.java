@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class PreemptionOrders {
     /** Evictions that show no effect after this time have failed; the pod may look again. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
-    /** As long as room is kept for what replaces a pod that moves. */
+    /** Longest duration of a move: the time for which capacity is kept for the replacement of the moved pod. */
     private static final Duration LONGEST_MOVE = Evictor.ROOM_KEPT;
     /** Victims that leave for longer are no longer waited for in particular. */
     private static final Duration LONGEST_LEAVE = Duration.ofMinutes(10);
@@ -82,7 +82,7 @@ final class PreemptionOrders {
         return leaving;
     }
 
-    /** Those that the pod was a victim of. */
+    /** Returns the orders that the pod is a victim of. */
     List<PreemptionOrder> against(PodKey victim) {
         return ordered.values().stream()
                 .filter(order -> order.victims().pods().stream()

@@ -196,7 +196,8 @@ final class Preemptor {
             List<ReservationState> ended = endReservations(order);
             earlier.carriedOut(pod, order.victims().node());
             if (!ended.isEmpty()) {
-                // Whoever sees the pod on the node sees why the reservation is not kept.
+                // Writes the statuses first: they explain why the reservations are not kept once the pod is on the
+                // node.
                 ports.evictor().end(ended, ports.gate()::isOpen, () -> release(attempt, order, true));
                 return;
             }

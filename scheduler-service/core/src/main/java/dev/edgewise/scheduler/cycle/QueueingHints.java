@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Which events can help a pod that a profile rejected: those that one of the rejecting filters names. */
+/** Events that can help a pod that a profile rejected: those that one of the rejecting filters names. */
 record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
     static QueueingHints of(Profile profile) {
         Map<String, Set<ClusterEvent>> byFilter = new HashMap<>();
@@ -21,7 +21,7 @@ record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
     }
 
     /**
-     * What the pod waits for.
+     * Returns the events that the pod waits for.
      *
      * @param evicting whether pods were evicted for it
      */

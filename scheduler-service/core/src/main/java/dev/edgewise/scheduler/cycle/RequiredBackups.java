@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * continues with others. Once all were asked, or after some minutes without an attempt, the first ones are asked again. One thread only.
  */
 final class RequiredBackups {
-    /** Until the pod is tried again while nodes are left to ask; its backoff may be longer. */
+    /** Pause before the pod is tried again while nodes are left to ask; its backoff may be longer. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
@@ -30,7 +30,7 @@ final class RequiredBackups {
 
     private final ClusterState state;
     private final PreemptionOrders orders;
-    /** The names of nodes by the uid of the pod that evictions there are of no use to. */
+    /** Names of nodes where evictions do not help the pod, by its uid. */
     private final RecentEntries<Set<String>> useless;
 
     private @Nullable BackupEntry planned;

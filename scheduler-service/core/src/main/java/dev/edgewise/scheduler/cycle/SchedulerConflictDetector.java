@@ -8,30 +8,31 @@ import java.util.Deque;
 import java.util.random.RandomGenerator;
 
 /**
- * Settles which of several schedulers decides that work for the same pods, by mistake: none of them sees what the others are
- * about to bind, so that together they would overcommit nodes. All it goes by is that pods of ours which waited were bound by
- * another: only who may create bindings can cause that. As on a shared wire, who notices pauses for a random time; whoever
- * pauses longer sees the other bind meanwhile, and stands back until it stops. Safe for many threads.
+ * Resolves conflicts between several schedulers that decide the same pods by mistake: none of them sees what the others
+ * are about to bind, so that together they would overcommit nodes. The only evidence is that waiting pods of ours were
+ * bound by another scheduler; only clients with the right to create bindings can cause that. As on a shared wire, a
+ * scheduler that notices a conflict pauses for a random time; the one with the longer pause sees the other bind
+ * meanwhile, and stays paused until that stops. Thread-safe.
  */
 public final class SchedulerConflictDetector {
     /** This many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that somebody bound by hand. */
     private static final int ENOUGH = 3;
 
     private static final Duration NOTICED_WITHIN = Duration.ofSeconds(10);
-    /** What the other had under way when it noticed as well is seen by then. */
+    /** Time after which bindings that the other scheduler had under way are seen. */
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(1);
     /** The pauses differ by up to this; far more than a binding takes to be seen. */
     private static final Duration SPREAD = Duration.ofSeconds(2);
-    /** One that binds nothing for so long is gone, or has nothing to do. */
+    /** Time without bindings after which the other scheduler counts as gone or idle. */
     private static final Duration QUIET_FOR = Duration.ofSeconds(15);
 
-    /** What this scheduler does about a binding by another. */
+    /** The reaction of this scheduler to a binding by another. */
     public enum Reaction {
         /** Too few to do anything about. */
         NONE,
-        /** It pauses, to see whether the other does as well. */
+        /** Pauses, to see whether the other scheduler does as well. */
         PAUSES,
-        /** It stands back, as the other still binds. */
+        /** Stays paused, as the other scheduler still binds. */
         STANDS_BACK
     }
 

@@ -44,7 +44,7 @@ public final class SchedulingLoop {
     }
 
     /**
-     * Decides no more pods; bindings that are under way go on. Does nothing if it has stopped; it may start again.
+     * Decides no more pods; bindings that are under way continue. Does nothing if it has stopped; it may start again.
      *
      * @param patience how long to wait for the decision that is being taken
      * @return whether nothing is decided any more

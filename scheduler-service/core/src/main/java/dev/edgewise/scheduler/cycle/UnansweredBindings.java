@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bindings that were given up, as nobody answered, and that can still arrive: what a broken link held up is carried out once
- * it has healed. Who then sees the pod on that node sees a binding of this scheduler and no rival. Safe for many threads.
+ * Bindings that were given up without an answer and that can still arrive: a request that a broken link delayed is
+ * carried out once the link works again. The pod is then seen on that node because of a binding of this scheduler and
+ * no rival's. Thread-safe.
  */
 public final class UnansweredBindings {
     /** A proxy or a kernel has given up by then. */
@@ -34,7 +35,7 @@ public final class UnansweredBindings {
         this.ticker = ticker;
     }
 
-    /** That binder; what it does not get an answer to is remembered. */
+    /** Wraps the binder; bindings without an answer are remembered. */
     public Binder of(Binder binder) {
         return assigned -> {
             try {
@@ -50,9 +51,9 @@ public final class UnansweredBindings {
     }
 
     /**
-     * That listener, which does not hear of those that were our own.
+     * Wraps the listener, which does not receive late bindings of this scheduler.
      *
-     * @param late takes those instead: each once, and none whose binding was answered at a later attempt
+     * @param late receives those instead: each once, and none whose binding was answered at a later attempt
      */
     public ConflictListener without(ConflictListener rivals, Consumer<Pod> late) {
         return bound -> {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is taken with the decision is given back, whatever keeps the pod from being bound. */
+/** Resources taken with the decision are given back, whatever keeps the pod from being bound. */
 class BindingCycleTest {
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
@@ -68,7 +68,7 @@ class BindingCycleTest {
         assertThat(world.refusing).as("no node's fault").isEmpty();
     }
 
-    /** The pod was asked before a held up binding was carried out, and the watch was faster than the answer. */
+    /** The pod was asked before a delayed binding was carried out, and the watch was faster than the answer. */
     @Test
     void aBindingThatIsSeenBeforeItIsGivenUpIsNoFailure() throws InterruptedException {
         world.failNextBind(new BindException(Cause.UNAVAILABLE, "no answer; the pod is not bound"));

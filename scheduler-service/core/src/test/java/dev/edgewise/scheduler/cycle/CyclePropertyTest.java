@@ -17,7 +17,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What must hold however events, failures and time interleave. */
+/** Invariants of the cycle, however events, failures and time interleave. */
 class CyclePropertyTest {
     private static final int PODS = 30;
 

@@ -421,7 +421,7 @@ class CycleTest {
         assertThat(scenario.nodeOf("kept-out")).isEqualTo("n1");
     }
 
-    /** As the pods of a second scheduler do, which does not know of the nomination. */
+    /** The pods of a second scheduler take the capacity, since it does not know of the nomination. */
     @Test
     void aPreemptionThatOthersTakeTheRoomOfWaitsTwiceAsLongEachTime() {
         scenario.nodes(node("n1").cpu("1")).pods(pod("low0").cpu("700m").runningOn("n1"));
@@ -469,7 +469,7 @@ class CycleTest {
         assertThat(scenario.nodeOf("waits")).isEqualTo("n1");
     }
 
-    /** All of n1 is promised to a pod in backoff; then n1 loses what that pod needs. */
+    /** Promises all of n1 to a pod in backoff; then n1 loses the label that this pod needs. */
     private void promiseRoomThatIsOfNoUse(TestNodes.Builder... better) {
         scenario.world.failNextBind(new BindException(Cause.REFUSED, "503"));
         scenario.nodes(node("n1").cpu("8").label("disk", "ssd").label("site", "a"))

@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What becomes possible without any news wakes who waits for it, a second later and not after 5 min. */
+/**
+ * A placement that becomes possible without an event wakes the pods that wait for it, a second later and not after 5
+ * min.
+ */
 class ExpiryEventsTest {
     private static Scenario waiting(Profile profile) {
         return new Scenario(profile, 7).nodes(node("n1"));
@@ -51,7 +54,7 @@ class ExpiryEventsTest {
         ExpiryEvents events = events(scenario);
         scenario.feed.signals(
                 signals -> signals.withRewards(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
-        // It waits since less than the timeout of 5 min.
+        // The pod has waited for less than the timeout of 5 min.
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").label("podtype", "web")).run();
         events.step();

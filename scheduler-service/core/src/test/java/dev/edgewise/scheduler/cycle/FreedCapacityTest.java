@@ -129,7 +129,7 @@ class FreedCapacityTest {
         isPlacedOnN1();
     }
 
-    /** The room has only changed its name: whoever waits is not woken for nothing. */
+    /** The capacity only changes its holder: waiting pods are not woken in vain. */
     @Test
     void roomThatIsKeptAgainInTheSameStepWakesNoPod() {
         Pod backedUp = protectedPod();

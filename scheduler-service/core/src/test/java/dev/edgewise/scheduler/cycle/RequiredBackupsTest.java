@@ -111,8 +111,8 @@ class RequiredBackupsTest {
 
     @Test
     void aLaterAttemptReachesTheNodeThatTheFirstDoNot() {
-        // 501 nodes: 3 are asked at a time. 4 of them are of no use and of less harm, so that the second attempt
-        // reaches n5; the others may not be cleared.
+        // 501 nodes: 3 are asked at a time. 4 of them do not help and cost less, so that the second attempt reaches n5;
+        // the others may not be cleared.
         keeping(1, 4, 1);
         scenario.nodes(node("n5").cpu("1"), node("spare").cpu("1"))
                 .pods(pod("low5").cpu("1").priority(5).runningOn("n5"));

@@ -184,7 +184,7 @@ class ReservationCycleTest {
         assertThat(scenario.nodeOf("higher")).isEqualTo("n2");
     }
 
-    /** As where a PriorityClass with globalDefault gives each pod that priority. */
+    /** A PriorityClass with globalDefault gives each pod that priority. */
     @Test
     void aPodOfTheBasePriorityDoesNotEndAReservationForASelector() {
         scenario.state.reservations().basePriority(500);
@@ -253,7 +253,7 @@ class ReservationCycleTest {
                 .satisfies(state -> assertThat(state.now().reason()).isEqualTo("Preempted"));
     }
 
-    /** What is kept for failures is nobody's to take. */
+    /** Capacity kept for failures is not for any pod to take. */
     @Test
     void noPriorityTakesWhatIsKeptForFailures() {
         Scenario world = new Scenario(Profiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
@@ -286,7 +286,7 @@ class ReservationCycleTest {
                         pod("web").cpu("300m").label("app", "web"))
                 .run();
         assertThat(scenario.queue.counts().unschedulable()).isEqualTo(2);
-        // Nobody hears of the room that a larger node brings, in this test.
+        // The capacity that a larger node brings wakes no pod in this test.
         scenario.state.putNode(node("n2").cpu("2").build());
         reserved(cart);
         assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);

@@ -9,11 +9,11 @@ import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
-/** What signals say of one node, in few words. */
+/** Summarises the signals of one node in a few words. */
 public final class NodeSignalSummary {
     private NodeSignalSummary() {}
 
-    /** Such as {@code energy 80 %}; nothing where it is not known, or the profile does not judge it. */
+    /** Returns a text such as {@code energy 80 %}; empty if the energy is unknown, or the profile does not judge it. */
     public static List<String> energy(NodeState node, Profile profile, Snapshot snapshot) {
         boolean judged = profile.filters().stream().anyMatch(filter -> filter instanceof Energy)
                 || profile.scores().stream().anyMatch(weighted -> weighted.score() instanceof Energy);

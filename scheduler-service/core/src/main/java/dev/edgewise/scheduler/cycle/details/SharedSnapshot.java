@@ -6,12 +6,15 @@ import java.lang.ref.SoftReference;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** The cluster as it was at most a moment ago: taking a snapshot waits for the state's lock, which whoever writes a thousand events a second must not. */
+/**
+ * A snapshot of the cluster that is at most a moment old: taking a snapshot waits for the state's lock, which a writer
+ * of a thousand events a second must not do each time.
+ */
 public final class SharedSnapshot implements Supplier<Snapshot> {
     private final Supplier<Snapshot> state;
     private final Duration oldest;
     private final Ticker ticker;
-    /** Its objects go before memory ends where nobody asks any more. */
+    /** Softly referenced, so that an idle owner does not keep the cluster's objects in memory. */
     private SoftReference<Snapshot> latest = new SoftReference<>(null);
 
     private long takenAt;

@@ -92,7 +92,10 @@ class EdgeDetailsTest {
                 .isEqualTo(" nearest edge-3, 40.5 ms from edge-1 (≤ 40 ms)");
     }
 
-    /** Of both needs: edge-2 has 1.1/1 and 90/50 (1.8 times), edge-3 40.5/1 and 5/50 (40.5 times); of the others one is not known. */
+    /**
+     * The ratios of both needs: edge-2 has 1.1/1 and 90/50 (1.8 times), edge-3 40.5/1 and 5/50 (40.5 times); the other
+     * nodes lack one of them.
+     */
     @Test
     void theNodeThatMissesItsWorstNeedByLeastIsTheNearest() {
         assertThat(details.rejected(pod("p").label("delay_edge-1", "1")
