@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CandidateNodes {
     private static final int NONE = -1;
-    /** So many nodes are looked at in some microseconds. */
+    /** Nodes that are judged in a step, which takes some microseconds. */
     private static final int STEP = 16;
 
     private static final Rejection NOT_KEPT =
@@ -114,8 +114,9 @@ public final class CandidateNodes {
     }
 
     /**
-     * What was found last of nodes that are among those, in the same order, as kube-scheduler asks about those that passed. Null if one is not, or none
-     * of them was accepted: a last resort that gave way to others may be accepted without these.
+     * Returns the last results for the given nodes, in the same order, as kube-scheduler asks about the nodes that
+     * passed. Null if one is not among the last nodes, or none of these was accepted: a last resort that others were
+     * preferred to may be accepted without them.
      */
     private @Nullable Rejection @Nullable [] again(List<NodeState> nodes) {
         @Nullable Rejection[] rejections = new Rejection[nodes.size()];
@@ -132,7 +133,9 @@ public final class CandidateNodes {
         return anyAccepted ? rejections : null;
     }
 
-    /** Where the node was asked about last, from that place on; the end if it was not. */
+    /**
+     * Returns the place of the node in the last question, from the given place on; the end if it was not asked about.
+     */
     private int place(NodeState node, int from) {
         List<NodeState> nodes = last.nodes();
         int place = from;

@@ -8,7 +8,7 @@ public enum ClusterEvent {
     NODE_LABELS_CHANGED,
     /** Taints or cordon of a node changed. */
     NODE_TAINTS_CHANGED,
-    /** What a node's kubelet declares that it can do changed. */
+    /** The features that a node's kubelet declares changed. */
     NODE_FEATURES_CHANGED,
     /** A pod was bound to a node, started to run or changed its labels. */
     POD_CHANGED,

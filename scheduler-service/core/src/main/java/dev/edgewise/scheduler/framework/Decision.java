@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided for a pod, with enough of the reasons to explain it later.
+ * The decision for a pod, with enough of the reasons to explain it later.
  *
  * @param node where it goes; null if nowhere
  * @param message as an event shows it; cut after {@value #LONGEST_MESSAGE} characters
@@ -46,7 +46,7 @@ public record Decision(
         return node != null;
     }
 
-    /** The same decision about a pod that is alike. */
+    /** Returns this decision for an identical pod. */
     public Decision about(Pod other) {
         return new Decision(
                 other, profile, snapshotAt, node, message, nodes, feasible, reasons, rejectedBy, best, signals);

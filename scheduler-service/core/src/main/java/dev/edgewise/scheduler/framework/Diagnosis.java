@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Diagnosis {
     private final ReasonCounts reasons = new ReasonCounts();
     private final List<NodeState> resolvable = new ArrayList<>();
-    /** Of all candidates that were not asked. */
+    /** Rejection of all candidates that were not asked. */
     private @Nullable Rejection shared;
 
     /** How many nodes were rejected for what, first failing filter only. */
@@ -25,7 +25,7 @@ public final class Diagnosis {
     }
 
     /**
-     * Where an index knows why all open candidates are rejected, asks the others only.
+     * Counts by index if an index knows why all open candidates are rejected, and asks only the others.
      *
      * @return whether no candidate takes the pod, and no eviction helps; otherwise nothing was counted
      */

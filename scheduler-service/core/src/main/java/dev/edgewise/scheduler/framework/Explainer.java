@@ -66,7 +66,8 @@ public final class Explainer {
     }
 
     /**
-     * All that keeps the pod from being placed where it runs; empty if nothing does, it runs nowhere, or its node is not there.
+     * Returns everything that keeps the pod from being placed where it runs; empty if nothing does, it runs nowhere, or
+     * its node does not exist.
      *
      * @param pod bound to its node
      */

@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a profile thinks of every node for one pod.
+ * The verdict of a profile on every node for one pod.
  *
- * @param search as a decision would go on with it
+ * @param search the search that a decision would continue with
  * @param message why that node, or why none
  * @param nodes all nodes of the cluster: feasible ones best first, then the others by name
  * @param reasons how many nodes were rejected for each reason, first failing filter only, the most frequent first
  */
 public record Explanation(NodeSearch search, String message, List<Verdict> nodes, Map<String, Integer> reasons) {
     /**
-     * What was found about one node.
+     * The findings about one node.
      *
      * @param rejections of every filter that rejects it, in the profile's order; empty if feasible
      * @param total weighted mean of the scores, 0..1; 0 if not feasible
@@ -30,7 +30,7 @@ public record Explanation(NodeSearch search, String message, List<Verdict> nodes
             double total,
             List<SignalUse> signals) {}
 
-    /** The same nodes with another outcome. */
+    /** Returns the same nodes with another outcome. */
     public Explanation with(NodeSearch changed, String why) {
         return new Explanation(changed, why, nodes, reasons);
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: RunFilterPluginsWithNominatedPods in kubernetes, pkg/scheduler/framework/runtime/framework.go.
  */
 public final class Feasibility {
-    /** So many candidates are asked while a node that is not open is asked whether it is one, and then as a candidate. */
+    /** Candidates that can be asked while one closed node is looked up and asked. */
     private static final int ASKED_MEANWHILE = 4;
 
     private final PreparedFilters filters;

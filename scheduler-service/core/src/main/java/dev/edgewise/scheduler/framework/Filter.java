@@ -12,6 +12,6 @@ public interface Filter {
     /** Reads what concerns all nodes once; {@link NodeCheck#PASS} if the filter has nothing to say about this pod. */
     NodeCheck prepare(Pod pod, Snapshot snapshot);
 
-    /** Which changes can make this filter accept a pod that it rejected. */
+    /** Returns the changes that can make this filter accept a pod that it rejected. */
     Set<ClusterEvent> eventsToRegister();
 }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 public final class LazyList {
     private LazyList() {}
 
-    /** What the function makes of each element. */
+    /** Returns the function's results for each element, computed on access. */
     public static <T, R> List<R> of(List<T> from, Function<T, R> function) {
         return new View<>(from.size(), i -> function.apply(from.get(i)));
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why nodes were rejected: all of them if the decision names no node
  */
 public record NodeSearch(Decision decision, Feasibility feasibility, Diagnosis refusal, @Nullable Reservation taken) {
-    /** The same search with another decision. */
+    /** Returns this search with another decision. */
     public NodeSearch with(Decision changed) {
         return new NodeSearch(changed, feasibility, refusal, changed.isPlaced() ? taken : null);
     }

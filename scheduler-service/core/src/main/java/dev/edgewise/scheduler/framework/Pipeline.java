@@ -57,7 +57,7 @@ public final class Pipeline {
         return search(pod, snapshot).decision();
     }
 
-    /** The same, and how it came about. */
+    /** Searches a node and keeps how the decision came about. */
     public NodeSearch search(Pod pod, Snapshot snapshot) {
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);

@@ -50,7 +50,7 @@ final class PreparedFilters {
         return firstFrom(0, node);
     }
 
-    /** The same of one of the {@link #candidates}. */
+    /** Returns the first rejection of one of the {@link #candidates}. */
     @Nullable
     Rejection firstRejectionOfCandidate(NodeState candidate) {
         return firstFrom(acceptsCandidates() ? 1 : 0, candidate);

@@ -75,7 +75,10 @@ final class Ranking {
         return weights;
     }
 
-    /** All of them, in the order of the nodes; whoever changes them asks nothing more. */
+    /**
+     * Returns the totals of all nodes, in their order. The array is not copied: a caller that changes it asks nothing
+     * more.
+     */
     double[] totals() {
         return totals;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReasonCounts {
     /** The most frequent; decisions are kept by the thousand. */
     static final int MOST_TOLD = 30;
-    /** Where each node has a reason of its own, those of the first nodes are counted. */
+    /** Number of nodes whose reasons are counted if each has a reason of its own: the first ones. */
     private static final int MOST_COUNTED = 1000;
 
     private static final int MOST_UNSPELLED = 64;

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ReservedRoom(
         @Nullable Reservation taken, @Nullable NodeState node, @Nullable Rejection lastResort, String message) {
-    /** That node, or, where the pod takes room on it, the node without what holds the room. */
+    /**
+     * Returns the node or, if the pod takes reserved capacity on it, the node without the placeholder of that capacity.
+     */
     NodeState insteadOf(NodeState any) {
         return node != null && node.name().equals(any.name()) ? node : any;
     }

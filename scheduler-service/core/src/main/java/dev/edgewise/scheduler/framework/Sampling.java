@@ -18,7 +18,7 @@ public interface Sampling {
         return Math.max(MINIMUM, nodes * percent / 100);
     };
 
-    /** At most this many. */
+    /** Looks at most at this many nodes. */
     static Sampling atMost(int enough) {
         return nodes -> Math.min(nodes, enough);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Says how well nodes suit a pod. May assume that every filter accepted them. Stateless. */
 public interface Score {
-    /** What a score returns that has nothing to say about the pod. */
+    /** Result of a score that does not apply to the pod. */
     double[] NOTHING = new double[0];
 
     /** The stock plugin's name where there is one. */

@@ -69,7 +69,7 @@ class CandidateNodesTest {
                 .hasMessage("late");
     }
 
-    /** As kube-scheduler asks: those that passed, in their order. */
+    /** kube-scheduler asks about the nodes that passed, in their order. */
     @Test
     void nodesThatPassedAreNotJudgedAgain() {
         List<String> judged = new ArrayList<>();
@@ -135,7 +135,7 @@ class CandidateNodesTest {
         return new CandidateNodes(profile, pod("web").build(), cluster.snapshot());
     }
 
-    /** As the cluster has them. */
+    /** Returns the nodes as the cluster has them. */
     private List<NodeState> nodes(String... names) {
         Snapshot snapshot = cluster.snapshot();
         return Stream.of(names).map(snapshot::nodeOrUnknown).toList();

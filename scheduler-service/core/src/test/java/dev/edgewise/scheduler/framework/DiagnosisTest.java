@@ -24,7 +24,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is counted by index is what a walk over all nodes finds. */
+/** Counts by index equal the counts of a walk over all nodes. */
 class DiagnosisTest {
     private static final int NODES = 20;
 
@@ -106,7 +106,7 @@ class DiagnosisTest {
         return cluster;
     }
 
-    /** What is kept with the state is kept right. */
+    /** Changes the state at random: indexes kept with the state must follow. */
     private static Snapshot changed(ClusterState cluster, Random random) {
         int changes = random.nextInt(2 * NODES);
         for (int i = 0; i < changes; i++) {
