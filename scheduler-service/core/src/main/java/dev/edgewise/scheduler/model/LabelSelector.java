@@ -5,9 +5,9 @@ import java.util.Map;
 
 /** A selector over labels: all requirements hold. {@link #EVERYTHING} has none; {@link #NOTHING} stands for an absent one. */
 public record LabelSelector(boolean nothing, List<Requirement> requirements) {
-    /** What an empty selector means. */
+    /** The meaning of an empty selector. */
     public static final LabelSelector EVERYTHING = new LabelSelector(false, List.of());
-    /** What an absent (null) selector means. */
+    /** The meaning of an absent (null) selector. */
     public static final LabelSelector NOTHING = new LabelSelector(true, List.of());
 
     public LabelSelector {

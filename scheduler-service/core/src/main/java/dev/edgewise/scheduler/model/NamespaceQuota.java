@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ResourceQuota still leaves to the pods of its namespace, whatever they are.
+ * The remainder of a ResourceQuota for the pods of its namespace, of whatever kind.
  *
  * @param milliCpu thousandths of a core that may still be requested, below zero where too much is; null where it does not limit them
  * @param memory bytes, likewise

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * @param maxPods how many pods its kubelet takes
  * @param images size in bytes of each image that is already there, by each of its names
  * @param features names of the features that its kubelet declares
- * @param keepsPods whether its pods stay with it when it fails, as it goes on by itself: they are not protected
+ * @param keepsPods whether its pods stay with it when it fails, as it continues by itself: they are not protected
  */
 public record Node(
         String name,
@@ -48,7 +48,7 @@ public record Node(
         this(name, labels, unschedulable, taints, allocatable, maxPods, images, features, false);
     }
 
-    /** That its label names; empty if none does. */
+    /** Returns the zone that its label names; empty if it has none. */
     public String zone() {
         return labels.getOrDefault(ZONE_LABEL, "");
     }

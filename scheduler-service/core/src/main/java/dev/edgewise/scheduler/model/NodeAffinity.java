@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which nodes a pod may and would like to run on.
+ * Nodes that a pod requires or prefers.
  *
  * @param selector {@code nodeSelector}: every label must be there
  * @param required one of the terms must match; null asks for nothing, an empty list matches no node
@@ -41,7 +41,7 @@ public record NodeAffinity(Map<String, String> selector, @Nullable List<NodeTerm
         return required == null || matchesAny(required, node);
     }
 
-    /** What the node has of the weight of the preferences. */
+    /** Returns the sum of the weights of the preferences that the node matches. */
     public long preference(Node node) {
         long weight = 0;
         for (Preferred each : preferred) {

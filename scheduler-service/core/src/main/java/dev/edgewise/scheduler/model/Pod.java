@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param controllerUid uid of the controller, of whatever kind; empty if there is none
  * @param createdAt the age that orders pods of equal priority
  * @param terminating whether deletion was requested; such a pod still occupies its node
- * @param problem of a pod that could not be read as a whole: the field, its value, and what is allowed there. Nobody knows where a
- *     replacement may run. Null if nothing was left out
+ * @param problem of a pod that could not be read as a whole: the field, its value, and what is allowed there. It is
+ *     unknown where a replacement may run. Null if nothing was left out
  */
 public record Pod(
         PodKey key,

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.model;
 
 import java.util.List;
 
-/** Which pods a pod must, must not, would and would rather not share a topology domain with. */
+/** Pods with which a pod must, must not, would and would rather not share a topology domain. */
 public record PodAffinity(
         List<AffinityTerm> required,
         List<AffinityTerm> requiredAnti,

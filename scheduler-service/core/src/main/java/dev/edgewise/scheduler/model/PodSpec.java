@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod asks for.
+ * The scheduling requirements of a pod.
  *
  * @param nodeName the node it is bound to, or that its author demands; null while it waits
  * @param priority higher goes first and may evict lower
@@ -41,7 +41,7 @@ public record PodSpec(
         resourceClaims = List.copyOf(resourceClaims);
     }
 
-    /** What a pod asks for that belongs to no PodGroup. */
+    /** Creates the spec of a pod that belongs to no PodGroup. */
     public PodSpec(
             String schedulerName,
             @Nullable String nodeName,

@@ -4,13 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a pod.
+ * The status of a pod, as far as placement needs it.
  *
  * @param nominatedNode the node that a preemption cleared for it, or null
  * @param startedAt when its kubelet took it on, or null
  * @param preempted whether a scheduler evicts it for another pod: condition {@code DisruptionTarget}, reason {@code PreemptionByScheduler}
- * @param scheduled whether it has the condition {@code PodScheduled}, true or false: with a node, it was bound there, or a kubelet took it; whoever may
- *     create pods can name a node that does not exist, but not write this
+ * @param scheduled whether it has the condition {@code PodScheduled}, true or false: with a node, it was bound there,
+ *     or a kubelet took it; clients with the right to create pods can name a node that does not exist, but not write
+ *     this
  * @param unprotected whether a leader has written that no node keeps room for it: condition {@code edgewise.dev/Protected} is {@code False}
  */
 public record PodStatus(

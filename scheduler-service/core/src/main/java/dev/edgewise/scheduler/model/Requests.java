@@ -1,7 +1,8 @@
 package dev.edgewise.scheduler.model;
 
 /**
- * What a pod requests in all: containers, init containers, sidecars, pod level and overhead added up as the kubelet does.
+ * The total requests of a pod: containers, init containers, sidecars, pod level and overhead added up as the kubelet
+ * does.
  *
  * @param needed what is checked against a node's free resources
  * @param nonZero the same, with kube-scheduler's 100 milli-CPU and 200 MiB for each container that requests nothing;

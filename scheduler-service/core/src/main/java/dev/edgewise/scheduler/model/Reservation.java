@@ -32,7 +32,7 @@ public record Reservation(
         boolean deleted,
         @Nullable String problem,
         ReservationStatus status) {
-    /** Of several that are for a pod, the first of these is taken. */
+    /** The order in which the reservations for a pod are taken. */
     public static final Comparator<Reservation> OLDEST_FIRST = Comparator.comparing(Reservation::createdAt)
             .thenComparing(reservation -> reservation.key().namespace())
             .thenComparing(reservation -> reservation.key().name())

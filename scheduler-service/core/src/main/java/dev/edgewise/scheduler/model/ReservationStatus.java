@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.model;
 import java.util.Locale;
 
 /**
- * What became of a reservation.
+ * The status of a reservation.
  *
  * @param pod name of the pod that took it; empty if none did
  * @param reason one word in camel case why it is in this phase; empty where the phase says it
@@ -16,16 +16,16 @@ public record ReservationStatus(Phase phase, String pod, String reason, String m
     /** The phases of the API, and the one before them. */
     public enum Phase {
         NEW,
-        /** It occupies its room. */
+        /** Holds its capacity. */
         ACTIVE,
         /** A pod took it. */
         TAKEN,
-        /** Its time was over before a pod came. */
+        /** Expired before a pod came. */
         EXPIRED,
-        /** It occupies nothing, as its node is not there or has no room. */
+        /** Holds nothing, as its node does not exist or has too little free capacity. */
         UNSCHEDULABLE;
 
-        /** As the API and REST write it; {@code Pending} before it was ever written. */
+        /** Returns the phase as the API and REST write it; {@code Pending} before it was ever written. */
         public String text() {
             return this == NEW
                     ? "Pending"

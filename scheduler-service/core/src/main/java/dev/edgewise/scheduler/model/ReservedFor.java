@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.model;
 
 import java.util.stream.Collectors;
 
-/** Which pods may take a reservation; of its own namespace, in any case. */
+/** The pods that may take a reservation; always pods of its own namespace. */
 public sealed interface ReservedFor {
     /** Whether it is for the pod, as far as its namespace is the right one. */
     boolean accepts(Pod pod);
@@ -32,7 +32,7 @@ public sealed interface ReservedFor {
             return selector.matches(pod.labels());
         }
 
-        /** As kubectl takes it: {@code app=cart,tier in (a,b)}. */
+        /** Returns the selector as kubectl takes it: {@code app=cart,tier in (a,b)}. */
         @Override
         public String toString() {
             return selector.isEverything()

@@ -28,7 +28,7 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<S
         return combine(other, Long::sum);
     }
 
-    /** What is left; scalars of which nothing is left are left out, or names would pile up for ever. */
+    /** Returns the difference; scalars that become zero are removed, or names would accumulate without bound. */
     public Resources minus(Resources other) {
         Resources rest = combine(other, (a, b) -> a - b);
         return rest.scalars.containsValue(0L)
@@ -45,7 +45,7 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Map<S
         return combine(other, Math::max);
     }
 
-    /** By name, as Kubernetes writes them: cpu in thousandths, the others in bytes or units. */
+    /** Returns the amounts by name, as Kubernetes writes them: cpu in thousandths, the others in bytes or units. */
     public Map<String, String> quantities() {
         Map<String, String> quantities = new TreeMap<>();
         quantities.put("cpu", milliCpu + "m");

@@ -19,7 +19,7 @@ public final class SelectorSet {
 
     private final BitSet satisfiable = new BitSet();
     private final Map<String, Column> byKey = new HashMap<>();
-    /** Which selectors bear that all other keys are absent. */
+    /** Selectors that allow all keys but these to be absent, by these keys. */
     private final Map<Set<String>, BitSet> byPresentKeys = new HashMap<>();
 
     /** @param selectors over labels, where only In, NotIn, Exists and DoesNotExist are allowed */
@@ -71,7 +71,7 @@ public final class SelectorSet {
         }
     }
 
-    /** What all selectors ask of one key. */
+    /** The requirements of all selectors for one key. */
     private static final class Column {
         /** The selectors that need the key, whatever its value. */
         private final BitSet needed = new BitSet();

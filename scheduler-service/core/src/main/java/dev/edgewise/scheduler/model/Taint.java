@@ -20,7 +20,7 @@ public record Taint(String key, String value, Effect effect) {
         return key.equals(Names.RESTARTING_TAINT);
     }
 
-    /** What the taint does to pods that do not tolerate it. */
+    /** The effect of the taint on pods that do not tolerate it. */
     public enum Effect {
         NO_SCHEDULE,
         PREFER_NO_SCHEDULE,

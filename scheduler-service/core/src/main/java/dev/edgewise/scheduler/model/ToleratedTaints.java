@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which taints a pod tolerates. Thousands of nodes have the same taints: each is compared with the tolerations once. Serves one decision, on one
- * thread.
+ * The taints that a pod tolerates. Thousands of nodes have the same taints: each is compared with the tolerations once.
+ * Serves one decision, on one thread.
  */
 public final class ToleratedTaints {
     private final List<Toleration> tolerations;

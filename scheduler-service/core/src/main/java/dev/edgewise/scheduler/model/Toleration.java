@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod puts up with.
+ * A toleration of a pod.
  *
  * @param key empty with {@code Exists} tolerates every key
  * @param effect null tolerates every effect

@@ -1,4 +1,4 @@
-/** What the decision core knows of Kubernetes: immutable records, free of any client library. */
+/** Kubernetes objects as the decision core knows them: immutable records, free of any client library. */
 @NullMarked
 package dev.edgewise.scheduler.model;
 

@@ -18,7 +18,7 @@ public record Allocation(@Nullable List<NodeTerm> nodes, Binding binding, @Nulla
     /** How long devices may take to be prepared, as kube-scheduler has it by default. */
     private static final Duration PREPARED_WITHIN = Duration.ofMinutes(10);
 
-    /** What the conditions say that some devices wait for, such as being attached to the node. */
+    /** The state of the conditions that some devices wait for, such as being attached to the node. */
     public enum Binding {
         READY,
         PENDING,

@@ -1,4 +1,4 @@
-/** What the decision core knows of devices that pods claim (dynamic resource allocation). */
+/** Devices that pods claim (dynamic resource allocation), as the decision core knows them. */
 @NullMarked
 package dev.edgewise.scheduler.model.devices;
 

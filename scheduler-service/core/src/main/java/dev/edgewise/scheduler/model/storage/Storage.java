@@ -73,7 +73,7 @@ public record Storage(
         return put(volume.after(volume(volume.name())));
     }
 
-    /** This storage if the volume, which is nobody's, were kept for the claim. */
+    /** Returns this storage with the unclaimed volume kept for the claim. */
     public Storage assume(Volume volume, Claim claim) {
         return put(volume.keptFor(new Volume.Reserved(claim.key(), claim.uid(), true)));
     }
@@ -176,7 +176,7 @@ public record Storage(
         return mounted.usesOf(claim);
     }
 
-    /** What the node has in use of CSI drivers. */
+    /** Returns the volumes of CSI drivers that are in use on the node. */
     public NodeVolumes inUseOn(String node) {
         return mounted.on(node);
     }

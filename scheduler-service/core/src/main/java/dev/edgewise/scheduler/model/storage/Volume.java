@@ -41,7 +41,7 @@ public record Volume(
      * @param assumed whether only we know of it: a decision was taken that the API server has not confirmed
      */
     public record Reserved(ClaimKey key, String uid, boolean assumed) {
-        /** As the API server reports it. */
+        /** Creates the reservation that the API server reports. */
         public Reserved(ClaimKey key, String uid) {
             this(key, uid, false);
         }

@@ -1,4 +1,4 @@
-/** What the decision core knows of persistent volumes. */
+/** Persistent volumes as the decision core knows them. */
 @NullMarked
 package dev.edgewise.scheduler.model.storage;
 

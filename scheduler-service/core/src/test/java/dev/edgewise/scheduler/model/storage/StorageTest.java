@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What was assumed holds until the API server says what is so. */
+/** Assumed bindings hold until the API server confirms them. */
 class StorageTest {
     private final Claim data = claim("data", "disk", 10);
     private final Claim logs = claim("logs", "disk", 10);
