@@ -11,7 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Which node, by its position, stands in for which pod, by its number; can be taken back step by step. Serves one search, on one thread. */
+/**
+ * The backup (a position of a node) of each pod (a number); changes can be undone step by step. Serves one search, on
+ * one thread.
+ */
 final class BackupAssignment {
     private final ReserveCost cost;
     private final ResourceDemand[] demands;
@@ -19,7 +22,7 @@ final class BackupAssignment {
     private final int[] before;
     private final int[] backups;
     private final NodeBackups[] covers;
-    /** By home and backup, the pods. */
+    /** Pods by home and backup. */
     private final PodsByNode homePods = new PodsByNode();
 
     private final List<Step> steps = new ArrayList<>();
@@ -64,17 +67,17 @@ final class BackupAssignment {
         return cost;
     }
 
-    /** What all pods that have a backup request together. */
+    /** Returns the total requests of all pods that have a backup. */
     ResourceDemand requested() {
         return requested;
     }
 
-    /** What is kept in the whole cluster. */
+    /** Returns the cost of the reserves of the whole cluster. */
     double total() {
         return total;
     }
 
-    /** The same, counted again. */
+    /** Returns the reserves of the whole cluster, counted again. */
     ReservePlan.Reserve reserve() {
         ResourceDemand room = ResourceDemand.NONE;
         for (NodeBackups cover : covers) {
@@ -125,7 +128,7 @@ final class BackupAssignment {
         set(pod, backup);
     }
 
-    /** What {@link #backTo} takes. */
+    /** Returns a mark that {@link #backTo} takes. */
     int mark() {
         return steps.size();
     }

@@ -16,7 +16,7 @@ import java.util.Set;
 final class Relocation {
     private final BackupAssignment assignment;
     private final RestartNodes nodes;
-    /** What nodes may keep at most, where that is not what they keep now. */
+    /** Upper limits of the reserves of nodes, where they differ from the present reserve. */
     private final Map<Integer, ResourceDemand> limits = new HashMap<>();
 
     Relocation(BackupAssignment assignment, RestartNodes nodes) {
@@ -29,7 +29,7 @@ final class Relocation {
         limits.put(node, most);
     }
 
-    /** What nodes keep now is the most that they may keep. */
+    /** Resets the limit of each node to its present reserve. */
     void limitToPresent() {
         limits.clear();
     }
@@ -80,7 +80,7 @@ final class Relocation {
     }
 
     private void move(int pod, int node) {
-        // It may become less on the way: what it was is allowed.
+        // The reserve may shrink on the way: its former size is allowed.
         limits.putIfAbsent(node, assignment.cover(node).reserve());
         assignment.move(pod, node);
     }

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * What backups must keep at least, whichever they are: by weights of 0 to 1 of nodes, whose sum is at most the number of failures over those that one backup can stand
- * in for. A backup keeps at least the weighted sum of what these need of it, so that all together keep at least the weighted sum of what all need.
+ * A lower bound of the reserves, whichever nodes are the backups: homes get weights of 0 to 1, whose sum over the homes
+ * that one backup can stand in for is at most the number of failures. A backup keeps at least the weighted sum of the
+ * demands of these homes, so that all together keep at least the weighted sum of all demands.
  *
  * <p>Source: a feasible solution of the dual of the linear relaxation, as for set multicover, found by multiplicative weights; not the best bound there is.
  */
@@ -37,7 +38,10 @@ final class ReserveBound {
         this.prices = new double[nodesOfCluster];
     }
 
-    /** Of what is kept in the whole cluster; 0 if time ends before all pods were looked at, or one may restart on more nodes than are looked at. */
+    /**
+     * Returns the bound for the whole cluster; 0 if time ends before all pods were looked at, or one may restart on
+     * more nodes than are looked at.
+     */
     double cost(BooleanSupplier goesOn) {
         for (int pod = 0; pod < assignment.size(); pod++) {
             if (!goesOn.getAsBoolean()) {
@@ -67,7 +71,7 @@ final class ReserveBound {
         }
     }
 
-    /** As if each backup stood in for equal parts of all that it can. */
+    /** Begins as if each backup stood in for equal parts of all that it can. */
     private void begin() {
         List<Home> all = new ArrayList<>(homes.values());
         double sum = all.stream().mapToDouble(home -> home.cost).sum();
@@ -83,7 +87,7 @@ final class ReserveBound {
         return loads;
     }
 
-    /** What the weights say once each is made as small as its fullest backup demands. */
+    /** Returns the bound that the weights give once each is reduced as far as its fullest backup demands. */
     private double feasible(double[] loads) {
         double sum = 0;
         for (Home home : homes.values()) {

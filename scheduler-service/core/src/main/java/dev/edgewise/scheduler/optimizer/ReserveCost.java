@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What room is worth: of each resource its share of what all protected pods request, on average over the resources that they request at all. So the cost of
- * what is kept in the whole cluster is the mean share that is kept in addition, 0.06 for 6 %.
+ * The cost of capacity: the share that it is of the requests of all protected pods, on average over the resources that
+ * they request at all. So the cost of the reserves of the whole cluster is the mean share that is kept in addition,
+ * 0.06 for 6 %.
  */
 final class ReserveCost {
     private final double milliCpu;
@@ -27,7 +28,7 @@ final class ReserveCost {
         memory = weight(total.memory(), resources);
         ephemeralStorage = weight(total.ephemeralStorage(), resources);
         total.scalars().forEach((name, amount) -> scalars.put(name, weight(amount, resources)));
-        // Of pods that request nothing only the number matters.
+        // For pods that request nothing only the number matters.
         pods = resources == 0 && all.pods() > 0 ? 1.0 / all.pods() : 0;
     }
 

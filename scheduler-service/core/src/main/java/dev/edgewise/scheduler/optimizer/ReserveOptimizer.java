@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class ReserveOptimizer {
     /** A search is over when as many exchanges for each node were in vain. */
     private static final int PATIENCE = 3;
-    /** That a search looks at. */
+    /** Maximum number of pods that a search looks at. */
     private static final int MOST_PODS = 20_000;
 
-    /** Of the time: until drops end, and until the bound has to be known. */
+    /** Shares of the time: until reserves are no longer dropped, and until the bound has to be known. */
     private static final double DROPS = 0.5;
 
     private static final double BOUND = 0.7;
@@ -40,7 +40,8 @@ public final class ReserveOptimizer {
     private final SearchTime time;
 
     /**
-     * Of the pods those matter that have a backup; of more than {@value #MOST_PODS} those of some zones, others each time.
+     * Creates a search over the pods that have a backup; of more than {@value #MOST_PODS} over the pods of some zones,
+     * others each time.
      *
      * @param profiles by name
      * @param mostChanges how many pods may get another backup
@@ -64,7 +65,7 @@ public final class ReserveOptimizer {
                 new SearchMoves(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges, time);
     }
 
-    /** What is kept in a cluster, as a share of what is requested: see {@link ReservePlan}. */
+    /** Returns the reserves of a cluster as a share of the requests: see {@link ReservePlan}. */
     public static double shareKept(Snapshot snapshot, ResourceDemand requested) {
         ReserveCost cost = ReserveCost.shareOf(requested);
         return snapshot.covers().byBackup().values().stream()
@@ -88,7 +89,7 @@ public final class ReserveOptimizer {
         return bound.cost(() -> time.isLeft(BOUND));
     }
 
-    /** Until no backup can be made to keep less by itself. */
+    /** Lowers reserves until no backup can be made to keep less by itself. */
     private void lowerAll() {
         boolean progress = true;
         while (progress) {

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 
 /**
- * Which pods should get which backups. Shares are of what the protected pods request, on average over the resources.
+ * The new backups of some pods. Shares are of the requests of the protected pods, on average over the resources.
  *
  * @param requested what the pods that have a backup request together
  * @param before what is kept for them

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RestartNodes {
     private static final int[] NONE = {};
 
-    /** Of all pods together: what is known takes memory, 4 bytes each. */
+    /** Maximum number of positions that are kept for all pods together, 4 bytes each. */
     private static final int MOST = 4_000_000;
 
     private final Snapshot snapshot;
@@ -55,7 +55,7 @@ final class RestartNodes {
         return isCut;
     }
 
-    /** As many of them by chance, at the front. */
+    /** Keeps as many of the nodes as are allowed for one pod, drawn at random. */
     private void draw(List<NodeState> found) {
         for (int i = 0; i < mostOfOne; i++) {
             Collections.swap(found, i, i + random.nextInt(found.size() - i));

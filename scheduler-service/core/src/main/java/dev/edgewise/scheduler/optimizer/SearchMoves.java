@@ -93,7 +93,7 @@ final class SearchMoves {
         relocation.limit(node, most);
         for (int backup : neighbours) {
             while (time.isLeft() && lowers(backup)) {
-                // As often as it can.
+                // Lowered as often as possible.
             }
         }
         if (assignment.total() < before - LEAST_GAIN) {

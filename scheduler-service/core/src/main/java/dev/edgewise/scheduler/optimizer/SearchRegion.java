@@ -24,7 +24,7 @@ final class SearchRegion {
                 .toList();
     }
 
-    /** What they need together. */
+    /** Returns the total requests of the pods. */
     static ResourceDemand requested(List<ProtectedPod> pods) {
         ResourceDemand requested = ResourceDemand.NONE;
         for (ProtectedPod pod : pods) {
@@ -33,7 +33,7 @@ final class SearchRegion {
         return requested;
     }
 
-    /** All of them; of more than that many those of nodes in some zones, others each time. */
+    /** Returns all pods, or, if they are more than {@code most}, the pods of nodes in some zones, others each time. */
     static List<ProtectedPod> of(List<ProtectedPod> covered, int most, Snapshot snapshot, RandomGenerator random) {
         if (covered.size() <= most) {
             return covered;
