@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What profiles have that kube-scheduler has not: for one that does the rest itself. */
+/** The plugins of profiles beyond kube-scheduler's, for a scheduler that does the rest itself. */
 public final class EdgewisePlugins {
     private static final Set<String> STOCK = stockNames();
 

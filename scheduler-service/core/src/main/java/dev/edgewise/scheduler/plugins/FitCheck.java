@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * is worked out as a few bits and names, and put into words once for each combination. Nodes are not asked about names that no node offers.
  */
 final class FitCheck implements NodeCheck {
-    /** More are counted: nobody reads them, and each is a text. */
+    /** Maximum number of resources that a rejection names; more are only counted. */
     private static final int NAMED = 10;
 
     private final Resources request;
-    /** Those that some node offers. */
+    /** Requested scalars that some node offers. */
     private final TreeMap<String, Long> offered = new TreeMap<>();
-    /** What every node lacks, as none offers it. */
+    /** Resources that every node lacks, as none offers them. */
     private final InsufficientResources everywhere;
-    /** Where offered scalars suffice, by the bits. */
+    /** Rejections of nodes with enough of the offered scalars, by the bits. */
     private final @Nullable Rejection[] plain = new @Nullable Rejection[2 * InsufficientResources.TOO_SMALL];
 
     private final Map<InsufficientResources, Rejection> known = new HashMap<>();
@@ -57,7 +57,10 @@ final class FitCheck implements NodeCheck {
         return lacking == 0 ? null : of(lacking);
     }
 
-    /** Where all open nodes are too small even when they are empty: what the most and the least that is free both lack, they all lack. */
+    /**
+     * Rejects all open nodes if they are too small even when they are empty: resources that are short at both the most
+     * and the least free capacity are short on all of them.
+     */
     @Override
     public @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
         int lacking = lacking(open.most());
@@ -91,7 +94,7 @@ final class FitCheck implements NodeCheck {
         return request <= free || request == 0;
     }
 
-    /** What the node lacks if offered scalars are part of it; else null. */
+    /** Returns the resources that the node lacks if offered scalars are among them; else null. */
     private @Nullable InsufficientResources withScalars(int bits, NodeState node) {
         int lacking = bits;
         int count = 0;

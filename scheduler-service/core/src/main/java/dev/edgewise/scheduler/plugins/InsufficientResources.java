@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What a node has too little of. Evicting helps unless even the empty node would be too small.
+ * Resources of which a node has too little. Evicting helps unless even the empty node would be too small.
  *
  * @param bits those of the constants that hold
  * @param scalars the first names of other resources
@@ -31,7 +31,7 @@ record InsufficientResources(int bits, List<String> scalars, int more) {
                 bits, names.stream().sorted().limit(most).toList(), Math.max(0, names.size() - most));
     }
 
-    /** What both lack. */
+    /** Returns the union of both, which names at most {@code most} resources. */
     InsufficientResources and(InsufficientResources other, int most) {
         List<String> names = new ArrayList<>(scalars);
         names.addAll(other.scalars);

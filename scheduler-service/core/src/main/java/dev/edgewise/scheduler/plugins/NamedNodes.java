@@ -43,7 +43,7 @@ final class NamedNodes {
         return names;
     }
 
-    /** Those of the named nodes that exist. */
+    /** Returns the named nodes that exist. */
     static PreFilterResult candidates(Set<String> names, Snapshot snapshot, Rejection others) {
         List<NodeState> nodes = new ArrayList<>();
         for (String name : names) {

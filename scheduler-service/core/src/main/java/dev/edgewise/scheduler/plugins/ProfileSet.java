@@ -46,7 +46,7 @@ public final class ProfileSet {
         return byName.keySet();
     }
 
-    /** All of them, by name. */
+    /** Returns all profiles by name. */
     public Map<String, Profile> byName() {
         return byName;
     }

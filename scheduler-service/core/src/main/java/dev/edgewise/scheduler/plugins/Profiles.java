@@ -27,7 +27,7 @@ import java.util.List;
 
 /** The profiles that exist without any configuration. */
 public final class Profiles {
-    /** What kube-scheduler does by default, and nothing else. */
+    /** The name of the profile that does what kube-scheduler does by default, and nothing else. */
     public static final String STOCK = "stock";
     /** Everything Edgewise knows. */
     public static final String EDGEWISE = "edgewise";
@@ -61,12 +61,12 @@ public final class Profiles {
 
     private Profiles() {}
 
-    /** All of them. */
+    /** Returns all built-in profiles with the default rules. */
     public static List<Profile> builtIn() {
         return builtIn(DelayRules.DEFAULT, EnergyRules.DEFAULT);
     }
 
-    /** All of them, with these rules for delay needs and energy. */
+    /** Returns all built-in profiles, with these rules for delay needs and energy. */
     public static List<Profile> builtIn(DelayRules delay, EnergyRules energy) {
         ChargeZones zones = new ChargeZones(energy.zones());
         FaasHouse faasHouse = new FaasHouse(energy.faasHouse());

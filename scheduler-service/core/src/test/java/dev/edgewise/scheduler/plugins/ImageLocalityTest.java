@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 class ImageLocalityTest {
     private final ClusterState state = new ClusterState(new TestClock());
 
-    /** By hand: 2,000 MiB on one of two nodes count 1,000, less the 23 that are nothing: 977 of the 977 of a container. */
+    /**
+     * Calculation: 2,000 MiB on one of two nodes count 1,000, less the 23 that are nothing: 977 of the 977 of a
+     * container.
+     */
     @Test
     void anImageVolumeCountsLikeAnImageButAddsNoContainer() {
         state.putNode(node("n1").image("model:latest", "2000Mi").build());

@@ -30,7 +30,7 @@ final class AffinityCheck implements NodeCheck {
     private final TermCounter refused;
     private final Domains friends = new Domains();
     private final Domains foes = new Domains();
-    /** Where pods run that must not share a domain with this one. */
+    /** Domains of pods that must not share a domain with this one. */
     private final Domains shunned = new Domains();
 
     private boolean counted;

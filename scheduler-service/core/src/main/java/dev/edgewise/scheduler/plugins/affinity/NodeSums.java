@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/** What the pods of each node weigh, for each of some topology keys. */
+/** The sums of the weights of each node's pods, for each of some topology keys. */
 final class NodeSums {
     private final List<String> topologyKeys;
     private final Snapshot snapshot;
@@ -15,7 +15,7 @@ final class NodeSums {
     private final BitSet[] touched;
 
     /**
-     * What a pod weighs.
+     * The weight of a pod.
      *
      * @param byKey for each topology key
      * @param keys for which of them it weighs anything, be it 0 in all

@@ -16,7 +16,7 @@ import java.util.Map;
  * <p>Source: kubernetes, pkg/scheduler/framework/plugins/interpodaffinity/scoring.go.
  */
 public final class PreferredPodAffinity implements Score {
-    /** What a required affinity of an existing pod counts. */
+    /** Weight of a required affinity of an existing pod. */
     private static final int HARD_WEIGHT = 1;
 
     @Override

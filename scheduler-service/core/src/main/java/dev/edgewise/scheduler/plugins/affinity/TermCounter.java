@@ -24,9 +24,9 @@ final class TermCounter {
     private final List<AffinityTerm> terms;
     private final long[] weights;
     private final TermSet set;
-    /** Those that any node has as a label: others make no domain. */
+    /** Topology keys that any node has as a label: others make no domain. */
     private final List<String> topologyKeys;
-    /** Of each term, the position of its topology key; -1 for none. */
+    /** Position of each term's topology key; -1 for none. */
     private final int[] keyOf;
 
     /** Takes in what a node's pods weigh. */

@@ -18,7 +18,7 @@ public final class BoundNeeds {
         this.rules = rules;
     }
 
-    /** What the pod's needs refer to, in its namespace; empty without needs, or if they cannot be read. */
+    /** Returns the references of the pod's needs, in its namespace; empty without needs, or if they cannot be read. */
     public Set<String> references(Pod pod, Snapshot snapshot) {
         if (DelayNeeds.areNone(pod)) {
             return Set.of();

@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod's labels ask for: {@code delay_<ref>: "<ms>"} each, all of which must hold.
+ * The delay needs of a pod's labels: {@code delay_<ref>: "<ms>"} each, all of which must hold.
  *
  * @param problem what is wrong with them, for the pod's author; null if nothing is
  */
 record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
     private static final DelayNeeds NONE = new DelayNeeds(List.of(), null);
-    /** As long as the value of a label may be. */
+    /** Maximum length of the value of a label. */
     private static final int LONGEST = 63;
 
     private static final BigDecimal MICROS_PER_MILLI = BigDecimal.valueOf(1000);

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By which round-trip times delay needs are judged, where a pod does not say otherwise.
+ * The rules for judging delay needs by round-trip times, where a pod does not say otherwise.
  *
  * @param maxLoss share of lost probes above which a path meets no need, 0..1
  * @param samplesP95 answered probes behind a 95th percentile that a need is judged by, ≥ 1
@@ -22,7 +22,7 @@ public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullab
      */
     public static final DelayRules DEFAULT = new DelayRules(0.25, 20, 100, null);
 
-    /** What a value must be to be judged by now. */
+    /** Returns the quality that a value must have to be judged by now. */
     Quality quality(DelayTerms terms, Instant now) {
         Double ownLimit = terms.maxLoss();
         long since = maxAge == null ? Long.MIN_VALUE : now.minus(maxAge).toEpochMilli();

@@ -5,7 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the annotation {@value dev.edgewise.common.Names#DELAY_ANNOTATION} asks for: {@code p95}, {@code loss=0.01}, or both with a comma between.
+ * The terms in the annotation {@value dev.edgewise.common.Names#DELAY_ANNOTATION}: {@code p95}, {@code loss=0.01}, or
+ * both with a comma between.
  *
  * @param maxLoss share of lost probes above which a path meets no need of the pod, 0..1; null if it says nothing
  */

@@ -36,7 +36,7 @@ final class Distances {
         return node.equals(left) ? toFormerOrigin(node) : nearest.micros(nearest.numberOf(node));
     }
 
-    /** The same of a node by its number. */
+    /** Returns the distance to a node by its number. */
     long to(int node) {
         return nearest.micros(node);
     }
@@ -99,7 +99,7 @@ final class Distances {
                         || uncertain.mayBeRenewedWithin(node, need.micros()));
     }
 
-    /** What keeps a node that is not within the need from it, of the way that comes nearest. */
+    /** Returns the reason why a node is not within the need, for the path that comes nearest. */
     UnmetNeed obstacle(String node) {
         if (!node.equals(left)) {
             return obstacle(nearest.numberOf(node));
@@ -112,7 +112,7 @@ final class Distances {
         return least;
     }
 
-    /** The same of a node by its number. */
+    /** Returns the reason for a node by its number. */
     UnmetNeed obstacle(int node) {
         return UnmetNeed.of(nearest, node, need.micros());
     }

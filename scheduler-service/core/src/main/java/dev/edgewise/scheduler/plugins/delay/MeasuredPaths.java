@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured of the ways from the origins of one need to one node. For one question. */
+/** The measurements of the paths from the origins of one need to one node. Serves one question. */
 final class MeasuredPaths {
     /** A smaller bound makes no need more urgent. */
     private static final long LEAST_BOUND_MICROS = 1_000;
@@ -75,7 +75,7 @@ final class MeasuredPaths {
 
     private long staleAfter(Rtt rtt, RttRow row) {
         if (rtt.loss() >= 1) {
-            // Its own values are of the last answer, and were valid until the path was found silent.
+            // The path's own values are of the last answer, and were valid until the path was found silent.
             return row.answeredUntil(rtt.validUntil());
         }
         return rtt.validUntil();

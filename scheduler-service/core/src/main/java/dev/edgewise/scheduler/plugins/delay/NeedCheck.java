@@ -42,12 +42,12 @@ final class NeedCheck {
         return reference.problem();
     }
 
-    /** What is known of the ways from the reference. */
+    /** Returns the signals about the paths from the reference. */
     List<SignalUse> signals(Instant now) {
         return RttSignal.of(reference, need.quality(), now);
     }
 
-    /** What is known of the way to a node; null on the reference itself, and where there is none. */
+    /** Returns the signal about the path to a node; null on the reference itself, and without any path. */
     @Nullable
     SignalUse signal(String node, Instant now) {
         Reference.Origin nearest = distances.nearest(node);
@@ -93,12 +93,14 @@ final class NeedCheck {
         return micros(node) <= need.micros();
     }
 
-    /** The same of a node by its number. */
+    /** Tells whether a node, by its number, is within the need. */
     boolean isMet(int node) {
         return distances.to(node) <= need.micros();
     }
 
-    /** What a measurement would have to show for the node to be within the need; null if it is, or surely is not. */
+    /**
+     * Returns the pair whose measurement could show the node to be within the need; null if it is, or surely is not.
+     */
     @Nullable
     UndecidedPair undecided(NodeState node) {
         return isMet(node) ? null : distances.undecided(node.name());
@@ -109,7 +111,7 @@ final class NeedCheck {
         return need.micros() == 0 ? 0 : Math.min(1, (double) micros(node) / need.micros());
     }
 
-    /** What the need names. */
+    /** Returns the name that the need refers to. */
     String reference() {
         return need.reference();
     }

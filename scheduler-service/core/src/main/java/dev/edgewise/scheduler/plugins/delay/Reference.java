@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a need's reference is now: the nodes it stands for, and the times known from each. A name that is both a node's
- * and a workload's means the node.
+ * The present place of a need's reference: the nodes it stands for, and the times known from each. A name that is both
+ * a node's and a workload's means the node.
  *
  * @param nodes by name, with how many running pods say so; the same object as long as that does not change
  * @param namespace of the workload; empty where a node is meant

@@ -18,7 +18,10 @@ final class RttSignal {
 
     private RttSignal() {}
 
-    /** What is known of the ways from a reference: of each origin if they are few, else in sum, of the stalest and of a missing one. */
+    /**
+     * Returns the signals about the paths from a reference: of each origin if they are few, else their sum, the stalest
+     * one and a missing one.
+     */
     static List<SignalUse> of(Reference reference, Quality quality, Instant now) {
         if (reference.nodes().size() <= FEW) {
             return reference.origins().stream().map(origin -> of(origin, now)).toList();
@@ -47,7 +50,7 @@ final class RttSignal {
                 ages.fresh(now.toEpochMilli()) + " fresh, " + stale + " stale, " + ages.missing() + " missing");
     }
 
-    /** What is known of the way to one node. */
+    /** Returns the signal about the path to one node. */
     static SignalUse of(Reference.Origin origin, String node, Quality quality, Instant now) {
         String subject = origin.node() + " -> " + node;
         Rtt rtt = origin.row() == null ? null : origin.row().to(node);

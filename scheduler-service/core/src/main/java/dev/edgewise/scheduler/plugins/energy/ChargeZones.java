@@ -41,7 +41,7 @@ public final class ChargeZones extends OwnerRule {
         if (rules.staysHome(ownerZone(pod))) {
             return pod::isOwnedBy;
         }
-        // As in the paper, a vulnerable node is taken for one that would host, whether or not any is rich.
+        // Takes a vulnerable node for one that would host, whether or not any is rich, as in the paper.
         int best = nodes.stream()
                 .filter(node -> hosts(pod, node, false))
                 .mapToInt(pod::percent)

@@ -18,7 +18,7 @@ final class EnergySignals {
 
     private EnergySignals() {}
 
-    /** Of all nodes, aged as the oldest reading. */
+    /** Sums up all nodes, aged as the oldest reading. */
     static SignalUse sum(EnergyTable energy, Instant now) {
         EnergyTable.Coverage coverage = energy.coverage();
         SignalUse.State known =
@@ -32,7 +32,7 @@ final class EnergySignals {
                         + coverage.unknown() + " missing");
     }
 
-    /** Of one node. */
+    /** Returns the signal of one node. */
     static SignalUse of(String subject, NodeEnergy energy, Instant now) {
         EnergyReading reading = energy.reading();
         if (reading != null) {

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.Map;
 
-/** What a node would keep in addition if it stood in for one more pod. */
+/** The additional reserve of a node if it stood in for one more pod. */
 public final class AddedReserve {
     private AddedReserve() {}
 
@@ -82,8 +82,9 @@ public final class AddedReserve {
     }
 
     /**
-     * Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is kept. Pods count that a scheduler has bound: whoever
-     * may create pods can name any node as theirs, and may ask for more than its kubelet will admit.
+     * Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is
+     * kept. Pods count that a scheduler has bound: clients with the right to create pods can name any node, and may ask
+     * for more than its kubelet will admit.
      */
     public static boolean isOvercommitted(NodeState node) {
         return NodeCapacity.isExceeded(node) && NodeCapacity.isExceeded(NodeCapacity.withoutNamed(node));

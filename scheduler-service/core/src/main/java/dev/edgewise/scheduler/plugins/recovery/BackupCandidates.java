@@ -27,7 +27,7 @@ final class BackupCandidates {
         this.covers = snapshot.covers();
     }
 
-    /** Those that keep something already. */
+    /** Returns the nodes that already keep a reserve. */
     NodeCursor inUse() {
         return NodeCursor.of(covers.backups().stream()
                 .map(snapshot::node)
@@ -35,7 +35,7 @@ final class BackupCandidates {
                 .iterator());
     }
 
-    /** Those that keep nothing yet, all zones in turn, for each pod from another one on. */
+    /** Returns the nodes that keep no reserve yet, all zones in turn, from another start for each pod. */
     NodeCursor unused() {
         int start =
                 Math.floorMod(pod.uid().hashCode(), Math.max(1, snapshot.nodes().size()));
@@ -70,7 +70,7 @@ final class BackupCandidates {
         boolean same = own != null && isSameZone(node, own);
         NodeBackups cover = covers.find(node.name());
         if (cover == null) {
-            // All of these are equal up to here.
+            // All of these nodes are equal up to here.
             int near = nodesNear(node);
             return new BackupCandidate(node, same, 1, 0, 0, () -> near);
         }

@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
  * need. Else the one that stands in for most nodes, or could, as what it keeps is of use to most.
  */
 final class BackupSearch {
-    /** Of nodes that keep nothing yet so many are compared, for a pod that may run anywhere; as many more as long as none of them can stand in. */
+    /**
+     * Number of nodes without a reserve that are compared at once, for a pod that may run anywhere; as many more follow
+     * as long as none of them can stand in.
+     */
     private static final int AT_ONCE = 500;
 
     private static final int LONGEST_REASON = 200;
@@ -148,7 +151,7 @@ final class BackupSearch {
         return all;
     }
 
-    /** One of few texts, and the first reason of a filter. */
+    /** Returns one of a few texts, or the first reason of a filter. */
     private String whyNone() {
         if (!anyLookedAt) {
             return "no other node is within its needs";
@@ -204,7 +207,7 @@ final class BackupSearch {
         }
     }
 
-    /** What preemptions have cleared on the node is not free. */
+    /** Adds the nominated pods to the node: capacity that preemptions have cleared is not free. */
     private NodeState beside(NodeState node) {
         NodeState crowded = node;
         for (Pod nominated : snapshot.nominatedTo(node.name())) {

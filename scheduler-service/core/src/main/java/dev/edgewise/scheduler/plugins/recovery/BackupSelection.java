@@ -101,7 +101,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
                 .all(pod.home(), pod.backup());
     }
 
-    /** Whether the pod could restart on its backup: it may run there, and nobody has taken the room that is kept. */
+    /** Whether the pod could restart on its backup: it may run there, and its reserve is still free. */
     public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
         NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
         if (backup == null
@@ -145,7 +145,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
         return Feasibility.of(profile, bound.pending(), without);
     }
 
-    /** Of the other best nodes the first one that is protected. */
+    /** Selects the first of the other best nodes on which the pod is protected. */
     private static BackupSelection elsewhere(NodeSearch search, BackupSearch backups, BackupSearch.Found found) {
         String first = search.decision().node();
         for (ScoredNode other : search.decision().best()) {

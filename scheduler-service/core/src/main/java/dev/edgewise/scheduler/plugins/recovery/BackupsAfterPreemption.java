@@ -35,7 +35,7 @@ public final class BackupsAfterPreemption {
         this.backupOf = backupOf;
     }
 
-    /** What another node will do for the pod on that node, once the victims have left it; null if no node can. */
+    /** Returns the backup of the pod on that node, once the victims have left it; null if no node can stand in. */
     public @Nullable BackupEntry on(String node, List<Pod> victims) {
         if (!rules.isProtected(pod)) {
             return null;

@@ -14,7 +14,7 @@ public interface FailoverWriter {
     /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
     Duration TIME_TO_LIVE = Duration.ofMinutes(10);
 
-    /** Of the names of reservations for what replaces lost pods, before the uid of the pod. */
+    /** Prefix of the names of reservations for replacements of lost pods, before the uid of the pod. */
     String PREFIX = "recovery-";
 
     /** The name of the reservation for what replaces a lost pod. */
@@ -27,12 +27,15 @@ public interface FailoverWriter {
         return reservation.key().name().startsWith(PREFIX);
     }
 
-    /** Whether the reservation asks for what one of ours does: whoever may create reservations in the namespace can take its name. */
+    /**
+     * Tells whether the reservation is for the pod's replacement; its name alone proves nothing, as other clients that
+     * may create reservations in the namespace can use it.
+     */
     static boolean isFor(Pod lost, Reservation reservation) {
         return isFor(lost, reservation, TIME_TO_LIVE);
     }
 
-    /** The same for another time. */
+    /** Tells whether the reservation, with that time to live, is for the pod. */
     static boolean isFor(Pod pod, Reservation reservation, Duration timeToLive) {
         return reservation.problem() == null
                 && reservation.timeToLive().equals(timeToLive)

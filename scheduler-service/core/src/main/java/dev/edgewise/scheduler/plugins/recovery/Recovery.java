@@ -26,7 +26,7 @@ import java.util.Set;
 public final class Recovery implements Filter, Score {
     public static final String NAME = "Recovery";
 
-    /** Of a value that a message quotes, in characters. */
+    /** Maximum length of a value that a message quotes, in characters. */
     private static final int LONGEST = 63;
 
     /** No node has this name, so that none stands in for it. */
@@ -45,7 +45,7 @@ public final class Recovery implements Filter, Score {
                 : NodeCheck.never(Rejection.unresolvable(NAME, unknown(value)));
     }
 
-    /** What can make room for a backup, or bring a node within reach. */
+    /** Returns the events that can free capacity for a backup, or bring a node within reach. */
     @Override
     public Set<ClusterEvent> eventsToRegister() {
         return Set.of(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Shows in the cluster what nodes keep for failures of others. Blocks until the API server has answered. What fails is tried again by the caller. */
 public interface ReserveWriter {
     /**
-     * What is to be seen of one node.
+     * The visible reserve of one node.
      *
      * @param name of the object
      * @param reason for people

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class SelfAntiAffinity {
     /** How many restart on each node. */
     private final Map<String, Integer> byNode;
-    /** The same by the values of the node labels over which the pod excludes them. */
+    /** Number of pods that restart on nodes with each value of the labels over which the pod excludes them. */
     private final Map<String, Map<String, Integer>> byLabel = new HashMap<>();
 
     SelfAntiAffinity(Pod pod, Snapshot snapshot) {
@@ -49,7 +49,7 @@ final class SelfAntiAffinity {
         return most(node) == 0;
     }
 
-    /** Whether the node that stands in for the pod may go on. */
+    /** Whether the node that stands in for the pod may continue to. */
     boolean mayKeep(NodeState node) {
         return most(node) <= 1;
     }

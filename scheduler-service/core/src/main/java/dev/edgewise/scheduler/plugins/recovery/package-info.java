@@ -1,4 +1,4 @@
-/** Which node a pod restarts on if its own fails. */
+/** Selects the node that a pod restarts on if its own fails. */
 @NullMarked
 package dev.edgewise.scheduler.plugins.recovery;
 

@@ -13,14 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was learned that concerns one pod: of its type on a node, else of all pods on that node. Stale rewards say nothing.
+ * The rewards that concern one pod: of its type on a node, else of all pods on that node. Stale rewards are ignored.
  *
  * @param type of the pod
  * @param ofType what is known of pods of its type
  * @param ofAll what is known of all pods
  */
 record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant now) {
-    /** How much better than neutral a node may turn out that nobody has tried: less than one that did well for long. */
+    /** Bonus over neutral for a node that was never tried: less than the reward of one that did well for long. */
     private static final double EXPLORATION = 0.4;
 
     private static final double NEUTRAL = 0.5;
@@ -45,8 +45,9 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
     }
 
     /**
-     * How promising each node is, 0..1: the reward of the type, else of all pods there, and the more beyond it the less it rests on, as with an upper
-     * confidence bound (Auer et al., 2002). 0.9 for a node nobody knows, at most 0.95 for one that is known, 1 for one on probation.
+     * How promising each node is, 0..1: the reward of the type, else of all pods there, and the more beyond it the less
+     * it rests on, as with an upper confidence bound (Auer et al., 2002). 0.9 for an unknown node, at most 0.95 for one
+     * that is known, 1 for one on probation.
      */
     double[] promises(List<NodeState> nodes, Snapshot snapshot) {
         RewardTable typeTable = snapshot.rewards(ofType);

@@ -43,7 +43,7 @@ public final class ProbationTrials {
 
     private record Place(String type, String node) {}
 
-    /** What a pod tries. Compared by identity. */
+    /** The trial of one pod. Compared by identity. */
     private static final class Trial {
         private final boolean isWatched;
         /** When its places are free again, by the ticker. */

@@ -65,7 +65,10 @@ final class RewardCheck implements NodeCheck {
         return node.pods().stream().anyMatch(pod -> startedSince(pod, since) && isOfType(pod));
     }
 
-    /** One that has not started was placed just now; one that was created since as well, however slow its kubelet's clock is. */
+    /**
+     * Tells whether the pod was placed since then: it has not started, started since or was created since, however slow
+     * its kubelet's clock is.
+     */
     private static boolean startedSince(Pod pod, Instant since) {
         Instant started = pod.status().startedAt();
         return started == null || !started.isBefore(since) || !pod.createdAt().isBefore(since);

@@ -14,7 +14,7 @@ final class RewardSignals {
 
     private RewardSignals() {}
 
-    /** Of the pod's type on all nodes, aged as the oldest of them. */
+    /** Sums up the pod's type on all nodes, aged as the oldest of them. */
     static SignalUse sum(LearnedRewards rewards) {
         RewardRow.Coverage known = rewards.ofType().coverage();
         String words = "of type " + rewards.type() + ": " + known.nodes() + " nodes, " + known.quarantined()
@@ -27,7 +27,7 @@ final class RewardSignals {
         return new SignalUse(SIGNAL, ALL, Observed.age(known.oldest(), rewards.now()), state, words);
     }
 
-    /** Of one node, also where it is stale. */
+    /** Returns the signal of one node, also where it is stale. */
     static SignalUse of(String node, LearnedRewards rewards) {
         Reward own = rewards.ofType().of(node);
         Reward known = own == null ? rewards.ofAll().of(node) : own;

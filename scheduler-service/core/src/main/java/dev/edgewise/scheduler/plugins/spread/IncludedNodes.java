@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Which nodes count for a pod's constraints, by their inclusion policies. Each policy judges a node once, however many constraints
- * have it. Serves one decision, on one thread.
+ * The nodes that count for a pod's constraints, by their inclusion policies. Each policy judges a node once, however
+ * many constraints have it. Serves one decision, on one thread.
  */
 final class IncludedNodes {
     private static final Predicate<Node> ANY = node -> true;

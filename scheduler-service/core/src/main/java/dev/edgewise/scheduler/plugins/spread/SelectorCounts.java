@@ -34,7 +34,7 @@ final class SelectorCounts {
         return new SelectorCounts(constraints, selectors -> snapshot.countsOf(pod.namespace(), selectors));
     }
 
-    /** By the names of the nodes that hold any; a node that is not there (any more) may be among them. */
+    /** Returns the counts by the names of the nodes that hold any; a removed node may be among them. */
     Map<String, Integer> byNode(LabelSelector selector) {
         if (selectors.isEmpty()) {
             return Map.of();

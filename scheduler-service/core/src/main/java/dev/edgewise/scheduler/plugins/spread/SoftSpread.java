@@ -31,7 +31,7 @@ public final class SoftSpread implements Score {
             return NOTHING;
         }
         if (nodes.size() == 1) {
-            // It is as crowded as the most and the least crowded one.
+            // The only node is both the most and the least crowded one.
             boolean counts = byDefault || Spread.hasAllLabels(nodes.get(0).node(), constraints);
             return new double[] {counts ? 1 : 0};
         }
@@ -42,8 +42,8 @@ public final class SoftSpread implements Score {
     }
 
     /**
-     * How replicas are spread where they do not say so themselves: over nodes and, less strictly, over zones; not at all if the pod is
-     * nobody's replica.
+     * How replicas are spread where they do not say so themselves: over nodes and, less strictly, over zones; not at
+     * all if the pod is no replica.
      *
      * <p>Source: systemDefaultConstraints in kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/plugin.go.
      */

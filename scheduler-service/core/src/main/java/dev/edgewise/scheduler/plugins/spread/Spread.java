@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import java.util.List;
 
-/** What hard and soft spreading share. */
+/** The common parts of hard and soft spreading. */
 final class Spread {
     static final String NAME = "PodTopologySpread";
     static final String HOSTNAME = "kubernetes.io/hostname";

@@ -77,7 +77,7 @@ public final class NodeVolumeLimits implements Filter {
         private final Storage storage;
         /** Uses on the node that is asked about, beyond those that the storage counts; never zero. */
         private final Map<CsiVolume, Integer> moreUses = new HashMap<>();
-        /** By driver, how many more of its volumes are in use by that. */
+        /** Additional volumes that these uses occupy, by driver. */
         private final Map<String, Integer> moreVolumes = new HashMap<>();
 
         SlotCheck(Map<String, Set<CsiVolume>> wanted, Storage storage) {

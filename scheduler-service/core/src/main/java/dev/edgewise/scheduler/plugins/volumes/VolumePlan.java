@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done so that a pod's waiting claims have volumes on a node: the smallest claim takes the smallest
- * fitting volume first; what finds none is made by its class's provisioner.
+ * The steps that give a pod's waiting claims volumes on a node: the smallest claim takes the smallest fitting volume
+ * first; a claim that finds none is provisioned by its class.
  *
  * <p>Source: FindPodVolumes in kubernetes, pkg/scheduler/framework/plugins/volumebinding/binder.go.
  *

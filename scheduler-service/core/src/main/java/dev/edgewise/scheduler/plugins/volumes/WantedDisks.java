@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class WantedDisks {
     /** The servers of all disks of a name. */
     private final Map<DiskName, Set<String>> all = new HashMap<>();
-    /** The same without the disks that are to be read only. */
+    /** The servers of the disks of a name that are to be written. */
     private final Map<DiskName, Set<String>> written = new HashMap<>();
     /** Uses of disks of these names beyond those that the node has; never zero. */
     private final Map<InlineDisk, Integer> more = new HashMap<>();

@@ -77,7 +77,7 @@ class PodAffinityTest {
                 .isNotNull();
     }
 
-    /** Where each score stands relative to each other one. */
+    /** Returns how each score compares with each other one. */
     private static List<Integer> order(double[] scores) {
         return IntStream.range(0, scores.length * scores.length)
                 .mapToObj(i -> Double.compare(scores[i / scores.length], scores[i % scores.length]))

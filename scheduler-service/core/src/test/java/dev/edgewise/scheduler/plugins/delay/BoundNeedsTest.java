@@ -117,7 +117,7 @@ class BoundNeedsTest {
                 .isEqualTo(new BrokenNeed(null, "node(s) did not answer w1", UNTIL));
     }
 
-    /** As network-probe publishes a path that answers no more. */
+    /** network-probe publishes a path that answers no more in this way. */
     @Test
     void aSilentPathIsOneAlthoughItsLastTimeIsStale() {
         silent("w1", new Rtt(5_000, 5_000, 5_000, 1, 100, NOW - 90_000, NOW - 1, null));
@@ -127,7 +127,7 @@ class BoundNeedsTest {
         assertThat(worst(here().label("delay_w1", "20"))).as("stale").isNull();
     }
 
-    /** It is cut off, or nobody measures any more: another node for the pod would not help. */
+    /** The origin is cut off, or is no longer measured: another node for the pod would not help. */
     @Test
     void whatAnOriginWithoutAnyAnswerSaysBreaksNothing() {
         from("w1", lossy(1));
@@ -172,7 +172,7 @@ class BoundNeedsTest {
         assertThat(worst(pod("p").runningOn("w1").label("delay_w1", "0"))).isNull();
     }
 
-    /** What is broken is rejected by the filter, in the same words; what is met is not broken. */
+    /** Broken needs are rejected by the filter, in the same words; needs that are met are not broken. */
     @Test
     void theFilterAgrees() {
         int broken = 0;

@@ -37,7 +37,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Where a pod goes as the energy of the nodes says; nodes have 4 cores. */
+/** Tests where a pod is placed by the energy of the nodes; nodes have 4 cores. */
 class EnergyTest {
     private static final Profile EDGEWISE = Profiles.edgewise();
     private static final Profile STRICT = Profiles.energyAwareScheduler();

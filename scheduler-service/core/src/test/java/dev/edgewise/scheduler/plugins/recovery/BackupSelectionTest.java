@@ -271,7 +271,7 @@ class BackupSelectionTest {
                 .isTrue();
     }
 
-    /** Its kubelet will not admit it. */
+    /** The kubelet will not admit the forged pod. */
     @Test
     void aPodThatOnlyNamesANodeTakesNobodysBackupAway() {
         Pod covered = backedUpByFullNode();
@@ -288,7 +288,7 @@ class BackupSelectionTest {
                 .isFalse();
     }
 
-    /** What n2 keeps for it takes all that it has. */
+    /** The reserve of n2 for the pod takes all that n2 has. */
     private Pod backedUpByFullNode() {
         state.putNode(node("n1").build());
         state.putNode(node("n2").memory("4Gi").build());

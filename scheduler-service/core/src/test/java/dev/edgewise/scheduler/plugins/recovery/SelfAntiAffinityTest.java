@@ -41,7 +41,7 @@ class SelfAntiAffinityTest {
         }
         protect(state, run(state, apart("a", apart), "n1"), run(state, apart("b", apart), "n2"));
 
-        // Where the other runs, neither may restart.
+        // On the other's node neither may restart.
         assertThat(backup("a")).isIn("n3", "n4");
         assertThat(backup("b")).isIn("n3", "n4").isNotEqualTo(backup("a"));
     }
@@ -65,7 +65,7 @@ class SelfAntiAffinityTest {
         }
         Pod a = apart("a", HOSTNAME).runningOn("n1").build();
         Pod b = apart("b", HOSTNAME).runningOn("n2").build();
-        // As leaders left them for which one node failed at a time.
+        // Leaders left them so when one node failed at a time.
         state.putPod(a.backedUpBy("n3"));
         state.putPod(b.backedUpBy("n3"));
         assertThat(holds(a, "n3")).isFalse();
@@ -92,7 +92,7 @@ class SelfAntiAffinityTest {
         assertThat(find(b, "n3")).isEqualTo("n4");
     }
 
-    /** Of equally good ones, it must not change with each look. */
+    /** The choice among equally good pods must not change with each call. */
     @Test
     void theOneThatIsSharedStaysTheSame() {
         for (int i = 1; i <= 5; i++) {
@@ -124,7 +124,7 @@ class SelfAntiAffinityTest {
         assertThat(place(required).backup()).isIn("n2", "n3", "n5");
     }
 
-    /** Whoever may create pods can name any controller as theirs. */
+    /** A client that may create pods can name any controller as their owner. */
     @Test
     void podsOfAnotherNamespaceDoNotCount() {
         for (int i = 1; i <= 3; i++) {

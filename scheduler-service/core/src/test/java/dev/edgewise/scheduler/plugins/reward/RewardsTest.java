@@ -35,7 +35,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Where a pod of type {@code default.web} goes as the rewards say; nodes have 4 cores. */
+/** Tests where a pod of type {@code default.web} is placed by the rewards; nodes have 4 cores. */
 class RewardsTest {
     private static final List<Profile> PROFILES = List.of(Profiles.rlScheduler(), Profiles.edgewise());
 

@@ -69,8 +69,9 @@ class DefaultSpreadTest {
     }
 
     /**
-     * By hand: a pod of the node counts ln(3 + 2) = 1.609, one of the zone ln(2 + 2) = 1.386, as nodes without a zone are
-     * one zone more; 2 and 4 on top for the allowed skews. a1 and a2: 1.609 + 2 + 2 * 1.386 + 4 = 10.38; bare: 2.
+     * Calculation: a pod of the node counts ln(3 + 2) = 1.609, one of the zone ln(2 + 2) = 1.386, as nodes without a
+     * zone are one zone more; 2 and 4 on top for the allowed skews. a1 and a2: 1.609 + 2 + 2 * 1.386 + 4 = 10.38; bare:
+     * 2.
      */
     @Test
     void aNodeWithoutZoneIsJudgedByItsOwnPods() {
@@ -108,7 +109,9 @@ class DefaultSpreadTest {
         assertThat(score(next.controlledBy(other).build())).isEqualTo(Score.NOTHING);
     }
 
-    /** As kube-scheduler merges their labels: one that does not select its own pods replaces what Services say. */
+    /**
+     * kube-scheduler merges the labels: a controller that does not select its own pods replaces the labels of Services.
+     */
     @Test
     void aReplicationControllersLabelsReplaceThoseOfServices() {
         SelectorKey controller = new SelectorKey(Kind.REPLICATION_CONTROLLER, "default", "rc");

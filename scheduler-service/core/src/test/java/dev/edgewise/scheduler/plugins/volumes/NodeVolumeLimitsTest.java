@@ -61,7 +61,10 @@ class NodeVolumeLimitsTest {
         assertThat(problem(pod("p").claim("c"))).isNotNull();
     }
 
-    /** What is attached to another node, of no PersistentVolume any more, or of an in-tree plugin, takes none. */
+    /**
+     * Volumes that are attached to another node, have no PersistentVolume any more, or belong to an in-tree plugin
+     * count nothing.
+     */
     @Test
     void onlyVolumesOfTheDriverOnThatNodeCount() {
         limit(DRIVER, 1);

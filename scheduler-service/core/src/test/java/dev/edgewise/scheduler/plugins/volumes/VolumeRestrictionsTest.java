@@ -46,7 +46,7 @@ class VolumeRestrictionsTest {
         assertThat(isAccepted()).isTrue();
     }
 
-    /** As in kube-scheduler, whose snapshot has no such node. */
+    /** kube-scheduler does not count it either, as its snapshot has no such node. */
     @Test
     void aPodOfANodeThatIsGoneDoesNotCount() {
         cluster.putPod(pod("user").claim("data").runningOn("b").build());
