@@ -37,7 +37,7 @@ final class Budgets {
      * @param keeping in the order given
      */
     record Division(List<Pod> breaking, List<Pod> keeping) {
-        /** Those that should rather stay come first. */
+        /** Returns all victims; those that would break a budget come first. */
         List<Pod> inOrder() {
             if (breaking.isEmpty()) {
                 return keeping;

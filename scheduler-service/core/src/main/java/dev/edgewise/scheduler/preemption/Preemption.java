@@ -27,7 +27,7 @@ public final class Preemption {
 
     private static final Rejection NOT_ASKED = Rejection.unresolvable(
             "DefaultPreemption", "node(s) are tried next, as preemption on better ones would be of no use");
-    /** Of the best candidates at least so many are asked at an attempt whether their victims are of use. */
+    /** Minimum number of the best candidates that an attempt asks whether their victims help. */
     private static final int LEAST_ASKED = 3;
     /** More are asked while the answers look at no more nodes than this: each answer may take a search of all nodes. */
     private static final int MOST_LOOKED_AT = 1_500;
@@ -42,7 +42,7 @@ public final class Preemption {
     }
 
     /**
-     * What came of it.
+     * The outcome of a preemption attempt.
      *
      * @param victims null if there is nothing to evict
      * @param target where the only victim moves; null if victims are not looked after
@@ -54,7 +54,7 @@ public final class Preemption {
             @Nullable Victims victims, @Nullable String target, String message, boolean hopeless, boolean unfinished) {
         /** The pod moves to another node. */
         static Outcome moving(Pod pod, String from, String to) {
-            // Whose pod it is, is not for all to know.
+            // The owner of the pod is not named to others.
             String message = "making room: a pod moves off node " + from + ".";
             return new Outcome(new Victims(from, List.of(pod), 0), to, message, false, false);
         }

@@ -16,8 +16,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds one pod that can live elsewhere, within its own needs, for a pod whose delay needs leave it too few nodes: who may run in many places gives way
- * to who may not. Pure.
+ * Finds one pod that can run elsewhere, within its own needs, for a pod whose delay needs leave it too few nodes: a pod
+ * with many possible nodes makes room for one with few. Pure.
  */
 public final class RelocationSearch {
     /** Nodes that are looked at for one pod. */
@@ -58,7 +58,7 @@ public final class RelocationSearch {
         return pod.labels().keySet().stream().anyMatch(label -> label.startsWith(Names.DELAY_LABEL_PREFIX));
     }
 
-    /** What is tried for one pod. */
+    /** The trials for one pod. */
     private final class Trials {
         private final Pod pod;
         private final Snapshot snapshot;
@@ -117,7 +117,10 @@ public final class RelocationSearch {
             }
         }
 
-        /** Where its replacement goes once the pod is on its node, not into room that others' replacements have; null for nowhere. */
+        /**
+         * Returns the node of the other pod's replacement once the pod is on its node, without capacity reserved for
+         * other replacements; null for none.
+         */
         private @Nullable String elsewhere(Pod other, String node) {
             searches++;
             Profile profile = profiles.apply(other.spec().schedulerName());

@@ -29,7 +29,7 @@ final class VictimSearch {
     private final boolean needsOthers;
 
     /**
-     * What was found on a node.
+     * The finding about a node.
      *
      * @param victims null if evicting does not help there
      * @param rejection why not; null if it helps

@@ -39,7 +39,7 @@ public record Victims(String node, List<Pod> pods, int budgetViolations) {
         return pods.stream().mapToLong(pod -> pod.spec().priority() + LIFT).sum();
     }
 
-    /** Of the victims with the highest priority, when the first began to run. */
+    /** Returns the earliest start among the victims with the highest priority. */
     private Instant earliestStart(Instant now) {
         return pods.stream()
                 .filter(pod -> pod.spec().priority() == highestPriority())

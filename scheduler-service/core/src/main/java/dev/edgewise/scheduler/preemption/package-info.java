@@ -1,4 +1,4 @@
-/** Which pods of lower priority must go so that a pod fits; kube-scheduler's rules. */
+/** Selects the pods of lower priority that must be evicted so that a pod fits, by kube-scheduler's rules. */
 @NullMarked
 package dev.edgewise.scheduler.preemption;
 

@@ -36,7 +36,7 @@ class BudgetsTest {
         // web-2 is the second of web's one; plain is the third of the two that are not db.
         assertThat(division.breaking()).containsExactly(web2, plain);
         assertThat(division.keeping()).containsExactly(web1, db);
-        // What one node's victims spend is not spent for another's.
+        // Budget spent on one node's victims is not spent for another's.
         assertThat(budgets.divide(List.of(web2)).breaking()).isEmpty();
     }
 

@@ -159,7 +159,7 @@ class PreemptionTest {
         LabelSelector web = LabelSelector.of(List.of(Requirement.in("app", "web")));
         SpreadConstraint zones = new SpreadConstraint(2, TestNodes.ZONE, true, web, 1, true, false);
 
-        // n2 is full. 3 + 1 - 0 exceeds a skew of 2 by two: two of its kind must leave n1, nobody else.
+        // n2 is full. 3 + 1 - 0 exceeds a skew of 2 by two: only two pods of its kind must leave n1.
         assertThat(preempt(pod("high")
                                 .label("app", "web")
                                 .cpu("100m")

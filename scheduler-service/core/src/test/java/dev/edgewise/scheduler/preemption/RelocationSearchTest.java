@@ -104,7 +104,7 @@ class RelocationSearchTest {
         assertThat(find(constrained().priority(2), RULES)).isNull();
     }
 
-    /** What was left out may forbid the other node. */
+    /** The part that was left out may forbid the other node. */
     @Test
     void onesThatAreKnownOnlyInPartStay() {
         Pod rest = other("anywhere").priority(1).runningOn("n1").build();
