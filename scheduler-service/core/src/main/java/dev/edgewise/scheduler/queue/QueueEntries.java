@@ -38,7 +38,7 @@ final class QueueEntries {
         return entry != null && entry.ticket == taken.ticket() ? entry : null;
     }
 
-    /** The same while the pod is being tried; null otherwise. */
+    /** Returns the entry while the pod is being tried; null otherwise. */
     @Nullable
     QueueEntry tried(QueuedPod taken) {
         QueueEntry entry = of(taken);
@@ -66,7 +66,7 @@ final class QueueEntries {
         entries.remove(entry.pod.key());
     }
 
-    /** Whoever is being tried may be judged by what was before the event. */
+    /** Notes the event for pods that are being tried, since they may be judged by the state before it. */
     void missAll(ClusterEvent event) {
         inFlight.forEach(entry -> entry.miss(event));
     }

@@ -24,9 +24,9 @@ public interface QueueObserver {
         BACKOFF_COMPLETE,
         UNSCHEDULABLE_TIMEOUT,
         CLUSTER_EVENT,
-        /** It was tried before it was rested, as nothing else was to do. */
+        /** Taken before its backoff ended, as the queue was otherwise empty. */
         TAKEN_EARLY,
-        /** Its preemption failed. */
+        /** Activated after its preemption failed. */
         ACTIVATED
     }
 

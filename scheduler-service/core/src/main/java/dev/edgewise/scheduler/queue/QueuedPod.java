@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.queue;
 import dev.edgewise.scheduler.model.Pod;
 
 /**
- * A pod that was taken from the queue to be tried. Whoever took it hands it back with one of {@link
- * SchedulingQueue#done}, {@link SchedulingQueue#retry}, {@link SchedulingQueue#requeueUnschedulable} and {@link SchedulingQueue#hold}.
+ * A pod that was taken from the queue to be tried. The caller hands it back with one of {@link SchedulingQueue#done},
+ * {@link SchedulingQueue#retry}, {@link SchedulingQueue#requeueUnschedulable} and {@link SchedulingQueue#hold}.
  *
  * @param pod as it was when it was taken
  * @param attempts how often it was tried, this time included; at least 1

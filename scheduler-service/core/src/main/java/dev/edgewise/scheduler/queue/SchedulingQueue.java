@@ -62,7 +62,7 @@ public final class SchedulingQueue {
         wake(event, pod -> true);
     }
 
-    /** The same, where the event concerns some of the pods only. */
+    /** Wakes only the pods that the event concerns. */
     public void wake(ClusterEvent event, Predicate<Pod> concerned) {
         locked(() -> {
             stays.missAll(event);
@@ -137,7 +137,10 @@ public final class SchedulingQueue {
         requeueUnschedulable(pod, rejected, atMost, false);
     }
 
-    /** As {@link #requeueUnschedulable}, but pods are evicted for this one: nothing wakes it until {@link #release} or the timeout. */
+    /**
+     * Requeues a pod for which pods are evicted, like {@link #requeueUnschedulable}: nothing wakes it until {@link
+     * #release} or the timeout.
+     */
     public void hold(QueuedPod pod, RejectedPod rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), true);
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entry is in which part of the queue, and how entries move from one to another. Times are readings of the queue's
- * ticker. Not thread-safe.
+ * Moves entries between the parts of the queue and knows the part of each. Times are readings of the queue's ticker.
+ * Not thread-safe.
  */
 final class SubQueues {
     private final ActiveQueue active = new ActiveQueue();
@@ -62,7 +62,7 @@ final class SubQueues {
         observer.entered(part, cause, event);
     }
 
-    /** Where a pod goes that is to be tried again: active if it has rested, else backoff. */
+    /** Returns the part for a pod that is to be tried again: active if its backoff has ended, else backoff. */
     Part restedPart(QueueEntry entry) {
         return entry.restsUntil > ticker.nanos() ? Part.BACKOFF : Part.ACTIVE;
     }

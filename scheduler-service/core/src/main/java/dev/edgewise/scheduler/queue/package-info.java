@@ -1,4 +1,4 @@
-/** Where pods wait until they are decided: their order, their backoff, and the events that wake them. */
+/** Pods that wait until they are decided: their order, their backoff, and the events that wake them. */
 @NullMarked
 package dev.edgewise.scheduler.queue;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** In which order pods are tried that came back: nobody is starved. */
+/** Tests the order in which returned pods are tried: no pod is starved. */
 class QueueOrderTest {
     private static final RejectedPod BY_RESOURCES =
             new RejectedPod("stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.POD_REMOVED));
