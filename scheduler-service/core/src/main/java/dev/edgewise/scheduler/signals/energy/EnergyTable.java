@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the energy of all nodes, by their positions. Made once for all pods that are decided until a node, a label or a
+ * The energy of all nodes, by their positions. Made once for all pods that are decided until a node, a label or a
  * reading changes, or a reading becomes stale. Immutable.
  */
 public final class EnergyTable {
@@ -23,8 +23,8 @@ public final class EnergyTable {
 
     private final EnergyIndex index;
     private final NodeEnergy[] nodes;
-    // What scores need of each node, side by side: to follow its references to a reading would miss the cache four
-    // times.
+    // Values that scores need of each node, side by side: to follow its references to a reading would miss the cache
+    // four times.
     private final double[] values;
     private final long[] observedSeconds;
     private final int[][] ranks;
@@ -78,7 +78,7 @@ public final class EnergyTable {
         return ranks.length == 0;
     }
 
-    /** What is known of the node at that position; nothing of one that is not there (-1). */
+    /** Returns the energy of the node at that position; {@link NodeEnergy#UNKNOWN} for a missing node (-1). */
     public NodeEnergy at(int position) {
         return position < 0 ? NodeEnergy.UNKNOWN : nodes[position];
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one node's energy. The label {@value Names#ENERGY_LABEL} stands in where there never was a reading; where the
+ * The energy of one node. The label {@value Names#ENERGY_LABEL} stands in where there never was a reading; where the
  * last one is stale it does not, as the same source wrote it.
  *
  * @param level to be relied on; null if it is unknown
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading reading) {
     static final NodeEnergy UNKNOWN = new NodeEnergy(null, null);
-    /** As many percent as the middle of the scale. */
+    /** Middle of the scale, in percent. */
     private static final double HALF = 50;
 
-    /** What the reading, else the label, says at that moment. */
+    /** Returns the energy by the reading, else by the label, at that moment. */
     public static NodeEnergy of(Node node, @Nullable EnergyReading reading, Instant now) {
         if (reading != null) {
             return new NodeEnergy(reading.observed().staleAt(now) ? null : reading.level(), reading);
@@ -29,7 +29,10 @@ public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading re
         return level == null ? UNKNOWN : new NodeEnergy(level, null);
     }
 
-    /** Null if the value of the label is none: whoever may label nodes must not stop decisions. */
+    /**
+     * Returns the level of the label; null if the value is none, as a client that may label nodes must not stop
+     * decisions.
+     */
     private static @Nullable EnergyLevel levelOf(String label) {
         for (EnergyLevel level : EnergyLevel.values()) {
             if (level.label().equals(label)) {

@@ -43,17 +43,17 @@ public final class RewardIndex {
         return new RewardIndex(others, nodes, counted);
     }
 
-    /** What was learned about pods of that type. */
+    /** Returns the rewards of pods of that type. */
     public RewardRow of(String type) {
         return types.getOrDefault(type, RewardRow.EMPTY);
     }
 
-    /** What was learned about pods of all types. */
+    /** Returns the rewards of pods of all types. */
     public RewardRow nodes() {
         return nodes;
     }
 
-    /** By node, the types that it is in quarantine for, as far as that is valid at that moment. */
+    /** Returns the types that each node is in quarantine for, as far as that is valid at that moment. */
     public Map<String, Set<String>> quarantines(Instant now) {
         Map<String, Set<String>> types = new HashMap<>();
         this.types.forEach((type, row) -> row.quarantined(now)
@@ -62,7 +62,10 @@ public final class RewardIndex {
         return types;
     }
 
-    /** By type, the nodes that are closed for it, or open for a trial only, as far as that is valid at that moment. */
+    /**
+     * Returns the nodes that are closed for each type, or open for a trial only, as far as that is valid at that
+     * moment.
+     */
     public Map<String, Set<String>> restricted(Instant now) {
         Map<String, Set<String>> restricted = new HashMap<>();
         types.forEach((type, row) -> {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What was learned about the nodes, for one type of pods or for all. Immutable. */
+/** The rewards of the nodes, for one type of pods or for all. Immutable. */
 public final class RewardRow {
     static final RewardRow EMPTY = new RewardRow(Map.of());
 
@@ -105,7 +105,7 @@ public final class RewardRow {
         return restricted.keySet();
     }
 
-    /** The same, as far as that is valid at that moment. */
+    /** Returns the restricted nodes, as far as that is valid at that moment. */
     Set<String> restricted(Instant now) {
         return restricted.keySet().stream()
                 .filter(node -> valid(node, now) != null)

@@ -9,7 +9,7 @@ final class NearestBuilder {
     final NodeIds ids;
     final Quality quality;
     final int[] micros;
-    /** Which origin each node is nearest to; null if there is only one. */
+    /** Index of the nearest origin of each node; null if there is only one origin. */
     final int @Nullable [] by;
 
     final OriginAges ages;
@@ -61,7 +61,7 @@ final class NearestBuilder {
         }
     }
 
-    /** All of its times count. */
+    /** Adds an origin whose times all count. */
     private void addCertain(int origin, int[] numbers, RttRow row) {
         firstExpiry = Math.min(firstExpiry, row.firstExpiry());
         int[] times = row.values().micros(quality.percentile());

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was last worked out for origins, such as the nodes of a workload. An answer holds for every index in which their
- * rows are the same. Thread-safe.
+ * A cache of the latest answers for origins, such as the nodes of a workload. An answer holds for every index in which
+ * their rows are the same. Thread-safe.
  */
 final class NearestCache {
     /**
@@ -17,12 +17,12 @@ final class NearestCache {
      */
     private static final int MOST_INTEGERS = 2_600_000;
 
-    /** What an answer takes besides, as integers: many of few nodes must not fill the memory either. */
+    /** Overhead of an answer, as integers: many answers of few nodes must not fill the memory either. */
     private static final int OVERHEAD = 100;
 
     private static final int EACH_ORIGIN = 3;
 
-    /** The one that nobody has asked for the longest time comes first. */
+    /** Answers in order of access, the least recently used one first. */
     private final Map<Key, Answer> answers = new LinkedHashMap<>(16, 0.75f, true);
 
     private int integers;

@@ -73,12 +73,12 @@ public final class NearestDistances {
         return node < 0 || node >= micros.length || micros[node] == NONE ? UNKNOWN : micros[node];
     }
 
-    /** Which of the origins, in their order, the node is nearest to; only where {@link #micros} knows a time. */
+    /** Returns the index of the origin that the node is nearest to; only where {@link #micros} knows a time. */
     public int origin(int node) {
         return by == null ? 0 : by[node];
     }
 
-    /** What is known of ways whose times do not count, or are estimates; null if there are none to any node. */
+    /** Returns the paths whose times do not count, or are estimates; null if there are none to any node. */
     public @Nullable UncertainPaths uncertain() {
         return uncertain;
     }

@@ -55,7 +55,7 @@ public final class NodeNumbers {
         return numbers[position];
     }
 
-    /** Where the node of that number is; {@link #ABSENT} if it is none of these nodes. */
+    /** Returns the position of the node of that number; {@link #ABSENT} if it is none of these nodes. */
     public int positionOf(int number) {
         return number < positions.length ? positions[number] : ABSENT;
     }

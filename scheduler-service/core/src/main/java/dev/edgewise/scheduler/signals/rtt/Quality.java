@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.signals.rtt;
 import dev.edgewise.common.signal.Percentile;
 
 /**
- * What a round-trip time must be for a need to be judged by it.
+ * The requirements that a round-trip time must meet for a need to be judged by it.
  *
  * @param percentile which of its values counts
  * @param maxLoss share of lost probes up to which the path counts as usable, 0..1; a path that does not answer never does
@@ -11,12 +11,12 @@ import dev.edgewise.common.signal.Percentile;
  * @param validSince in milliseconds since the epoch: a value whose validity ended before is too old
  */
 public record Quality(Percentile percentile, double maxLoss, int leastSamples, long validSince) {
-    /** The same, however old a value is. */
+    /** Returns these requirements without the limit of age. */
     Quality ofAnyAge() {
         return new Quality(percentile, maxLoss, leastSamples, Long.MIN_VALUE);
     }
 
-    /** That percentile of whatever answers at all. */
+    /** Returns the requirements for that percentile of any path that answers at all. */
     public static Quality of(Percentile percentile) {
         return new Quality(percentile, 1, 0, Long.MIN_VALUE);
     }

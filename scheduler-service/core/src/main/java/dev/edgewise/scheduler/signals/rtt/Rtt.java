@@ -27,7 +27,7 @@ public record Rtt(
     public static final int VOUCHED_FOR = Integer.MAX_VALUE;
 
     /**
-     * What is known of a pair that was not measured.
+     * The estimate for a pair that was not measured.
      *
      * @param micros the most likely value, in microseconds
      * @param lower the truth is at least this, in microseconds
@@ -41,7 +41,7 @@ public record Rtt(
         SILENT,
         /** More probes are lost than the need allows. */
         LOSSY,
-        /** Its validity ended too long ago. */
+        /** Validity ended too long ago. */
         OLD,
         /** Too few samples are behind that percentile, or none. */
         UNSAMPLED
@@ -85,7 +85,7 @@ public record Rtt(
         return estimate == null && loss < 1;
     }
 
-    /** The same of one that nobody states. */
+    /** Whether it was measured, and not found silent; a value that a source vouches for is not measured. */
     boolean isMeasuredAnswer() {
         return isAnswered() && samples != VOUCHED_FOR;
     }
@@ -110,7 +110,7 @@ public record Rtt(
         return estimate == null ? p50 : estimate.lower;
     }
 
-    /** What a measurement of that percentile will most likely find, in microseconds. */
+    /** Returns the most likely result of measuring that percentile, in microseconds. */
     public long likely(Percentile percentile) {
         return estimate == null ? micros(percentile) : estimate.micros;
     }

@@ -146,8 +146,9 @@ public final class RttRow {
     }
 
     /**
-     * Until when the node is known to have got an answer from any other node since then: the end of validity of its latest measurement; the smallest number if that is
-     * older. What a node without one says of single paths is of its own network, or nobody measures it any more.
+     * Returns until when the node is known to have got an answer from any other node since then: the end of validity of
+     * its latest measurement; the smallest number if that is older. Single silent paths of a node without any answer
+     * are due to its own network, or are no longer measured.
      *
      * @param since milliseconds since the epoch, as the answer
      */
@@ -156,11 +157,11 @@ public final class RttRow {
     }
 
     /**
-     * Whether that node answers now.
+     * Returns whether that node answers now.
      *
      * @param now milliseconds since the epoch
-     * @param measured what is measured all the time is valid for this many milliseconds at most; what was measured once is kept for longer, and says
-     *     nothing of what has become of the node since
+     * @param measured what is measured all the time is valid for this many milliseconds at most; what was measured once
+     *     is kept for longer, and says nothing of the node's present state
      */
     public boolean isAnsweredBy(String node, long now, long measured) {
         Rtt rtt = to(node);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of ways from some origins whose times are estimates or do not count, over all origins of each node. Times
- * are in microseconds; nodes by their numbers.
+ * Paths from some origins whose times are estimates or do not count, over all origins of each node. Times are in
+ * microseconds; nodes by their numbers.
  */
 public final class UncertainPaths {
     /** How many integers it keeps for each node, the flags rounded up. */

@@ -178,7 +178,7 @@ class NearestDistancesTest {
         assertThat(within(live, both, 5_000, MEDIAN)).containsExactlyInAnyOrder("a", "e", "b");
     }
 
-    /** As many nodes; n0 knows the way to all. */
+    /** Returns an index of so many nodes; n0 knows the way to all. */
     private static RttIndex wide(int nodes) {
         Map<String, Rtt> row = new HashMap<>();
         IntStream.range(1, nodes).forEach(i -> row.put("n" + i, millis(i)));
