@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a pod would go, or why nowhere.
+ * The node that a pod would be placed on, or why there is none.
  *
  * @param taken the reservation that it would take; null for none
  */

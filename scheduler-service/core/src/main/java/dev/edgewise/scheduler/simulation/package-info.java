@@ -1,4 +1,7 @@
-/** What if: where many pods would go, one after the other, without some that run now and beside room kept for others. */
+/**
+ * Simulates the placement of many pods, one after the other, without some that run now and beside capacity kept for
+ * others.
+ */
 @NullMarked
 package dev.edgewise.scheduler.simulation;
 
