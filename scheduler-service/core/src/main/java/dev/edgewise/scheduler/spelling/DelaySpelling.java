@@ -59,7 +59,7 @@ final class DelaySpelling {
         return letter == 'e' || letter == 'E';
     }
 
-    /** Where the first separator is; -1 if no word as short as {@value #WORD} ends with one. */
+    /** Returns the index of the first separator; -1 if no word as short as {@value #WORD} ends with one. */
     private static int endOfWord(String key) {
         int most = Math.min(key.length(), WORD.length() + MOST_EDITS + 1);
         for (int i = 0; i < most; i++) {

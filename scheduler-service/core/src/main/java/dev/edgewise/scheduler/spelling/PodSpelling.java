@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * alone. Costs an ordinary key a look at its first characters, and a pod with many mistakes no more than one with {@value #MOST_FINDINGS}.
  */
 public final class PodSpelling {
-    /** As many fit into an event. */
+    /** Maximum number of findings that fit into an event. */
     static final int MOST_FINDINGS = 5;
     /** Nodes and workloads are looked up for so many keys of one pod at most. */
     static final int MOST_LOOKUPS = 16;

@@ -1,4 +1,4 @@
-/** Words of pods that are near those that Edgewise reads: they would have no effect, and nobody would learn why. */
+/** Finds keys and values of pods that are close to those that Edgewise reads: they would silently have no effect. */
 @NullMarked
 package dev.edgewise.scheduler.spelling;
 
