@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Requests that nobody waits for: a bounded queue and a few threads. They let bindings go first, but not forever, and
- * not when the queue fills up. What does not fit is dropped and counted.
+ * Sends requests that no caller waits for, from a bounded queue on a few threads. Bindings go first, but not forever,
+ * and not when the queue fills up. Requests that do not fit are dropped and counted.
  */
 final class AsyncRequestQueue {
     private static final Logger LOG = LoggerFactory.getLogger(AsyncRequestQueue.class);

@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.state.protection.Balloon;
 import java.util.Map;
 
 /**
- * What a balloon is to the API server: a pod that sleeps on a given node, whatever is wrong with that.
+ * The manifest of a balloon: a pod that sleeps on a given node, whatever the node's condition.
  *
  * @param namespace the service's own
  * @param image of a program that does nothing
@@ -21,7 +21,7 @@ record BalloonPod(String namespace, String image, String priorityClass) {
     private static final int NOBODY = 65_535;
     private static final Resources NONE = Resources.NONE;
 
-    /** As JSON. */
+    /** Returns the manifest as JSON. */
     String on(String node, Resources room) {
         ObjectNode pod = JsonNodeFactory.instance.objectNode();
         pod.put("apiVersion", "v1").put("kind", "Pod");

@@ -27,7 +27,7 @@ final class ConditionWriter {
     private final ApiRequests api;
     private final Retries retries;
     private final Clock clock;
-    /** What was written last, by the uids of pods; the rarely rejected are forgotten first. */
+    /** The problem written last, by the pod's uid; those of rarely rejected pods are evicted first. */
     private final Map<String, Problem> written = Caffeine.newBuilder()
             .maximumSize(PODS)
             .executor(Runnable::run)
@@ -110,7 +110,10 @@ final class ConditionWriter {
         return underWay.add(pod.uid());
     }
 
-    /** What is still to be written; null for nothing, and whoever comes then begins again. */
+    /**
+     * Returns the problem still to be written. Null ends the pod's turn: there is none, and the next report starts a
+     * new one.
+     */
     private synchronized @Nullable Problem next(Pod pod) {
         Problem problem = latest.get(pod.uid());
         if (problem == null || problem.equals(written.get(pod.uid()))) {

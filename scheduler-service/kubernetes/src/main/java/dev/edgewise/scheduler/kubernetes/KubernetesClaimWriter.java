@@ -17,8 +17,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 
 /**
- * Patches {@code status.reservedFor} of claims. Entering a pod is based on a fresh read and holds only if nobody else
- * wrote meanwhile, so that no pod is bound for devices that the claim has lost; taking it out needs no read.
+ * Patches {@code status.reservedFor} of claims. Entering a pod is based on a fresh read and succeeds only if no other
+ * client wrote meanwhile, so that no pod is bound for devices that the claim has lost; taking it out needs no read.
  */
 final class KubernetesClaimWriter implements ClaimWriter {
     private static final ObjectMapper MAPPER = LeanMapper.create();

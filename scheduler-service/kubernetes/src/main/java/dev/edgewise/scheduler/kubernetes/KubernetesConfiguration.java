@@ -163,7 +163,7 @@ class KubernetesConfiguration {
         return new KubernetesClaimWriter(api, retries, gate);
     }
 
-    /** Where nobody else led before, there is nothing to catch up with. */
+    /** The leader starts without catching up if there is no election, as no other replica led before. */
     @Bean
     SchedulingLeader schedulingLeader(
             SchedulingLoop loop,

@@ -23,7 +23,9 @@ import java.util.function.Supplier;
 final class KubernetesEventRecorder implements EventRecorder {
     private static final String SCHEDULER_ERROR = "SchedulerError";
     private static final int CAPACITY = 50_000;
-    /** As many as bindings under way by default: a stream of bindings that never ends cannot outrun what it announces. */
+    /**
+     * The default number of concurrent bindings, so that an endless stream of bindings cannot outrun its announcements.
+     */
     private static final int THREADS = 16;
     /** A burst of some thousand pods is bound by then, and an event at the API server costs as much as a binding. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);

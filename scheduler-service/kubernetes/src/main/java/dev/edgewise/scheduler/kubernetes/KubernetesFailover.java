@@ -72,7 +72,10 @@ final class KubernetesFailover implements FailoverWriter {
         return isDeleted;
     }
 
-    /** As Kubernetes does before it evicts. A webhook or a policy that refuses this keeps no pod from restarting. */
+    /**
+     * Sets the condition that Kubernetes sets before it evicts. If a webhook or a policy refuses it, the pod restarts
+     * all the same.
+     */
     private boolean mark(Pod lost, BooleanSupplier wanted) {
         String target = PodPatch.condition(
                 lost,
@@ -111,8 +114,7 @@ final class KubernetesFailover implements FailoverWriter {
                 backup == null ? "NoBackup" : "BackupKeepsRoom",
                 message,
                 clock.instant());
-        // The API server takes annotations here, too: whoever may write the status of pods need not be able to change
-        // pods.
+        // The API server takes annotations here, too: the right to write the status of pods suffices.
         patch.withObject("/metadata").putObject("annotations").put(Names.BACKUP_NODE_ANNOTATION, backup);
         send(
                 "write the backup of",

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class KubernetesMover {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesMover.class);
-    /** Until the reservation is active. */
+    /** The number of checks whether the reservation is active, {@link #LOOK_AGAIN} apart. */
     private static final int LOOKS = 50;
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
@@ -41,7 +41,7 @@ final class KubernetesMover {
         /** The pod leaves, or has left. */
         DONE,
         REFUSED,
-        /** It may leave: what is kept ends by itself. */
+        /** The pod may leave or not; the reservation ends by itself. */
         UNKNOWN
     }
 

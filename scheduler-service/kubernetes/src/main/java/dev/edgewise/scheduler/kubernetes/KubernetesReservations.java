@@ -67,7 +67,7 @@ public final class KubernetesReservations implements ReservationWriter {
         return api.patch(path(key), ApiRequests.JSON_PATCH, operations.toString());
     }
 
-    /** The same of its status. */
+    /** Returns the answer to changing its status, which is tried once. */
     ApiResponse patchStatus(ReservationKey key, ArrayNode operations) throws ApiUnavailableException {
         return api.patch(path(key) + "/status", ApiRequests.JSON_PATCH, operations.toString());
     }

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What nodes keep, as Reservations of the service's own namespace: people see it there, and no scheduler counts it a second time. */
+/**
+ * Writes the reserves of nodes as Reservations in the service's own namespace, where people see them and no scheduler
+ * counts them twice.
+ */
 final class KubernetesReserves implements ReserveWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesReserves.class);
 

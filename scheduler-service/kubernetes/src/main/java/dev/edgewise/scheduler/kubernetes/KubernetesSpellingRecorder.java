@@ -6,7 +6,10 @@ import dev.edgewise.scheduler.spelling.SpellingRecorder;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 
-/** Writes events about misspelt words at once, one after the other: they are few, and whoever mistyped still looks at the pod. */
+/**
+ * Writes events about misspelt words at once, one after the other: they are few, and their author still looks at the
+ * pod.
+ */
 final class KubernetesSpellingRecorder implements SpellingRecorder {
     private static final int CAPACITY = 1_000;
 

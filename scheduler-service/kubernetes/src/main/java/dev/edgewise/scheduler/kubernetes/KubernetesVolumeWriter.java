@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to the API as kube-scheduler does: a claimRef into volumes, the selected node into claims. Each write is based
- * on a fresh read and holds only if nobody else wrote meanwhile, so what others decided is never overwritten.
+ * on a fresh read and succeeds only if no other client wrote meanwhile, so other clients' decisions are never
+ * overwritten.
  */
 final class KubernetesVolumeWriter implements VolumeWriter {
     private final ApiRequests api;
@@ -43,7 +44,7 @@ final class KubernetesVolumeWriter implements VolumeWriter {
         update(path, found -> VolumePatch.select(found, claim, node));
     }
 
-    /** What to change of an object. */
+    /** Returns the change to an object. */
     private interface Change {
         /** A merge patch, or null if nothing is to be changed. */
         @Nullable

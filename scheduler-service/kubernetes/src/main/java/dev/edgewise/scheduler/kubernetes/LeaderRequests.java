@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.cycle.BindException.Cause;
  * @param doing what the requests are for, as errors say it
  */
 record LeaderRequests(Retries retries, WriteGate gate, int attempts, String doing) {
-    /** A write that is based on a fresh read and holds only if nobody else wrote meanwhile. */
+    /** A write that is based on a fresh read and succeeds only if no other client wrote meanwhile. */
     interface FreshWrite {
         ApiResponse attempt() throws BindException;
     }

@@ -24,7 +24,7 @@ final class PodPatch {
         return of(pod, type, status, reason, message, since).toString();
     }
 
-    /** The same, for more to be added. */
+    /** Returns a patch with the condition, to which more can be added. */
     static ObjectNode of(Pod pod, String type, String status, String reason, String message, @Nullable Instant since) {
         ObjectNode patch = of(pod);
         ObjectNode condition = patch.putObject("status").putArray("conditions").addObject();

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.kubernetes.http.ApiResponse;
 
-/** What the API server's answers to requests about a pod mean that name its uid, be it in the object or as a precondition. */
+/** Interprets the API server's answers to requests that name a pod's uid, in the object or as a precondition. */
 final class PodResponses {
     private PodResponses() {}
 

@@ -30,8 +30,8 @@ final class ReplacementReservationWriter {
     }
 
     /**
-     * Creates the reservation, or finds it. May be repeated. Another of its name, which whoever may create reservations there can have written, is deleted, and replaced
-     * at once.
+     * Creates the reservation, or finds it. May be repeated. A foreign reservation of the same name (anyone with the
+     * right to create reservations there can write one) is deleted and replaced at once.
      *
      * @param pod that is replaced
      * @param timeToLive how long it is kept

@@ -4,7 +4,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import java.util.List;
 
-/** What scheduler-service does in the cluster besides watching it. */
+/** The rights that scheduler-service needs in the cluster beside those to watch it. */
 final class SchedulerAccess {
     private static final String CORE = "";
     private static final String RESERVATIONS = "edgewise.dev";
@@ -12,7 +12,7 @@ final class SchedulerAccess {
 
     private SchedulerAccess() {}
 
-    /** What binding needs. */
+    /** Returns the rights needed for binding. */
     public static RequiredAccess binding() {
         return new RequiredAccess(List.of(
                 Permission.everywhere("get", CORE, "pods"),

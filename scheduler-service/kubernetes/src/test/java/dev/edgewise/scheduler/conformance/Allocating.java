@@ -5,8 +5,8 @@ import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.conformance.Vectors.Vector;
 
 /**
- * Which pods kube-scheduler gives a node by allocating devices, which this scheduler does not do: such a pod may be refused
- * where kube-scheduler would find a node, but never let through where it would not.
+ * Tells which pods need devices allocated, as kube-scheduler does and this scheduler does not: such a pod may be
+ * refused where kube-scheduler finds a node, but never accepted where it finds none.
  */
 final class Allocating {
     private Allocating() {}

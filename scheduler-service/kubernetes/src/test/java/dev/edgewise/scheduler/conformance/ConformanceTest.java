@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 
 /** The profile {@code stock} decides what kube-scheduler v1.36 decided, over every recorded vector. */
 class ConformanceTest {
-    /** Where the slip that {@code documented} answers are about changes only the reasons: every node is rejected anyway. */
+    /**
+     * The case where the mistake that {@code documented} answers changes only the reasons: every node is rejected
+     * anyway.
+     */
     private static final String SLIP = "r102-p05";
 
     private static final List<Scenario> SCENARIOS = Vectors.load();

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What an answer of {@code explain} has otherwise than kube-scheduler. */
+/** Lists where an answer of {@code explain} differs from kube-scheduler's. */
 final class Differences {
     private Differences() {}
 

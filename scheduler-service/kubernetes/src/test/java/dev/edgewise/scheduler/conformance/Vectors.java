@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
-/** What the real kube-scheduler v1.36 decided, recorded on a real API server: see README.md beside the file. */
+/** The decisions of the real kube-scheduler v1.36, recorded on a real API server: see README.md beside the file. */
 public final class Vectors {
     private static final List<String> FILES =
             List.of("/conformance/kube-scheduler-v1.36.json.gz", "/conformance/kube-scheduler-v1.36-b.json.gz");

@@ -57,7 +57,7 @@ class KubernetesFailoverIT extends SchedulerClusterIT {
                 });
     }
 
-    /** By a webhook or a policy. */
+    /** A webhook or a policy refuses the mark. */
     @ParameterizedTest
     @ValueSource(ints = {400, 403, 422})
     void aPodRestartsAlthoughItsMarkIsRefused(int code) {

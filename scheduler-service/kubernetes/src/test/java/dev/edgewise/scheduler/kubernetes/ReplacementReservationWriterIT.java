@@ -64,7 +64,7 @@ class ReplacementReservationWriterIT extends SchedulerClusterIT {
         assertThat(keep().uid()).isEqualTo(first.uid());
     }
 
-    /** Whoever may create reservations in the namespace could have the room of others. */
+    /** A user with the right to create reservations in the namespace could otherwise get the capacity of others. */
     @Test
     void anotherOfItsNameIsReplacedAndNeverTakenForOurs() throws Exception {
         forged("100Gi", 600);
@@ -76,7 +76,10 @@ class ReplacementReservationWriterIT extends SchedulerClusterIT {
         assertThat(keep().timeToLive()).isEqualTo(TTL);
     }
 
-    /** By what replaces another pod of its controller, as the leader before has reserved for both. */
+    /**
+     * The reservation is taken by the replacement of another pod of its controller, as the previous leader reserved for
+     * both.
+     */
     @Test
     void oneThatWasTakenIsLeft() throws Exception {
         Reservation ours = keep();

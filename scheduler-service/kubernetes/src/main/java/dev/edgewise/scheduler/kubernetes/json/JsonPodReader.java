@@ -31,7 +31,7 @@ public final class JsonPodReader {
     /** A thousand pods as the API server returns them have half of it; as a tree, each takes some 100 bytes, however short its text. */
     static final int MOST_VALUES = 500_000;
 
-    /** Of bytes. Most pods have some thousand. */
+    /** The size in bytes above which a pod is large; most pods have some thousand. */
     private static final int LARGE = 128 * 1024;
 
     /** Stands in where a hypothetical pod has no name. */
@@ -90,7 +90,7 @@ public final class JsonPodReader {
     }
 
     /**
-     * The same of one that is a part of a body.
+     * Reads a pod that is a part of a body.
      *
      * @throws InvalidInputException if it is no Pod, or a field of it has a value that is not allowed
      */

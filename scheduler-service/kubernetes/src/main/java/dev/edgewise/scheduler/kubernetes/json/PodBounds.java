@@ -15,7 +15,7 @@ import java.util.Set;
 final class PodBounds {
     static final int LONGEST_TEXT = 1024;
     static final int MOST_ELEMENTS = 1_000;
-    /** Of the lists that pods which the API server accepts were seen to fill, and that cost little for each element. */
+    /** The maximum length of the lists that accepted pods were seen to fill, and that cost little for each element. */
     static final int MOST_OF_LONG_LISTS = 10_000;
 
     static final int MOST_VALUES = 25_000;
@@ -41,7 +41,7 @@ final class PodBounds {
             "volumeMounts",
             "volumeDevices");
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
-    /** Which pods may have long, and nothing here reads. */
+    /** Fields that are long in some pods and that nothing here reads. */
     private static final Set<String> UNREAD = Set.of("dnsConfig", "hostAliases", "imagePullSecrets", "securityContext");
 
     private static final Set<String> VOLUME = Set.of(

@@ -12,7 +12,7 @@ import java.util.Map;
  * that bound would fill the heap. What several objects share counts once. Thread-safe.
  */
 public final class HeavyObjectAccounting {
-    /** What is no heavier, in bytes, never counts: a pod of a Deployment weighs about 1 kB. */
+    /** Objects up to this weight in bytes are never counted; a pod of a Deployment weighs about 1 kB. */
     public static final int LIGHT = 4 * 1024;
 
     private static final int SHARE_OF_ONE = 16;
@@ -27,14 +27,14 @@ public final class HeavyObjectAccounting {
     public record Key(String kind, String namespace, String name) {}
 
     /**
-     * What is kept of one field.
+     * One field's share of an object's weight.
      *
      * @param value immutable; the same instance where objects share it
      * @param weight in bytes
      */
     public record Part(String field, Object value, int weight) {}
 
-    /** What the objects of a namespace keep. */
+    /** The counted objects of a namespace. */
     private static final class Namespace {
         final Map<Key, List<Part>> objects = new HashMap<>();
         final Map<Object, Integer> uses = new IdentityHashMap<>();

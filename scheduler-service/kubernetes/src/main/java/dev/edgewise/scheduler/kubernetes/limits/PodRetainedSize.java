@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** What a pod keeps of memory beside what every pod does, by field. */
+/** Computes the memory that a pod retains beyond that of a minimal pod, by field. */
 public final class PodRetainedSize {
     private static final List<Function<Pod, Part>> PARTS = List.of(
             part("metadata.labels", Pod::labels, RetainedSize::of),
@@ -40,7 +40,7 @@ public final class PodRetainedSize {
         };
     }
 
-    /** What the pod keeps, without the fields that are empty. */
+    /** Returns the weight of each field that is not empty. */
     public static List<Part> parts(Pod pod) {
         List<Part> parts = new ArrayList<>(PARTS.size());
         for (Function<Pod, Part> each : PARTS) {

@@ -14,7 +14,7 @@ public final class ResourceSum {
 
     private static final String HUGE_PAGES = "hugepages-";
 
-    /** By resource name; absent where nothing was said. CPU in thousandths. */
+    /** The amounts by resource name; a resource without an amount is absent. CPU is in thousandths of a core. */
     private final Map<String, Long> amounts = new HashMap<>(4);
 
     public ResourceSum() {}

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the replicas of a workload have in common, of which one copy will do: half of what a pod keeps. */
+/** Interns the fields that the replicas of a workload have in common, about half of a pod's memory. */
 public final class SharedPodFields {
     private static final Interner<Map<String, String>> TEXTS = new Interner<>();
     private static final Interner<List<Toleration>> TOLERATIONS = new Interner<>();

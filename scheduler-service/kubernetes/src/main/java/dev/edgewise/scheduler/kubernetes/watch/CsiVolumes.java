@@ -25,7 +25,7 @@ final class CsiVolumes {
     /** Separates the zones of a volume that is in several. */
     private static final String SEPARATOR = "__";
 
-    /** Of any volume's name; no cloud has longer ones, which a pod may name all the same. */
+    /** The maximum length of a volume's name; no cloud has longer ones, although a pod may name one. */
     static final int LONGEST_ID = 1024;
 
     private CsiVolumes() {}

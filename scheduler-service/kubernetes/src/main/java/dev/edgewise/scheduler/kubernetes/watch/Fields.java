@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads fields so that a problem names its path. The path is built only when there is a problem. */
 final class Fields {
-    /** Of any object's name, in characters. */
+    /** The maximum length of an object's name, in characters. */
     static final int LONGEST_NAME = 253;
 
     private Fields() {}
@@ -73,7 +73,7 @@ final class Fields {
         return number;
     }
 
-    /** One of the words, by its place in the list. */
+    /** Returns the index of the value in the list of allowed words. */
     static int oneOf(String field, @Nullable String value, String... allowed) {
         for (int i = 0; i < allowed.length; i++) {
             if (allowed[i].equals(value)) {
@@ -88,7 +88,7 @@ final class Fields {
         return Map.copyOf(uncopied(field, values));
     }
 
-    /** The same, not copied. */
+    /** Returns the checked texts without copying the map. */
     static Map<String, String> uncopied(String field, @Nullable Map<String, String> values) {
         if (values == null || values.isEmpty()) {
             return Map.of();

@@ -31,7 +31,7 @@ import java.util.Map;
  * them. What was read in this way must not be written back, as it would lose those fields.
  */
 public final class LeanMapper {
-    /** What makes up most of a controller of pods. */
+    /** The largest fields of the controllers of pods. */
     private static final String PODS_TEMPLATE =
             "ordinals persistentVolumeClaimRetentionPolicy template updateStrategy volumeClaimTemplates";
 

@@ -8,9 +8,9 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import org.jspecify.annotations.Nullable;
 
-/** What a pod belongs to. The names are shared by all pods of one owner. */
+/** Reads the owners of a pod. The names are shared by all pods of one owner. */
 final class Owners {
-    /** As reservations can name it. */
+    /** The longest uid that a reservation can name, in characters. */
     private static final int LONGEST_UID = 63;
 
     private Owners() {}
@@ -34,7 +34,7 @@ final class Owners {
                         new SelectorKey(kind, namespace, owner.getName().intern()));
     }
 
-    /** Of the controlling owner, of whatever kind; empty if there is none. */
+    /** Returns the uid of the controlling owner of any kind; empty if there is none. */
     static String controllerUid(ObjectMeta metadata) {
         OwnerReference owner = PodOwner.controller(metadata);
         String uid = owner == null ? null : owner.getUid();

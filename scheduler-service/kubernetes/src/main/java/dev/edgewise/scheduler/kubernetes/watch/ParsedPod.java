@@ -59,7 +59,7 @@ public record ParsedPod(dev.edgewise.scheduler.model.Pod pod, @Nullable InvalidO
         }
     }
 
-    /** What is left of a pod that can be read, but not be kept. */
+    /** Returns a pod reduced to its light fields, for one that can be read but weighs too much. */
     static ParsedPod light(Pod pod, InvalidObjectException problem) {
         return rest(pod, problem, HeavyObjectAccounting.LIGHT);
     }

@@ -192,8 +192,8 @@ public final class PodConverter {
     }
 
     /**
-     * Whatever its value: the API server gives it to nobody who is created with a node, and what a scheduler wrote before may be carried out
-     * after the binding.
+     * Returns whether the condition is {@code PodScheduled}, whatever its value: the API server gives it to no pod that
+     * is created with a node, and a scheduler's earlier write may be carried out after the binding.
      */
     private static boolean isOfScheduling(@Nullable PodCondition condition) {
         return condition != null && "PodScheduled".equals(condition.getType());

@@ -13,7 +13,7 @@ import static dev.edgewise.kubernetes.watch.MessageType.whole;
 
 import dev.edgewise.kubernetes.watch.MessageType;
 
-/** What is read of a pod in protobuf: the fields that {@link PodConverter} looks at. */
+/** The fields read from a pod in protobuf: those that {@link PodConverter} uses. */
 final class PodMessage {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -103,7 +103,7 @@ final class PodMessage {
 
     private PodMessage() {}
 
-    /** Of labels or of nodes. */
+    /** Returns the requirement of a label selector or a node selector. */
     private static MessageType requirement() {
         return MessageType.of(text("key", 1), text("operator", 2), texts("values", 3));
     }

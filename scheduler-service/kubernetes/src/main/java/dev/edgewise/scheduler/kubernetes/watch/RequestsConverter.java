@@ -16,9 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod requests in all, added up as {@code PodRequests} of k8s.io/component-helpers does: the containers' sum or,
- * if larger, the worst moment of the init containers; sidecars run beside both; what the pod says at its own level
- * replaces the sum; overhead comes on top. During an in-place resize the largest of wanted, granted and actual counts.
+ * Computes a pod's total requests, added up as {@code PodRequests} of k8s.io/component-helpers does: the containers'
+ * sum or, if larger, the worst moment of the init containers; sidecars run beside both; what the pod says at its own
+ * level replaces the sum; overhead comes on top. During an in-place resize the largest of wanted, granted and actual
+ * counts.
  */
 final class RequestsConverter {
     private final Pod pod;
@@ -55,7 +56,8 @@ final class RequestsConverter {
         ResourceSum total = plain.copy();
         total.override(podLevel);
         ResourceSum needed = plus(total, overhead);
-        // While the pod waits, kube-scheduler's scores default each container; on a node only what nobody requests.
+        // While the pod waits, kube-scheduler's scores default each container; on a node only the resources that no
+        // container requests.
         boolean onNode = pod.getSpec().getNodeName() != null;
         boolean sparing = onNode && !podLevel.isEmpty();
         ResourceSum defaults = new ResourceSum();

@@ -30,7 +30,7 @@ public final class ReservationConverter {
     private static final int LONGEST_NAME = 253;
     private static final int LONGEST_UID = 63;
     private static final int LONGEST_REASON = 256;
-    /** Of a resource, as of a label's key: a domain, a slash and 63 characters. */
+    /** The longest name of a resource, as of a label's key: a domain, a slash and 63 characters. */
     private static final int LONGEST_RESOURCE = 317;
     /** The largest that the definition admits fits; an older definition admits others. */
     private static final int HEAVIEST_SELECTOR = 64 * 1024;
@@ -72,7 +72,10 @@ public final class ReservationConverter {
         return timestamp == null ? Instant.EPOCH : Instant.parse(timestamp);
     }
 
-    /** What is known of one that cannot be read: when it ends, and why it holds no room until then. */
+    /**
+     * Returns a reservation for an unreadable object: it has its end, and the reason why it holds no capacity until
+     * then.
+     */
     static Reservation unreadable(ReservationObject object, InvalidObjectException problem) {
         ObjectMeta metadata = object.getMetadata();
         ReservationObject.Spec spec = object.spec;

@@ -36,7 +36,7 @@ final class ReservationKinds {
                 : List.of();
     }
 
-    /** One that cannot be read is shown as such, and ends as others do. */
+    /** Reads a reservation; an unreadable one is shown as such and ends as others do. */
     private static void read(ReservationObject object, ClusterFeed feed, String own, HeavyObjectAccounting heavy) {
         Key key = key(object.getMetadata().getNamespace(), object.getMetadata().getName());
         try {

@@ -37,7 +37,7 @@ public final class ReservationObject implements HasMetadata, Namespaced {
     @JsonProperty("status")
     transient @Nullable Status status;
 
-    /** What is asked for. */
+    /** The requested node, resources and user. */
     record Spec(
             @Nullable String node,
             @Nullable Map<String, Quantity> resources,
@@ -45,7 +45,10 @@ public final class ReservationObject implements HasMetadata, Namespaced {
             @Nullable Integer ttlSeconds,
             @Nullable String reason) {}
 
-    /** Who may take it: one of the first two; or that it shows what a node keeps for failures of others. */
+    /**
+     * The pods that may use the reservation, by owner or selector; or the mark that it shows a node's reserve for
+     * failures.
+     */
     record User(@Nullable Owner ownerReference, @Nullable LabelSelector selector, @Nullable Recovery recovery) {}
 
     /** Without anything in it. */
@@ -54,7 +57,7 @@ public final class ReservationObject implements HasMetadata, Namespaced {
     /** A controller of pods. */
     record Owner(@Nullable String kind, @Nullable String name, @Nullable String uid) {}
 
-    /** What the leader wrote last. */
+    /** The status that the leader wrote last. */
     record Status(@Nullable String phase, @Nullable String pod, @Nullable String reason, @Nullable String message) {}
 
     @Override

@@ -24,7 +24,10 @@ public final class ReserveObjectConverter {
         return isForRecovery(object) && namespace.equals(object.getMetadata().getNamespace());
     }
 
-    /** Whether another scheduler-service shows it, in a namespace of its own: whoever may only create reservations cannot write their status. */
+    /**
+     * Returns whether another scheduler-service shows it, in its own namespace: the right to create reservations does
+     * not include writing their status.
+     */
     static boolean isOfAnother(ReservationObject object) {
         return isForRecovery(object)
                 && ReservationConverter.status(object.status).phase() == Phase.ACTIVE;

@@ -27,7 +27,7 @@ final class ResourceClaimsConverter {
         return new PodResourceClaim(name, made(name, pod), claim.getResourceClaimTemplateName() != null);
     }
 
-    /** What was made from the template: null for nothing yet, empty if nothing is needed. */
+    /** Returns the name of the claim made from the template: null if none was made yet, empty if none is needed. */
     private static @Nullable String made(String name, Pod pod) {
         List<PodResourceClaimStatus> statuses =
                 pod.getStatus() == null ? null : pod.getStatus().getResourceClaimStatuses();

@@ -50,7 +50,10 @@ final class SelectorKinds {
                 });
     }
 
-    /** Of a Deployment there are ten old ones that should not for each that should. */
+    /**
+     * Returns whether the set should have pods: a Deployment keeps about ten old sets without pods beside each current
+     * one.
+     */
     private static boolean shouldHavePods(ReplicaSet set) {
         return set.getSpec() == null || !SelectorConverter.isZero(set.getSpec().getReplicas());
     }

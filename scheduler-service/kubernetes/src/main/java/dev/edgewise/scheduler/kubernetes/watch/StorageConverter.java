@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class StorageConverter {
     private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
     private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
-    /** Where the class stood before it was a field. */
+    /** The annotation that held the class before it was a field. */
     private static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
 
     /** Longer than a pod's, with which it is compared; the API server accepts any length in a reference. */
@@ -57,7 +57,7 @@ public final class StorageConverter {
                 null);
     }
 
-    /** What is known of one that cannot be read: all but what it asks of a volume. */
+    /** Returns a claim for an unreadable object: everything but its requirements of a volume. */
     static Claim unreadable(PersistentVolumeClaim claim, InvalidObjectException problem) {
         return claim(claim, -1, LabelSelector.NOTHING, problem.getMessage());
     }

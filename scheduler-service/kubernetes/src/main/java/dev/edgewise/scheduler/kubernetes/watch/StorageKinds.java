@@ -43,7 +43,7 @@ final class StorageKinds {
         return new Key("persistentvolumeclaims", claim.namespace(), claim.name());
     }
 
-    /** One that cannot be read is known as such to the pods that mount it. */
+    /** Reads a claim; an unreadable one is known as such to the pods that mount it. */
     private static void read(PersistentVolumeClaim claim, ClusterFeed feed, HeavyObjectAccounting heavy) {
         try {
             var converted = StorageConverter.convert(claim);

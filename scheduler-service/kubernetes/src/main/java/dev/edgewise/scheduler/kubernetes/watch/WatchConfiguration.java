@@ -12,7 +12,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Which kinds of objects the cluster's state follows. */
+/** Configures which kinds of objects the cluster's state follows. */
 @Configuration(proxyBeanMethods = false)
 class WatchConfiguration {
     @Bean

@@ -27,7 +27,7 @@ final class WatchedKinds {
 
     private WatchedKinds() {}
 
-    /** What has to be known before pods make sense: nodes, namespaces, disruption budgets. */
+    /** Returns the kinds that must be known before pods: nodes, namespaces, disruption budgets. */
     public static List<WatchedKind<?>> surroundings(ClusterFeed feed, HeavyObjectAccounting heavy) {
         return List.of(
                 WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
@@ -97,7 +97,7 @@ final class WatchedKinds {
         }
     }
 
-    /** Of a heavy pod that its namespace has no room for, as much as is light. */
+    /** Returns the parsed pod, reduced to its light fields if it is heavy and its namespace has no capacity for it. */
     private static ParsedPod reading(Pod pod, HeavyObjectAccounting heavy) {
         ParsedPod reading = ParsedPod.of(pod);
         PodKey name = reading.pod().key();

@@ -71,7 +71,9 @@ class HeavyObjectAccountingTest {
         keep("shop", "b", MOST);
     }
 
-    /** Whatever comes, changes, comes again and goes: one is refused if, and only if, there is no room for it. */
+    /**
+     * Objects come, change, return and go in random order: one is refused if, and only if, there is no capacity for it.
+     */
     @Property(tries = 200)
     void theSumIsThatOfTheObjectsThatAreThere(@ForAll long seed) {
         HeavyObjectAccounting sums = new HeavyObjectAccounting(MOST, MOST_OF_ALL);

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What no real pod has costs that field of the pod, not the memory of all. */
+/** Values that no real pod has cost the pod that field, not every pod its memory. */
 class PodLimitsTest {
     private static final String TERM = "{topologyKey: zone, labelSelector: {}}";
 

@@ -87,7 +87,7 @@ class ClusterWatchIT {
         assertThat(feed.kinds.subList(0, 2)).containsOnly("node");
     }
 
-    /** Whoever may create pods elsewhere can label them so. */
+    /** Users with the right to create pods elsewhere can set the label of balloons. */
     @Test
     void aBalloonIsAPodOfTheOwnNamespaceOnANode() {
         client.resource(namespace("edgewise")).create();

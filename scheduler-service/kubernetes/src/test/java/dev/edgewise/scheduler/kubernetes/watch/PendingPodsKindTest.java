@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The watch keeps the version of pods without a node, whoever schedules them. */
+/** The watch keeps the version of pods without a node, for any scheduler. */
 class PendingPodsKindTest {
     private static final PodKey KEY = new PodKey("shop", "web");
 

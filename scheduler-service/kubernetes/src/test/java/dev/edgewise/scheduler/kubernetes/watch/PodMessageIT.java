@@ -145,7 +145,7 @@ class PodMessageIT {
         return pods;
     }
 
-    /** It stays open: its end would be followed by another one. */
+    /** Answers with the events and stays open, as an end would be followed by another watch. */
     private static byte[] watch() throws IOException {
         byte[] events = resource("watch.pb");
         ByteArrayOutputStream answer = new ByteArrayOutputStream();

@@ -41,7 +41,7 @@ class QuotaConverterTest {
                 .isEqualTo(-2000);
     }
 
-    /** It is not known whether the pods to come will be of these. */
+    /** The scopes of a quota say nothing about whether future pods match them. */
     @Test
     void aQuotaForSomePodsLimitsNothing() {
         assertThat(quota("spec: {scopes: [BestEffort]}\nstatus: {hard: {cpu: '1'}, used: {}}")

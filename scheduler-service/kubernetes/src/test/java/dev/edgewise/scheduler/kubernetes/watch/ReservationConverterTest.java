@@ -94,7 +94,7 @@ class ReservationConverterTest {
         assertThatThrownBy(() -> read(FULL.replace(before, after))).hasMessageStartingWith(message);
     }
 
-    /** As where an older definition is installed, which does not bound them. */
+    /** An older definition, which sets no bounds, may be installed. */
     @Test
     void namesThatNoResourceHasAndSelectorsThatFillTheHeapAreRefused() throws IOException {
         assertThatThrownBy(() -> read(FULL.replace("example.com/gpu:", "? a/" + "g".repeat(45_000) + " :")))
@@ -108,7 +108,7 @@ class ReservationConverterTest {
                 .hasSize(1);
     }
 
-    /** What the definition admits at most must be readable. */
+    /** The largest selector that the definition admits must be readable. */
     @Test
     void theLargestSelectorOfTheDefinitionIsRead() throws IOException {
         StringBuilder labels = new StringBuilder();

@@ -110,7 +110,7 @@ class ReservationKindsTest {
         assertThat(freeCpu()).isEqualTo(4000);
     }
 
-    /** Its status says so, which no tenant may write. */
+    /** The status, which no tenant may write, marks the reservation as another service's. */
     @Test
     void whatAnotherServiceShowsInItsNamespaceIsLeftAlone() throws IOException {
         String others = SHOWN.replace("namespace: edgewise", "namespace: second");

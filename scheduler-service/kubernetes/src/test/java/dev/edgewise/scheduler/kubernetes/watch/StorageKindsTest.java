@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What tenants write into claims. */
+/** Values that tenants write into claims. */
 class StorageKindsTest {
     private static final String LONG = "x".repeat(100_000);
 

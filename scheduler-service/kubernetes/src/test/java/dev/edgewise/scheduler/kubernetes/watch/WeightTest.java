@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What one object keeps of memory has a bound, whatever the API server takes. */
+/** The memory that one object retains has a bound, whatever the API server accepts. */
 class WeightTest {
     /** A key of one character takes 41 bytes, a value of 104 takes 144: 3,640 values make 524,201 of 524,288. */
     private static final int MOST = 3640;
