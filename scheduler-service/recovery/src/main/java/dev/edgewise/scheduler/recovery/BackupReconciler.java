@@ -29,7 +29,7 @@ final class BackupReconciler {
     private static final Duration TURN = Duration.ofMillis(5);
     /** For those that have lost their backups. */
     private static final Duration LONG_TURN = Duration.ofMillis(25);
-    /** Until the pods of a backup that is still of no use are looked through again. */
+    /** The minimum time between two checks of the pods of a backup that stays unusable. */
     private static final Duration NOTED = Duration.ofSeconds(5);
 
     private final ClusterState state;
@@ -38,9 +38,9 @@ final class BackupReconciler {
     private final Ticker ticker;
     /** Pods that have lost their backups, or are about to. */
     private final BackupRenewalQueue waiting;
-    /** Those that have come without. */
+    /** Pods that came without a backup. */
     private final BackupRenewalQueue uncovered;
-    /** When the pods of backups that are plainly of no use were last put there. */
+    /** When the pods of each unusable backup were last queued, by the ticker. */
     private final Map<String, Long> useless = new HashMap<>();
     /** Whether nothing was looked at since this replica decides. */
     private boolean begins = true;
@@ -78,7 +78,8 @@ final class BackupReconciler {
     }
 
     /**
-     * Looks at those that have lost their backups, or whose backups are plainly of no use, at those that came without, then at the next ones in turn.
+     * Renews the backups of pods that lost theirs or have an unusable one, then of pods that came without one, then of
+     * the next pods in turn.
      *
      * @param failed nodes whose pods are being restarted, and so are left alone
      */
@@ -101,7 +102,8 @@ final class BackupReconciler {
     }
 
     /**
-     * Those that hold room which nobody has decided on go first: pods that came with a backup, or have grown since they have it. Others may keep theirs then.
+     * Queues the pods of unusable backups. Pods whose reserve this replica has not assigned go first: they came with a
+     * backup, or have grown since. The others may keep theirs then.
      */
     private void noteUseless() {
         Snapshot snapshot = snapshots.get();
@@ -178,7 +180,8 @@ final class BackupReconciler {
     }
 
     /**
-     * Does so for one whose node lives. Where no other can stand in, a backup that is not ready keeps its room: it may be a moment, and nobody else is to have it by then.
+     * Renews the backup of a pod whose node is alive. If no other node can replace it, a backup that is not ready keeps
+     * its reserve, as it may return soon and no other pod may take that reserve meanwhile.
      */
     private boolean renewOfLiving(ProtectedPod pod) {
         boolean hasOne = renew(pod);

@@ -17,7 +17,7 @@ final class BackupRenewalQueue {
     private static final int MOST_TIMES = 6;
 
     private final Ticker ticker;
-    /** By uid, as the others. */
+    /** Untried entries by the pod's uid. */
     private final Map<String, Entry> ready = new LinkedHashMap<>();
     /** The one that was tried first is first. */
     private final Map<String, Entry> tried = new LinkedHashMap<>();

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes back what pods say of their backups once they are not to be protected any more, where this replica decides. For one thread. */
 final class BackupWithdrawals {
-    /** Until the same is written again: the watch needs a moment to bring it. */
+    /** The time before the same annotation is written again: the watch needs a moment to bring it. */
     private static final Duration AGAIN = Duration.ofSeconds(10);
-    /** As many in a step at most: nothing depends on it. */
+    /** The maximum number of writes in one step; small, as nothing depends on them. */
     private static final int BATCH = 10;
 
     private final ClusterState state;

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the backups of pods that have changed since these were bound, where this replica decides, so that the next leader finds them. For one thread. */
 final class BackupWriter {
-    /** Until the same is written again: the watch needs a moment to bring it. */
+    /** The time before the same annotation is written again: the watch needs a moment to bring it. */
     private static final Duration AGAIN = Duration.ofSeconds(10);
-    /** As many are written in a step at most: what changes meanwhile must not be written as it was. */
+    /** The maximum number of writes in one step, so that a pod that changes meanwhile is not written with old data. */
     private static final int BATCH = 50;
-    /** Of an annotation that a message quotes, in characters. */
+    /** The maximum length of an annotation that a message quotes, in characters. */
     private static final int LONGEST = 63;
 
     private final ClusterState state;
@@ -34,7 +34,7 @@ final class BackupWriter {
     private final FailoverWriter writer;
     private final Function<ProtectedPod, String> why;
     private final Ticker ticker;
-    /** By uid of the pod. */
+    /** The last write for each pod, by the pod's uid. */
     private final Map<String, Written> written = new HashMap<>();
     /** The list of the last step, and whether there is more to be done of it: it is the same until something changes. */
     private @Nullable List<ProtectedPod> looked;
@@ -111,7 +111,10 @@ final class BackupWriter {
         }
     }
 
-    /** Which node keeps room, or why none does; and what is wrong with the one that the pod names, if it is another. */
+    /**
+     * Says which node holds the reserve, or why none does; and what is wrong with the node that the pod names, if it is
+     * another.
+     */
     private String message(ProtectedPod pod) {
         String backup = pod.backup();
         String said = pod.pod().backupNode();

@@ -17,11 +17,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Removes balloons that their nodes ended, that were to give way and did not, and that were to be created and never came. For one thread. */
+/**
+ * Removes balloons that their nodes ended, that were released and not deleted, and that were requested and never
+ * appeared. For one thread.
+ */
 final class BalloonGarbageCollector {
     /** After that the watch brings no balloon any more that was asked for. */
     private static final Duration COMES = Duration.ofSeconds(10);
-    /** By then balloons that are released have given way. */
+    /** Released balloons are deleted after this time. */
     private static final Duration FORGOTTEN = Duration.ofSeconds(10);
     /** Balloons in whose room pods restart are deleted by {@link BalloonReleaser} long before; other schedulers are kept away first. */
     private static final Duration STUCK = Duration.ofSeconds(40);
@@ -31,7 +34,7 @@ final class BalloonGarbageCollector {
     private final BooleanSupplier decides;
     private final BalloonWriter writer;
     private final Ticker ticker;
-    /** By uid, those that were there and that this replica did not delete. */
+    /** The uids of the balloons that existed and that this replica did not delete. */
     private Set<String> seen = new HashSet<>();
 
     private boolean hasLooked;
@@ -57,7 +60,10 @@ final class BalloonGarbageCollector {
         overdue(expectedAt, expected(balloons), balloon -> COMES).forEach(balloon -> feed.balloonGone(balloon.key()));
     }
 
-    /** Also those that are merely named so: a balloon is left there a little longer. */
+    /**
+     * Returns the nodes with reservations for restarts. Foreign reservations with such a name count too: they delay the
+     * deletion of a balloon a little.
+     */
     private Set<String> nodesOfRestarts() {
         return state.reservations().states().stream()
                 .filter(room -> FailoverWriter.isForRestart(room.reservation())
@@ -74,7 +80,7 @@ final class BalloonGarbageCollector {
         expected(state.protection().balloons()).forEach(balloon -> feed.balloonGone(balloon.key()));
     }
 
-    /** What its node ends from now on is looked for. */
+    /** Remembers the balloon, so that it is noticed when its node ends it. */
     void created(Balloon balloon) {
         seen.add(balloon.uid());
     }
@@ -105,7 +111,7 @@ final class BalloonGarbageCollector {
         return balloons.stream().filter(balloon -> balloon.uid().isEmpty()).toList();
     }
 
-    /** Those of the balloons that have been such for that long, each by what it may be. */
+    /** Returns the balloons that have been in this state for longer than their limit. */
     private List<Balloon> overdue(Map<Balloon, Long> since, List<Balloon> balloons, Function<Balloon, Duration> most) {
         since.keySet().retainAll(new HashSet<>(balloons));
         long now = ticker.nanos();

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 final class BalloonReconciler {
     /** This many nodes get writes in a step at most, those that had none for longest. */
     private static final int BATCH = 10;
-    /** Until the next one is created on the same node: amounts change with many decisions. */
+    /** The minimum time between two creations on the same node, as amounts change with many decisions. */
     private static final Duration REST = Duration.ofSeconds(2);
-    /** One that is there after that is not ended at once. */
+    /** The time after which a balloon that still exists counts as accepted by its node. */
     private static final Duration STAYS = Duration.ofSeconds(10);
 
     private final ClusterState state;
@@ -50,7 +50,11 @@ final class BalloonReconciler {
     private final Map<String, NodeHistory> histories = new HashMap<>();
     private final BalloonGarbageCollector leftovers;
 
-    /** What a node keeps, and the balloons that hold it. @param givesWay whether others give way: until they have, all is left as it is */
+    /**
+     * A node's reserve and the balloons that hold it.
+     *
+     * @param givesWay whether other balloons there are being released: until they are gone, nothing is changed
+     */
     private record Held(ResourceDemand kept, List<Balloon> balloons, boolean givesWay) {
         BalloonPlan plan() {
             return givesWay ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
@@ -64,7 +68,7 @@ final class BalloonReconciler {
 
     /** @param rested time since the last write, read once: a sort must not compare by a clock that runs */
     private record Change(String node, NodeHistory history, BalloonPlan plan, Duration rested) {
-        /** As it is by now, if it is of the same kind. */
+        /** Returns the current plan if it is of the same kind, else none. */
         BalloonPlan now(Held held) {
             BalloonPlan now = held.plan();
             boolean isSame = now.missing().isNone() == plan.missing().isNone() && now.replaces() == plan.replaces();
@@ -72,7 +76,7 @@ final class BalloonReconciler {
         }
     }
 
-    /** Those that are to shrink may have no room for it for good. */
+    /** Sorts balloons that shrink last, as their nodes may never have room for the replacement. */
     private static final Comparator<Change> MOST_URGENT_FIRST = Comparator.comparing(
                     (Change change) -> change.plan().replaces())
             .thenComparing(Change::rested, Comparator.reverseOrder());
@@ -145,7 +149,10 @@ final class BalloonReconciler {
         return due;
     }
 
-    /** All nodes that keep room, or have balloons. Between decisions no backup is about to be replaced, and no balloon to give way. */
+    /**
+     * Returns all nodes that have a reserve or balloons. Between decisions no backup is about to be replaced, and no
+     * balloon to be released.
+     */
     private Map<String, Held> look() {
         Map<String, Held> nodes = new HashMap<>();
         betweenDecisions.accept(() -> {
@@ -163,7 +170,7 @@ final class BalloonReconciler {
         return nodes;
     }
 
-    /** The same of one node, in the midst of that. */
+    /** Returns the same for one node; called between decisions. */
     private Held look(String node, Snapshot snapshot) {
         List<Balloon> balloons = byNode(state.protection().balloons()).getOrDefault(node, List.of());
         return new Held(
@@ -224,7 +231,10 @@ final class BalloonReconciler {
         }
     }
 
-    /** What is missing, to whose room nothing is bound from now on; null if there is none for it. */
+    /**
+     * Reserves the missing amount for a balloon, so that nothing is bound to it from now on; null if the node lacks
+     * capacity.
+     */
     private @Nullable Balloon takesRoom(Change change) {
         AtomicReference<@Nullable Balloon> taken = new AtomicReference<>();
         betweenDecisions.accept(() -> {
@@ -241,7 +251,7 @@ final class BalloonReconciler {
         return taken.get();
     }
 
-    /** What is kept is free for it, unless others have taken that. */
+    /** Returns whether the balloon fits: the node's reserve is free for it, unless other pods have taken that. */
     private static boolean hasRoom(NodeState node, Held held, BalloonPlan plan) {
         Resources besides = plan.replaces() ? plan.missing() : Resources.NONE;
         int places = held.balloons().size() < held.kept().pods() ? 0 : 1;

@@ -34,10 +34,10 @@ final class BalloonReleaser {
     private final Ticker ticker;
     /** When the deletion of each was first sent; it is sent in every step since. */
     private final Map<Balloon, Long> asked = new HashMap<>();
-    /** Those that were logged because their deletion fails. */
+    /** Balloons whose failing deletion was logged. */
     private final Set<Balloon> givenUp = new HashSet<>();
 
-    /** @param guard keeps other schedulers away from where balloons give way */
+    /** @param guard keeps other schedulers away from nodes whose balloons are released */
     BalloonReleaser(
             ClusterState state,
             LiveClusterFeed feed,
@@ -72,7 +72,10 @@ final class BalloonReleaser {
         }
     }
 
-    /** The nodes on which some are still to give way to pods that restart, whoever has deleted those that were lost. */
+    /**
+     * Returns the nodes on which balloons are still to be released for pods that restart, including restarts of pods
+     * that others have deleted.
+     */
     Set<String> left() {
         guard.restarts().step();
         Set<String> nodes = state.protection().releasedBalloons().stream()
@@ -81,7 +84,7 @@ final class BalloonReleaser {
         if (!nodes.isEmpty()) {
             nodes.retainAll(guard.restarts().active().stream()
                     .map(ReservationState::reservation)
-                    // Whoever leads next finds the room kept, too.
+                    // The next leader finds the reserve held, too.
                     .filter(room -> room.status().phase() == Phase.ACTIVE)
                     .map(Reservation::node)
                     .collect(Collectors.toSet()));

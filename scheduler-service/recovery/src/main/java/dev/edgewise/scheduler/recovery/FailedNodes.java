@@ -17,13 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which nodes have failed, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one node in 10 s
- * ({@code NoExecute}), and by the paths to them where that counts. Intervals are measured from when they are first seen. For one thread.
+ * Detects failed nodes, by the taints that Kubernetes gives them at once ({@code NoSchedule}) or as it evicts pods, one
+ * node in 10 s ({@code NoExecute}), and by the paths to them where that counts. Intervals are measured from when they
+ * are first seen. For one thread.
  *
- * <p>Where most nodes seem to fail, the control plane has lost the nodes rather than these their pods: none counts as failed then; nor while a good
- * part of them have begun to lately, as the others may follow; and where one more would be most of them, each waits until that one would have been seen, so that this holds
- * in a cluster of three, too. As many as room is kept for are neither. After an outage nodes return one after the other: those
- * that have not yet have failed only after as long as that takes.
+ * <p>If most nodes seem to fail, the control plane has rather lost its connection to them, and none counts as failed.
+ * None does either while a good part of the nodes began to fail recently, as the others may follow. If one more failure
+ * would make it most nodes, each waits until that failure would have been seen, so that the rule holds in a cluster of
+ * three, too. Up to the number of failures that capacity is reserved for, none of this applies. After an outage nodes
+ * return one after the other: a node that has not returned yet counts as failed only after the time that this takes.
  *
  * <p>Source: zone states of the node lifecycle controller in kubernetes, pkg/controller/nodelifecycle.
  */
@@ -49,11 +51,11 @@ final class FailedNodes {
     private final Ticker ticker;
     private final Map<String, Long> since = new HashMap<>();
     private final SilentNodes silent = new SilentNodes();
-    /** Since when nodes are, by any cause that may be an outage. */
+    /** The time since which each node is suspected for a cause that may be an outage. */
     private volatile Map<String, Long> suspected = Map.of();
     /** Whether most of them were since recovery is held. */
     private boolean mostWere;
-    /** Those that were when most of them no longer were, until they are not: they may be about to return. */
+    /** Nodes that were still suspected when the outage ended, until they are not: they may be about to return. */
     private final Set<String> returning = new HashSet<>();
 
     /** The nodes that were asked about last. */
@@ -77,7 +79,7 @@ final class FailedNodes {
         return whyHeld;
     }
 
-    /** Those that had failed when they were last asked about, by name. For any thread. */
+    /** Returns the names of the nodes that had failed at the last call of {@link #of}. For any thread. */
     Set<String> failed() {
         return failed;
     }
@@ -109,7 +111,7 @@ final class FailedNodes {
         failed = Set.of();
     }
 
-    /** Those of the nodes that have failed, each as long as it is asked about. */
+    /** Returns the failed ones of the nodes; a node is tracked as long as it is asked about. */
     Set<String> of(Set<String> nodes, Snapshot snapshot) {
         homes = nodes;
         suspected = suspects(snapshot);
@@ -154,7 +156,10 @@ final class FailedNodes {
         return one.compareTo(other) < 0 ? other : one;
     }
 
-    /** Since when each is that may be part of an outage: of all nodes, whether they hold pods that matter or not, and of those that pods are on although they were deleted. */
+    /**
+     * Returns since when each node is suspected, as part of a possible outage: all nodes, with or without protected
+     * pods, and deleted nodes that still have pods.
+     */
     private Map<String, Long> suspects(Snapshot snapshot) {
         Map<String, Long> before = suspected;
         Map<String, Long> now = new HashMap<>();
@@ -182,7 +187,9 @@ final class FailedNodes {
         return fresh >= MANY && isShare(fresh, MANY_OF_THEM, snapshot);
     }
 
-    /** As many as room is kept for are no outage. */
+    /**
+     * Returns whether the failing nodes exceed the share; as many failures as capacity is reserved for are no outage.
+     */
     private boolean isShare(long failing, double share, Snapshot snapshot) {
         long deleted =
                 homes.stream().filter(home -> snapshot.node(home) == null).count();

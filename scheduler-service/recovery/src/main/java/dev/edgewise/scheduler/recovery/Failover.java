@@ -23,16 +23,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts protected pods of failed nodes on their backups: first a reservation there for what will replace each, on the room that was kept for it; once the
- * API server has it as active, and balloons have given it back, the deletion that makes the pod's controller replace it. What is next follows from the cluster alone, so that
- * any replica can go on at any point. A pod that no room can be kept for is left to Kubernetes. For one thread.
+ * Restarts protected pods of failed nodes on their backups: first it creates a reservation there for each replacement,
+ * from the reserve held for it; once the API server has the reservation as active, and balloons have released the
+ * capacity, it deletes the pod, so that its controller replaces it. The next step follows from the cluster's state
+ * alone, so that any replica can continue at any point. A pod without a possible reservation is left to Kubernetes. For
+ * one thread.
  */
 final class Failover {
     private static final Logger LOG = LoggerFactory.getLogger(Failover.class);
 
-    /** As many requests are made in a step at most: a later failure waits no longer. */
+    /** The maximum number of requests in one step, so that a later failure does not wait longer. */
     private static final int BATCH = 50;
-    /** Until the same is asked for again; twice as long each time. */
+    /** The time before the same request is sent again; doubled with each attempt. */
     private static final Backoff AGAIN = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(80));
 
     private final ClusterState state;
@@ -98,7 +100,10 @@ final class Failover {
         delete(rooms.reserve(looked, this::mayWrite));
     }
 
-    /** Those whose room is kept, and held by no balloon any more that can be deleted: a node refuses what is bound to it before. */
+    /**
+     * Returns the pods whose reservation is active and free of balloons that can be deleted: a node refuses pods that
+     * are bound to it before.
+     */
     private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, ReplacementReservations known) {
         Map<ProtectedPod, String> rooms = new LinkedHashMap<>();
         for (ProtectedPod pod : lost) {
@@ -112,8 +117,8 @@ final class Failover {
     }
 
     /**
-     * Whether whoever leads next finds room kept. Where the replacement of another pod of the same controller has taken this one's, that of the other
-     * is left.
+     * Returns whether the next leader finds the reservation active. If the replacement of another pod of the same
+     * controller took it, the reservation of that other pod remains.
      */
     private static boolean isKept(ReservationState room) {
         boolean isWritten = room.reservation().status().phase() == Phase.ACTIVE;
@@ -121,7 +126,10 @@ final class Failover {
                 || (isWritten && !room.now().phase().isEnd());
     }
 
-    /** Also where a leader that died has created it: here the room is still kept for the pod instead, so that there may be too little for both. */
+    /**
+     * Returns whether the pod has no reservation with capacity. A leader that died may have created one without: here
+     * the reserve is still held for the pod instead, so that there may be too little for both.
+     */
     private static boolean isMissing(@Nullable ReservationState room) {
         return room == null || (room.now().phase() != Phase.ACTIVE && room.now().phase() != Phase.TAKEN);
     }
@@ -142,8 +150,8 @@ final class Failover {
     }
 
     /**
-     * Those that were not asked for lately: the new ones first, then those that some node keeps room for, namespaces in turn, and of one of these
-     * whoever waits longest. Pods that cannot be helped must not make the others wait, nor each other for ever.
+     * Returns the pods whose request is due: new ones first, then those with a backup, namespaces in turn, and within a
+     * namespace the longest waiting. Pods that cannot be helped must delay neither the others nor each other for ever.
      */
     private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
         Comparator<ProtectedPod> again = Comparator.comparing(pod -> asked.containsKey(request(deletes, pod)));

@@ -138,11 +138,11 @@ final class FailoverReservations {
     }
 
     /**
-     * Has balloons give way to what restarts.
+     * Releases balloons in favor of restarting pods.
      *
      * @param restarting lost pods, with the nodes that have reservations for what replaces them
      * @param mayWrite asked before each request
-     * @return the nodes on which none is left that is in the way, but for those that cannot be deleted
+     * @return the nodes without balloons in the way, except those that cannot be deleted
      */
     Set<String> makeWay(Map<ProtectedPod, String> restarting, BooleanSupplier mayWrite) {
         Set<String> nodes = new HashSet<>(balloons.left());
@@ -167,12 +167,12 @@ final class FailoverReservations {
         balloons.forgetAllBut(Set.of());
     }
 
-    /** What the watch has brought may be newer than the answer to its creation. */
+    /** Adds the reservations; versions that the watch brought may be newer than the answer to their creation. */
     private void addNew(Collection<Reservation> rooms) {
         rooms.forEach(state.reservations()::putOwn);
     }
 
-    /** What nodes may keep on which not all of the reservations have their room. */
+    /** Returns the reduced reserves of nodes on which not all of the reservations have their capacity. */
     private Map<String, ReserveReduction> less(Set<String> uids) {
         Map<String, ResourceDemand> needed = state.reservations().states().stream()
                 .filter(known -> uids.contains(known.reservation().uid()))

@@ -13,11 +13,11 @@ import java.util.Set;
  * @param failures how many nodes may fail together, 1 or more: room is kept for that, so that it is no outage
  */
 record FailureRules(Set<Cause> causes, Duration grace, Duration notReadyGrace, Duration lastGrace, int failures) {
-    /** What may be wrong with a node. */
+    /** The causes of a node's failure. */
     enum Cause {
-        /** Its kubelet says that it is not ready. */
+        /** The kubelet reports that the node is not ready. */
         NOT_READY,
-        /** Its kubelet says nothing: it may be down, or cut off and running. */
+        /** The kubelet reports nothing: the node may be down, or disconnected and running. */
         UNREACHABLE,
         DELETED,
         /** No other node gets an answer from it, whatever its kubelet says. */

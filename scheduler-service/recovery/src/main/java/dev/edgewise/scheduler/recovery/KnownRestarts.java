@@ -10,7 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The reservations that this leader made for what restarts, or found when it began to lead: whoever may create reservations can give theirs the same names. For one thread.
+ * The reservations for restarts that this leader created, or found when it began to lead: others with the right to
+ * create reservations can use the same names. For one thread.
  */
 final class KnownRestarts {
     private final ClusterState state;

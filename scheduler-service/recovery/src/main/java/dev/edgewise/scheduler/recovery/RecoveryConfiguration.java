@@ -25,7 +25,7 @@ import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What protects pods, and restarts those of failed nodes elsewhere. */
+/** Configures the protection of pods, and the restart of those of failed nodes elsewhere. */
 @Configuration(proxyBeanMethods = false)
 class RecoveryConfiguration {
     /** How long a failure that is known waits. */

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What all parts of recovery ask of the scheduler around them, on any thread.
+ * Gives all parts of recovery access to the scheduler around them, on any thread.
  *
  * @param snapshots the cluster as it is now
  * @param decides whether this replica leads and knows all that was decided before

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /** Plans other backups for pods that are protected, on the thread that asks, while decisions go first. */
 final class RecoveryPlanner {
     private static final Logger LOG = LoggerFactory.getLogger(RecoveryPlanner.class);
-    /** Until a lost leader is replaced. */
+    /** The time to retry after while a lost leader is replaced. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(15);
 
     private final ClusterState state;

@@ -33,11 +33,11 @@ record RecoveryProperties(
         @DefaultValue("reservations") Visible visible) {
     /** How the room is seen. */
     enum Visible {
-        /** By REST and the page alone. */
+        /** Reserves are shown by REST and the page only. */
         NONE,
-        /** As one Reservation for each node that keeps room. */
+        /** Reserves are shown as one Reservation for each node that has one. */
         RESERVATIONS,
-        /** As pods that hold it on their nodes, so that other schedulers leave it free. */
+        /** Reserves are held by pods on their nodes, so that other schedulers leave the capacity free. */
         BALLOONS
     }
 

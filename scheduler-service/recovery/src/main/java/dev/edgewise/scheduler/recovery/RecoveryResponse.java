@@ -11,13 +11,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept for failures.
+ * The capacity reserved for failures.
  *
  * @param profiles whose pods are to be protected
  * @param failures how many nodes may fail together
- * @param leader whether this replica protects and restarts pods; another shows what their annotations say, and not what is under way
+ * @param leader whether this replica protects and restarts pods; another shows what their annotations say, and not what
+ *     is under way
  * @param held why no pod is restarted now, whatever fails; null if nothing holds recovery back
- * @param failedNodes the nodes that have failed and whose protected pods are being restarted, by name; the first 100 at most
+ * @param failedNodes the nodes that have failed and whose protected pods are being restarted, by name; the first 100 at
+ *     most
  * @param pods bound pods that are to be protected
  * @param unprotected how many of them no node keeps room for
  * @param requested what the protected ones need, by resource

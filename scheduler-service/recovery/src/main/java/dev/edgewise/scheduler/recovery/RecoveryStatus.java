@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What recovery does now, for people. For any thread. */
+/** The current state of recovery, for people. For any thread. */
 final class RecoveryStatus {
     private static final int MOST_NODES = 100;
 

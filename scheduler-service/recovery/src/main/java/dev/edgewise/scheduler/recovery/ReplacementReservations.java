@@ -22,14 +22,14 @@ final class ReplacementReservations {
         }
     }
 
-    /** That for one pod, also if it has ended; null if there is none. */
+    /** Returns the reservation for the pod, also if it has ended; null if there is none. */
     @Nullable
     ReservationState find(ProtectedPod pod) {
         ReservationState room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
         return room != null && FailoverWriter.isFor(pod.pod(), room.reservation()) ? room : null;
     }
 
-    /** That for one pod which has not ended; null if there is none. */
+    /** Returns the reservation for the pod if it has not ended; null if there is none. */
     @Nullable
     Reservation findOpen(ProtectedPod pod) {
         ReservationState room = find(pod);

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Deletes the reservations for replacements of pods that live on, as their node came back before they were deleted: the room is kept for these pods again, as for
- * others that are protected. Whoever waits for room gets none of it in between. For one thread.
+ * Deletes the reservations for replacements of pods that keep running, as their node returned before they were deleted:
+ * the capacity becomes these pods' reserve again. It is not released to other pods in between. For one thread.
  */
 final class ReservationCleanup {
     /** A node may fail again at once, and a deletion takes a moment to be seen. */
@@ -31,7 +31,7 @@ final class ReservationCleanup {
     private final Predicate<String> failing;
     private final Consumer<Reservation> delete;
     private final Ticker ticker;
-    /** Since when each is known not to be needed, or its deletion was requested, by the ticker. */
+    /** When each was found not to be needed, or its deletion was requested, by the ticker. */
     private final Map<ReservationKey, Long> since = new HashMap<>();
 
     /**
@@ -97,7 +97,7 @@ final class ReservationCleanup {
         return unneeded;
     }
 
-    /** Those that wait longest, since they are known or since their deletion was requested. */
+    /** Returns the longest waiting ones, since they were found or since their deletion was requested. */
     private List<ReservationKey> settled() {
         return since.entrySet().stream()
                 .filter(each -> ticker.since(each.getValue()).compareTo(SETTLED) >= 0)

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the objects say that show what nodes keep. */
+/** Composes the contents of the objects that show the reserves of nodes. */
 final class ReserveObjects {
     private static final String PREFIX = "backup-";
     private static final int LONGEST_NAME = 253;
-    /** Of a name that is too long, before a hash of it. */
+    /** The length to which a name that is too long is cut, before a hash of it. */
     private static final int LONGEST_BEGINNING = 220;
     /** A definition admits 256. */
     private static final int LONGEST_REASON = 250;
@@ -47,7 +47,7 @@ final class ReserveObjects {
         return text.length() <= LONGEST_REASON ? text : "recovery: stands in for " + all + " nodes";
     }
 
-    /** By name. */
+    /** Returns the first homes by name. */
     private static Set<String> first(Set<String> homes) {
         TreeSet<String> first = new TreeSet<>();
         for (String home : homes) {
@@ -66,7 +66,7 @@ final class ReserveObjects {
                 && known.keeps().quantities().equals(content.keeps().quantities());
     }
 
-    /** What is wrong with the amounts of the object, and what they must be. */
+    /** Says what is wrong with the amounts of the object, and what they must be. */
     static String correction(ReserveObject known, Content content) {
         if (known.problem() != null) {
             return TruncatedText.of(known.problem() + ": corrected", LONGEST_NOTICE);

@@ -25,11 +25,14 @@ import org.slf4j.LoggerFactory;
 final class ReservePublisher {
     private static final Logger LOG = LoggerFactory.getLogger(ReservePublisher.class);
 
-    /** As many are written in a step at most, those that were not for longest. */
+    /** The maximum number of writes in one step; the longest unwritten objects come first. */
     private static final int BATCH = 10;
-    /** Until the same object is written again: amounts change with many decisions, and the watch needs a moment. */
+    /**
+     * The minimum time between two writes of the same object: amounts change with many decisions, and the watch needs a
+     * moment.
+     */
     private static final Duration REST = Duration.ofSeconds(2);
-    /** Until other nodes that it stands in for are named, where the amounts are the same. */
+    /** The minimum time between two writes that only change the named nodes and not the amounts. */
     private static final Duration REASON_REST = Duration.ofSeconds(30);
 
     private final ClusterState state;
@@ -38,7 +41,7 @@ final class ReservePublisher {
     private final ReserveWriter writer;
     private final boolean shows;
     private final Ticker ticker;
-    /** By name of the object. */
+    /** The histories by name of the object. */
     private final Map<String, ReserveWriteHistory> histories = new HashMap<>();
 
     private record Write(ReserveWriteHistory history, Runnable request) {}
@@ -109,7 +112,7 @@ final class ReservePublisher {
         return due;
     }
 
-    /** By name of the object. */
+    /** Returns the wanted contents by name of the object. */
     private Map<String, Content> wanted() {
         Map<String, NodeBackups> covers = new HashMap<>();
         if (shows) {
@@ -126,7 +129,7 @@ final class ReservePublisher {
         return histories.computeIfAbsent(name, first -> new ReserveWriteHistory(ticker));
     }
 
-    /** What is to be written of one object now; null for nothing. */
+    /** Returns the next write of the object; null if none is due. */
     private @Nullable Runnable next(ReserveWriteHistory history, @Nullable ReserveObject known, Content content) {
         if (known == null) {
             return history.isDue(REST) ? () -> written(history, writer.create(content)) : null;
@@ -148,7 +151,7 @@ final class ReservePublisher {
                 : null;
     }
 
-    /** Of what another wrote, people read what was wrong with it. */
+    /** Corrects the object; if another client wrote it, its status tells people what was wrong. */
     private void correct(ReserveWriteHistory history, ReserveObject known, Content content) {
         boolean isOfAnother = history.isOfAnother(known);
         ReserveObject now = writer.update(known, content);

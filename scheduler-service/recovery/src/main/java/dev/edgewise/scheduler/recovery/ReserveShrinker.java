@@ -41,7 +41,7 @@ final class ReserveShrinker {
      */
     List<ProtectedPod> release(Map<String, ReserveReduction> less, Runnable accept) {
         List<ProtectedPod> released = new ArrayList<>();
-        // Home by home: what a node keeps is worked out anew only where the largest demand shrinks.
+        // Home by home: a node's reserve is computed again only where the largest demand shrinks.
         Map<String, List<ProtectedPod>> byHome = less.isEmpty()
                 ? Map.of()
                 : state.protection().pods().stream()

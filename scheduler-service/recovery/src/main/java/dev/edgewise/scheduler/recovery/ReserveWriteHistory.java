@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.time.Duration;
 
-/** What the leader knows of its writes of one object. For one thread. */
+/** The leader's history of its writes of one object. For one thread. */
 final class ReserveWriteHistory extends WriteHistory {
     /** How long a correction is left for people to see. */
     static final Duration NOTICE = Duration.ofMinutes(10);
@@ -32,7 +32,7 @@ final class ReserveWriteHistory extends WriteHistory {
         generation = known.generation();
     }
 
-    /** One that was not seen before may have been written by the last leader. */
+    /** Accepts an object that was not seen before: the previous leader may have written it. */
     void see(ReserveObject known) {
         if (!known.uid().equals(uid)) {
             accept(known);
@@ -55,7 +55,7 @@ final class ReserveWriteHistory extends WriteHistory {
         noticedAt = ticker.nanos();
     }
 
-    /** What the status of the object is to be. */
+    /** Returns the wanted status of the object. */
     ReservationStatus status() {
         if (notice != ACTIVE && ticker.since(noticedAt).compareTo(NOTICE) >= 0) {
             notice = ACTIVE;

@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
 final class RestartTaintController {
     private static final Logger LOG = LoggerFactory.getLogger(RestartTaintController.class);
 
-    /** By then the other schedulers know the taint, too. */
+    /** The time after which the other schedulers know the taint, too. */
     private static final Duration KNOWN = Duration.ofMillis(500);
     /** Pods restart without it where it is refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-    /** By then what took the room is bound. */
+    /** The time after which a pod that took the capacity is bound. */
     private static final Duration BOUND = Duration.ofSeconds(2);
     /** Then others may place pods there again, whatever is still to restart. */
     private static final Duration LONGEST = FailoverWriter.TIME_TO_LIVE;
@@ -37,7 +37,10 @@ final class RestartTaintController {
     private final BalloonWriter writer;
     private final Ticker ticker;
     private final KnownRestarts restarts;
-    /** Since when a node is to be guarded, is known to be, and need not be any more. */
+    /**
+     * When the guard of each node was requested, here, was first seen in place, and became unnecessary, in the maps
+     * below.
+     */
     private final Map<String, Long> asked = new HashMap<>();
 
     private final Set<String> refused = new HashSet<>();

@@ -21,7 +21,10 @@ final class SilentNodes {
     private long measured;
 
     private final Map<String, Boolean> silent = new HashMap<>();
-    /** By node, one that got an answer from it: mostly it does again, so that not all rows are looked through for each node. */
+    /**
+     * The last node that got an answer from each node: it mostly does again, so that not all rows are searched for each
+     * node.
+     */
     private final Map<String, String> answered = new HashMap<>();
 
     /** Whether all measured paths to it are silent, and so are those from it. */
@@ -37,7 +40,10 @@ final class SilentNodes {
                 node, name -> isSilent(name, rtt, snapshot.takenAt().toEpochMilli()));
     }
 
-    /** That of most rows: a node that is silent has only times that are kept, and people may state some that hold for a moment. */
+    /**
+     * Returns the validity of most rows: a silent node has only stored times, and people may state some that hold for a
+     * moment.
+     */
     private static long usualValidity(RttIndex rtt) {
         long[] shortest = rtt.rows().values().stream()
                 .mapToLong(RttRow::shortestValidity)

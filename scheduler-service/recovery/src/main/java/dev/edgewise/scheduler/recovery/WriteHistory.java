@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** When the leader last wrote something, and how often in vain. For one thread. */
 class WriteHistory {
-    /** What a rest grows to, as multiple of it. */
+    /** The maximum factor by which a rest grows. */
     private static final int LONGEST = 256;
 
     private final Ticker ticker;
@@ -39,7 +39,7 @@ class WriteHistory {
         begunAt = ticker.nanos();
     }
 
-    /** All that was written has come about. */
+    /** Confirms that all writes have taken effect. */
     final void settle() {
         unproven = 0;
     }

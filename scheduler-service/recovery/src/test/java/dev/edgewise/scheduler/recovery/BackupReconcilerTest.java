@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Backups become of no use to the pods that rely on them. */
+/** Backups become unusable for the pods that rely on them. */
 class BackupReconcilerTest {
     private final FailoverWorld world = new FailoverWorld(1);
 
@@ -37,7 +37,7 @@ class BackupReconcilerTest {
                 .hasSizeBetween(25, 31);
     }
 
-    /** Its turn among all would be later. */
+    /** The pod's turn among all pods would be later. */
     @Test
     void aPodForWhichThereIsNoneIsLookedAtAgainSoon() {
         nodes("n1", "n2");

@@ -99,7 +99,7 @@ class BalloonReconcilerTest {
         assertThat(world.balloons.held("n2")).isEqualTo(1);
     }
 
-    /** As the node would refuse it. */
+    /** The node would refuse it. */
     @Test
     void noneIsCreatedBesideOnesThatGiveWay() {
         covered("a", "2Gi");
@@ -136,7 +136,7 @@ class BalloonReconcilerTest {
         assertThat(world.scenario.state.protection().releasedBalloons()).hasSize(1);
     }
 
-    /** Decisions go on while others are written. */
+    /** Decisions continue while other balloons are written. */
     @Test
     void whatIsCreatedIsWhatIsMissingByThen() {
         covered("a", "2Gi");

@@ -48,7 +48,7 @@ class ConcurrentRequestsTest {
         assertThat(done).containsExactlyElementsOf(pods.subList(0, 8));
     }
 
-    /** One that is under way when the service stops ends, and so does the step that waits for it. */
+    /** A request that is under way when the service stops ends, and so does the step that waits for it. */
     @Test
     void whatIsUnderWayWhenTheThreadsAreShutDownEnds() {
         ExecutorService threads = ConcurrentRequests.threads();

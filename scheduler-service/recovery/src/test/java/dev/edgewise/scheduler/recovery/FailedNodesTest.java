@@ -106,7 +106,7 @@ class FailedNodesTest {
         assertThat(now()).as("a failure of its own").containsExactly("n11", "n3");
     }
 
-    /** As if a controller had taken the cloud's instances for gone. */
+    /** A controller may have taken the cloud's instances for gone. */
     @Test
     void whereMostAreDeletedNoneHasFailed() {
         nodes(20);
@@ -212,7 +212,7 @@ class FailedNodesTest {
         assertThat(now()).containsExactly("n0", "n1");
     }
 
-    /** As while containerd restarts: the pods run on. */
+    /** While containerd restarts, for example, the pods keep running. */
     @Test
     void aNodeThatIsNotReadyHasFailedAfterAGraceOfItsOwn() {
         nodes(20);
@@ -294,7 +294,7 @@ class FailedNodesTest {
         assertThat(now()).isEmpty();
     }
 
-    /** Whoever it answered last is asked first, and not alone. */
+    /** The node that it answered last is asked first, and not alone. */
     @Test
     void oneThatAnsweredHasFailedOnceNobodyGetsAnAnswer() {
         nodes(6);
@@ -360,7 +360,7 @@ class FailedNodesTest {
         state.changeSignals(signals -> signals.withRtt(name, times));
     }
 
-    /** Valid, though nobody measures it any more. */
+    /** Times that are valid, though no node measures them any more. */
     private void keeps(String name, int to) {
         Map<String, Rtt> times = new HashMap<>();
         times.put("n" + to, rtt(0, 3 * MEASURED));

@@ -157,7 +157,7 @@ class FailoverTest {
         assertThat(world.byName()).containsOnlyKeys("new-0");
     }
 
-    /** Such as those pinned to it: there are more of them than are asked for at once. */
+    /** Pods pinned to the lost node, for example, of which there are more than one step requests. */
     @Test
     void podsThatCannotBeHelpedMakeNoOthersWait() {
         world.scenario.nodes(

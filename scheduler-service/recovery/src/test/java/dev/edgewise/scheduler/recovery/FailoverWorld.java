@@ -46,7 +46,7 @@ final class FailoverWorld implements FailoverWriter {
     boolean refuses;
     String helpless = "";
     boolean decides = true;
-    /** What its requests run on. */
+    /** Runs the requests of the world. */
     private final Executor requests = Runnable::run;
     /** How long it takes to look at a pod's backup. */
     Duration search = Duration.ZERO;
@@ -61,7 +61,7 @@ final class FailoverWorld implements FailoverWriter {
         keeper = keeper();
     }
 
-    /** As a process that begins anew. */
+    /** A new process. */
     RecoveryReconciler keeper() {
         BackupReconciler protector =
                 new BackupReconciler(scenario.state, this::profile, scenario.state::snapshot, scenario.ticker);
@@ -144,7 +144,7 @@ final class FailoverWorld implements FailoverWriter {
         scenario.feed.reservationGone(room.key());
     }
 
-    /** As a leader that has died did. */
+    /** Reserves as a leader that died meanwhile. */
     Reservation reserved(Pod lost, String node) {
         try {
             return Objects.requireNonNull(reserve(lost, node));
@@ -199,7 +199,7 @@ final class FailoverWorld implements FailoverWriter {
                 scenario.ticker);
     }
 
-    /** As the leader, whose statuses the watch brings back. */
+    /** Writes the statuses as the leader does; the watch brings them back. */
     void writeStatuses() {
         scenario.state
                 .reservations()
@@ -222,14 +222,14 @@ final class FailoverWorld implements FailoverWriter {
         writeStatuses();
     }
 
-    /** As many steps as it takes to reserve, to be sure of it, and to delete. */
+    /** Runs as many steps as it takes to reserve, to be sure of it, and to delete. */
     void steps(Duration after) {
         step(after);
         step(Duration.ofSeconds(6));
         step(Duration.ofSeconds(1));
     }
 
-    /** What the controller has now. */
+    /** The current pod of the controller. */
     ProtectedPod replacement(String owner) {
         return scenario.state.protection().pods().stream()
                 .filter(pod -> pod.pod().controllerUid().equals(owner))

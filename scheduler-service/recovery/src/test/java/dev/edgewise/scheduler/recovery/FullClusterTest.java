@@ -42,7 +42,7 @@ class FullClusterTest {
         assertThat(world.written).contains("unguard " + backup);
     }
 
-    /** Its kubelet was restarted. */
+    /** The kubelet of the backup was restarted. */
     @Test
     void aBackupThatIsNotReadyForAMomentKeepsItsRoomWhereNoOtherNodeHasAny() {
         String backup = Objects.requireNonNull(place(protectedPod("a", "3Gi")).backup());
@@ -75,7 +75,7 @@ class FullClusterTest {
         assertThat(world.scenario.nodeOf("waiting")).isNull();
     }
 
-    /** Such as a replica that has waited for room all along. */
+    /** A replica of the same controller, for example, that has waited for capacity all along. */
     @Test
     void nobodyTakesRoomThatABalloonHoldsStill() {
         ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
@@ -94,7 +94,7 @@ class FullClusterTest {
         assertThat(world.replacement("both").home()).isEqualTo(backup);
     }
 
-    /** Whoever may not taint nodes restarts pods all the same. */
+    /** A scheduler without the right to taint nodes restarts pods all the same. */
     @Test
     void withoutAGuardPodsRestartAfterAMoment() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
@@ -131,7 +131,7 @@ class FullClusterTest {
         assertThat(world.scenario.state.protection().releasedBalloons()).isEmpty();
     }
 
-    /** As one does that finds the reservation of a leader which has died. */
+    /** The next leader finds the reservation of a leader that died. */
     @Test
     void theNextLeaderHasThemGiveWayToo() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
@@ -150,7 +150,7 @@ class FullClusterTest {
         assertThat(world.replacement(lost.pod().controllerUid()).home()).isEqualTo(backup);
     }
 
-    /** It knows neither which balloons give way nor what has failed. */
+    /** The new leader knows neither which balloons are released nor what has failed. */
     @Test
     void aNewLeaderBindsNothingToRoomThatABalloonHolds() {
         ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
@@ -166,7 +166,7 @@ class FullClusterTest {
         assertThat(world.scenario.nodeOf("waiting")).isNull();
     }
 
-    /** Once it gives way, it is deleted after that alone. */
+    /** A released balloon is deleted after that time alone. */
     @Test
     void noBalloonIsDeletedBeforeOthersAreKeptAway() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
@@ -187,7 +187,7 @@ class FullClusterTest {
         assertThat(world.written).containsSubsequence("guard " + lost.backup(), "delete balloon-n2-0", "delete a");
     }
 
-    /** Such as by an eviction, before the balloon is gone. */
+    /** An eviction, for example, deletes the pod before the balloon is gone. */
     @Test
     void wherePodsAreDeletedByOthersTheRoomIsOfUseAllTheSame() {
         ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
@@ -205,7 +205,7 @@ class FullClusterTest {
         assertThat(world.scenario.nodeOf("new")).isEqualTo(lost.backup());
     }
 
-    /** What it asked for before says nothing of what it may delete now. */
+    /** Requests from before say nothing of what it may delete now. */
     @Test
     void aReplicaThatLeadsAgainHasBalloonsGiveWayAnew() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
@@ -241,7 +241,7 @@ class FullClusterTest {
         assertThat(world.written).contains("delete a");
     }
 
-    /** Its patience begins with the first deletion, not while others are kept away. */
+    /** The time limit begins with the first deletion, not while others are kept away. */
     @Test
     void aBalloonIsNotGivenUpBeforeItWasToBeDeleted() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
@@ -255,7 +255,7 @@ class FullClusterTest {
         assertThat(world.written).containsSubsequence("guard " + backup, "delete balloon-" + backup + "-0", "delete a");
     }
 
-    /** As while a webhook does not answer. */
+    /** A webhook does not answer for a while, for example. */
     @Test
     void slowAnswersMakeThatWhileNoLonger() {
         ProtectedPod lost = place(protectedPod("a", "3Gi"));
@@ -269,7 +269,7 @@ class FullClusterTest {
         assertThat(world.written).contains("delete a");
     }
 
-    /** Whoever may create reservations can name theirs as those of pods that restart. */
+    /** Others with the right to create reservations can use the names of those of pods that restart. */
     @Test
     void othersAreNotKeptAwayForWhatHoldsNoRoomNorForLong() {
         world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
@@ -293,7 +293,7 @@ class FullClusterTest {
         assertThat(world.written).contains("unguard n2");
     }
 
-    /** Such as one that tolerates every taint. */
+    /** A pod that tolerates every taint takes part of the capacity, for example. */
     @Test
     void wherePartOfTheRoomIsTakenTheRestIsOfUse() {
         world.scenario.nodes(

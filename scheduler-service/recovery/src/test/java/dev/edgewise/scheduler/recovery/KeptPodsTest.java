@@ -10,7 +10,10 @@ import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** An edge node that goes on by itself beside ordinary ones: the annotation {@value Names#RECOVERY_ANNOTATION}: none. */
+/**
+ * An edge node that keeps running by itself beside ordinary ones: the annotation {@value Names#RECOVERY_ANNOTATION}:
+ * none.
+ */
 class KeptPodsTest {
     private final FailoverWorld world = new FailoverWorld(1);
     private final TestNodes.Builder autonomous = node("n1").memory("4Gi").keepingPods();

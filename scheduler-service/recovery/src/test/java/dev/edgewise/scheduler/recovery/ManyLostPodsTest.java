@@ -9,11 +9,11 @@ import dev.edgewise.common.Names;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Of a node that fails more pods are lost than are dealt with at once. */
+/** A failed node has more pods than one step handles. */
 class ManyLostPodsTest {
     private final FailoverWorld world = new FailoverWorld(1);
 
-    /** Those that there was no time for come next, without a pause. */
+    /** Pods that there was no time for come next, without a pause. */
     @Test
     void decisionsWaitNoLongerForManyLostPods() {
         world.scenario.nodes(node("n1").memory("64Gi"), node("n2").memory("64Gi"));
@@ -31,7 +31,10 @@ class ManyLostPodsTest {
         assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(20);
     }
 
-    /** Those at the end of the list are not passed over for those at its beginning, which are due again before all have had their turn. */
+    /**
+     * Pods at the end of the list are not passed over for those at its beginning, which are due again before all have
+     * had their turn.
+     */
     @Test
     void ofManyThatCannotBeHelpedEachHasItsTurn() {
         world.scenario.nodes(

@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** What the next leader makes of what the one before has left. */
+/** The next leader continues with what the previous one left. */
 class NextLeaderTest {
     private FailoverWorld world = new FailoverWorld(1);
 

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /** To be run by hand: what protecting pods costs in a large cluster. Arguments: nodes and pods, such as {@code 5000 150000}. */
 final class RecoveryFigures {
     private static final int ROUNDS = 200;
-    /** As the search prefers nodes that keep room already. */
+    /** The number of backups: the search prefers nodes that have a reserve already. */
     private static final int BACKUPS = 100;
 
     private final int nodes;
@@ -112,7 +112,7 @@ final class RecoveryFigures {
                 guard);
     }
 
-    /** As long as decisions would wait. */
+    /** Runs the work and measures the time that decisions would wait. */
     private void hold(Runnable work) {
         long begun = System.nanoTime();
         work.run();
@@ -174,7 +174,7 @@ final class RecoveryFigures {
                 lost, api.reserved, api.deleted, steps, (System.nanoTime() - begun) / 1e6, longestHold / 1e6);
     }
 
-    /** Of one namespace in a hundred, on a node that the number says. */
+    /** Returns a pod of one of a hundred namespaces, on a node that follows from the number. */
     private Pod bound(int number) {
         int home = BACKUPS + number % (nodes - BACKUPS);
         return pod("p" + number)
@@ -238,12 +238,12 @@ final class RecoveryFigures {
 
         @Override
         public void annotate(Pod pod, @Nullable String backup, String message) {
-            // Nobody reads it.
+            // No one reads it.
         }
 
         @Override
         public void withdraw(Pod pod) {
-            // Nobody reads it.
+            // No one reads it.
         }
 
         @Override
@@ -279,12 +279,12 @@ final class RecoveryFigures {
 
         @Override
         public void write(ReserveObject known, ReservationStatus status) {
-            // Nobody reads it.
+            // No one reads it.
         }
 
         @Override
         public void delete(ReserveObject known) {
-            // Nobody reads it.
+            // No one reads it.
         }
     }
 }

@@ -150,7 +150,7 @@ class ReservePublisherTest {
             watch();
         }
 
-        /** Which writes as many further steps need. */
+        /** Returns the writes of as many further steps. */
         List<String> writesOf(int steps) {
             written.clear();
             for (int i = 0; i < steps; i++) {

@@ -25,7 +25,7 @@ final class TestBalloons implements BalloonWriter {
     boolean accepts = true;
 
     boolean deletes = true;
-    /** Until an answer to a deletion. */
+    /** The time until the answer to a deletion. */
     Duration deletionTakes = Duration.ZERO;
 
     boolean guards = true;
@@ -65,13 +65,13 @@ final class TestBalloons implements BalloonWriter {
         return deletes;
     }
 
-    /** All that nodes have not taken on yet. */
+    /** Lets the nodes accept all balloons. */
     void accept() {
         present.replaceAll((key, one) -> new Balloon(key, one.uid(), one.node(), one.room(), true));
         present.values().forEach(scenario.feed::balloon);
     }
 
-    /** As its node, or a person, does. */
+    /** Ends the balloon as its node, or a person, does. */
     void end(Balloon balloon) {
         present.remove(balloon.key());
         scenario.feed.podGone(balloon.key());
