@@ -17,7 +17,10 @@ final class BufferPool {
     private static final int MOST_IDLE = 4;
 
     private static final int LONGEST_IDLE = 1024 * 1024;
-    /** One that is used again may be longer than what is asked for: by no more than this part of all, lest it keep a question from its memory. */
+    /**
+     * The divisor of the whole memory that bounds how much longer a reused array may be than requested, so that it does
+     * not keep a request from its memory.
+     */
     private static final int SHARE = 8;
 
     private final AtomicLong free;
@@ -37,7 +40,7 @@ final class BufferPool {
     }
 
     /**
-     * An empty one; to be released by whoever opens it.
+     * Returns an empty buffer, which the caller releases.
      *
      * @param first bytes that it has room for from the beginning
      * @param most bytes that it may hold
@@ -125,7 +128,7 @@ final class BufferPool {
             return length;
         }
 
-        /** What it holds, until it is released. */
+        /** Returns the bytes held until the buffer is released. */
         RequestBody body() {
             return new RequestBody(bytes, length);
         }

@@ -65,7 +65,7 @@ final class ClientConnection {
         this.isEnding = isEnding;
     }
 
-    /** Until the connection ends. */
+    /** Serves requests until the connection ends. */
     void run() {
         try (socket) {
             socket.setTcpNoDelay(true);
@@ -112,7 +112,7 @@ final class ClientConnection {
         return handler.handle(request, socket.requestBegun(), this);
     }
 
-    /** It asked about a pod that the watch shows. */
+    /** Marks that the client sent a pod that the watch shows. */
     void known() {
         socket.known();
     }

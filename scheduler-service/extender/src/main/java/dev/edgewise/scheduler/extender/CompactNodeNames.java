@@ -16,9 +16,9 @@ final class CompactNodeNames implements NodeNames {
     private static final int[] EMPTY = {};
 
     private final RequestBody body;
-    /** Where each name begins; then where another one would. */
+    /** The offset where each name begins, then where the next one would. */
     private int[] begins = EMPTY;
-    /** Of each name, as its text has it. */
+    /** The hash of each name's text. */
     private int[] hashes = EMPTY;
 
     private int size;
@@ -91,9 +91,9 @@ final class CompactNodeNames implements NodeNames {
     }
 
     /**
-     * Those of the runs, which stand one behind the other in a list of another body.
+     * Returns the names of the runs, which follow each other in a list of another body.
      *
-     * @param from where the first one begins
+     * @param from offset of the first one
      */
     CompactNodeNames moved(List<IndexRange> runs, RequestBody other, int from) {
         CompactNodeNames moved = new CompactNodeNames(other);

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a kube-scheduler asks after filtering: the same, with the names of those nodes that passed. */
+/**
+ * Composes the prioritize request that a kube-scheduler sends after filtering: the same pod, with the names of the
+ * nodes that passed.
+ */
 final class ExpectedPrioritizeRequest {
     /** 50,000 names and a pod take half of that. */
     static final int MOST_BYTES = 4 * 1024 * 1024;

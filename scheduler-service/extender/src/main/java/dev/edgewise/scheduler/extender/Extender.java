@@ -159,7 +159,7 @@ final class Extender {
         return new Result<>(neutral.get(), outcome);
     }
 
-    /** As the watch showed it, if that is the version that was sent. */
+    /** Returns the pod as the watch showed it if the sent version is that one, else parses it. */
     private Pod pod(RequestBody body, SentPod sent, Asked asked) {
         PodVersion version = sent.version();
         Pod shown = version == null ? null : pending.find(version);

@@ -17,7 +17,7 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The extender; nobody reaches it unless a port is set for it. */
+/** Configures the extender; it is unreachable unless a port is set for it. */
 @Configuration(proxyBeanMethods = false)
 class ExtenderConfiguration {
     @Bean
@@ -51,7 +51,7 @@ class ExtenderConfiguration {
         return new LifecyclePhase(LifecyclePhase.SERVE, server::start, server::stop);
     }
 
-    /** Its thread is started by the first question. */
+    /** Takes snapshots on a thread that the first request starts. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService extenderSnapshots() {
         return Executors.newSingleThreadExecutor(task -> {

@@ -18,7 +18,7 @@ final class ExtenderMetrics {
     private static final double[] PERCENTILES = {0.5, 0.99};
     private static final double[] NONE = {};
     private static final long AGAIN = Duration.ofMinutes(1).toNanos();
-    /** Of a message, in characters. */
+    /** The maximum length of a message, in characters. */
     private static final int LONGEST = 500;
 
     private final Ticker ticker;

@@ -19,7 +19,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.server.MethodNotAllowedException;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What may be asked on the extender's port, by path. */
+/** Maps the paths of the extender's port to what they serve. */
 final class ExtenderPaths {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.plugins.ProfileSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which profile a pod is judged by: of each only what kube-scheduler does not do itself. */
+/** Selects the profile for a pod; each is reduced to the plugins that kube-scheduler lacks. */
 final class ExtenderProfiles {
     private final Map<String, Profile> byName = new HashMap<>();
     private final Profile otherwise;

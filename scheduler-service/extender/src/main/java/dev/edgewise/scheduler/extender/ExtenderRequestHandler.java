@@ -16,12 +16,15 @@ final class ExtenderRequestHandler {
     /** Scores have room for this many times their question from the beginning, as short names need; other answers for as much as it took. */
     private static final int GROWTH = 4;
 
-    /** That part of the memory is left to callers that have asked about pods that the watch shows: anybody may send large bodies slowly. */
+    /**
+     * The divisor of the share of memory left to clients that sent a pod which the watch shows, as any client may send
+     * large bodies slowly.
+     */
     private static final int KEPT_FROM_STRANGERS = 3;
 
     private static final int LEAST_ROOM = 1024;
     private static final int MOST_ROOM = 1024 * 1024;
-    /** Of an array. */
+    /** The maximum length of an array. */
     private static final int LONGEST = Integer.MAX_VALUE - Long.BYTES;
 
     private final ExtenderPaths webhooks;

@@ -15,7 +15,7 @@ final class ExtenderRequestReader {
     private @Nullable NodeNames names;
     private @Nullable ParsedNames namesOfNodes;
     private List<Part> nodes = List.of();
-    /** Of the node that is read; null before it is found. */
+    /** The name of the node that is being read; null before it is found. */
     private ParsedNames.@Nullable Name ofNode;
     /** One try for a body: it may have any number of lists. */
     private boolean isPlainTried;
@@ -84,7 +84,10 @@ final class ExtenderRequestReader {
         });
     }
 
-    /** Of several lists the last one counts: nodes of one list only stand one behind the other. */
+    /**
+     * Discards the nodes read before: of several lists the last one counts, and the nodes of a list follow each other
+     * in the body.
+     */
     private ParsedNames forgetNodes() {
         nodes = new ArrayList<>();
         return new ParsedNames();

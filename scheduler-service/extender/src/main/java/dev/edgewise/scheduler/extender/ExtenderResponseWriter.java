@@ -36,7 +36,7 @@ final class ExtenderResponseWriter {
     private static final byte[] NO_ERROR = utf8(",\"Error\":\"\"}");
     private static final byte[] FIRST_HOST = utf8("{\"Host\":");
     private static final byte[] HOST = utf8(",{\"Host\":");
-    /** Of all scores that there are, what follows the name. */
+    /** The text that follows the name, for each score. */
     private static final byte[][] SCORES = IntStream.rangeClosed(0, BEST_SCORE)
             .mapToObj(score -> utf8(",\"Score\":" + score + "}"))
             .toArray(byte[][]::new);
@@ -44,8 +44,8 @@ final class ExtenderResponseWriter {
     private ExtenderResponseWriter() {}
 
     /**
-     * Where a node is left, those that preemption cannot help are left out: kube-scheduler takes a node of which it hears nothing for one of these,
-     * and looks at no reason unless no node is left.
+     * Writes the answer to a filter request. If a node passes, nodes that preemption cannot help are left out:
+     * kube-scheduler treats a node without an entry as one of these, and reads reasons only if no node passes.
      *
      * @param rejections why the pod may not go to each node, in their order; null where it may
      */
@@ -139,7 +139,7 @@ final class ExtenderResponseWriter {
         output.write('}');
     }
 
-    /** As it was sent, with its quotes. */
+    /** Writes the name as it was sent, with its quotes. */
     private static void writeName(ExtenderRequest question, int place, Buffer output) {
         int begin = question.names().begin(place);
         output.write(question.body().bytes(), begin, question.names().end(place) - begin);

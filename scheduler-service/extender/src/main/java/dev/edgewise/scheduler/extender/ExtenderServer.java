@@ -103,7 +103,7 @@ final class ExtenderServer {
         }
     }
 
-    /** Whose connections are bounded in time. */
+    /** A server socket whose connections have timeouts. */
     private final class CallersServerSocket extends ServerSocket {
         CallersServerSocket() throws IOException {}
 
@@ -116,7 +116,7 @@ final class ExtenderServer {
         }
     }
 
-    /** Where it listens; below 0 if it does not. */
+    /** Returns the port; below 0 if it does not listen. */
     synchronized int port() {
         return listening == null ? -1 : listening.getLocalPort();
     }
@@ -189,7 +189,7 @@ final class ExtenderServer {
         }
     }
 
-    /** Such as for want of file descriptors, which would be the case again at once. */
+    /** Pauses before the next attempt, as a lack of file descriptors, for example, would be the same at once. */
     private void cannotAccept(ServerSocket server, Exception cause) {
         if (!server.isClosed()) {
             warn(cause.toString());

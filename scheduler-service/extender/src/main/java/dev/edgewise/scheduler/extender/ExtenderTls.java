@@ -23,7 +23,7 @@ final class ExtenderTls {
         }
     }
 
-    /** @throws InvalidConfigurationException if there is no such bundle, or it trusts nobody */
+    /** @throws InvalidConfigurationException if there is no such bundle, or it has no trusted certificates */
     ExtenderTls(String name, SslBundles bundles) {
         this.server = Server.of(bundle(name, bundles));
         bundles.addBundleUpdateHandler(name, renewed -> server = Server.of(renewed));

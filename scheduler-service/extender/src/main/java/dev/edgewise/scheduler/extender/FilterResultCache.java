@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  * scored at once, and sends the same pod with them. It is given to one question only. Thread-safe.
  */
 final class FilterResultCache {
-    /** As old as a snapshot may be. */
+    /** The maximum age of a result in nanoseconds, that of a snapshot. */
     private static final long KEPT = Duration.ofMillis(100).toNanos();
 
-    /** So many questions about scores fail to come until none is expected: a kube-scheduler whose extender has no {@code prioritizeVerb} asks none. */
+    /**
+     * The number of missing prioritize requests after which none is expected: a kube-scheduler whose extender has no
+     * {@code prioritizeVerb} sends none.
+     */
     private static final int MOST_UNASKED = 16;
 
     private final Ticker ticker;
@@ -86,7 +89,7 @@ final class FilterResultCache {
         return next != null && body.has(body.from(0), next.body(), next.body().from(0)) ? next : null;
     }
 
-    /** What was kept last, if that was a moment ago and for the same pod to the byte; else null. */
+    /** Returns the last result if it is recent and for the same pod to the byte; else null. */
     @Nullable
     PodEvaluation take(ExtenderRequest question) {
         unasked.set(0);

@@ -22,9 +22,12 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A request whose head is here: its body so far, or why it is refused. */
 final class IncomingRequest implements AutoCloseable {
-    /** What is held first, at most: nothing has come of it yet, and what a caller says of its length may be wrong. */
+    /** The most bytes held before any have come, as a client may state a wrong length. */
     private static final int FIRST = 64 * 1024;
-    /** So much of a body that is refused is read all the same: who is still sending it reads no answer. As behind the REST interface. */
+    /**
+     * The number of bytes of a refused body that are still read, as a client that is sending does not read the answer;
+     * the same as for the REST interface.
+     */
     private static final int MOST_DISCARDED = 2 * 1024 * 1024;
 
     private static final int PART = 16 * 1024;
@@ -40,10 +43,11 @@ final class IncomingRequest implements AutoCloseable {
     private boolean isGivenUp;
 
     /**
-     * Of one body.
+     * The limits of one request.
      *
      * @param most bytes
-     * @param longest how long the request may take to arrive, from its first byte on and also if it is refused; may be exceeded by one read
+     * @param longest how long the request may take to arrive, from its first byte on and also if it is refused; may be
+     *     exceeded by one read
      */
     record Bounds(int most, Duration longest) {}
 
@@ -193,13 +197,13 @@ final class IncomingRequest implements AutoCloseable {
         return isGivenUp;
     }
 
-    /** What it asks; null unless that is a question about a pod. */
+    /** Returns the requested verb; null for paths that are not about a pod. */
     @Nullable
     Verb verb() {
         return webhook == null ? null : webhook.verb();
     }
 
-    /** Of its body so far, in bytes. */
+    /** Returns the length of its body so far, in bytes. */
     int length() {
         return body == null ? 0 : body.length();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param end the place behind the last one
  */
 record IndexRange(int first, int end) {
-    /** Those of the nodes that passed, in their order. */
+    /** Returns the runs of nodes that passed, in their order. */
     static List<IndexRange> passed(@Nullable Rejection[] rejections) {
         List<IndexRange> runs = new ArrayList<>();
         int first = 0;

@@ -9,7 +9,7 @@ import java.util.List;
 sealed interface NodeNames permits CompactNodeNames, ParsedNames {
     int size();
 
-    /** Where the name at that place begins in the body, with its quotes. */
+    /** Returns the offset where the name at that place begins in the body, with its quotes. */
     int begin(int place);
 
     /** The byte after it. */
@@ -18,7 +18,7 @@ sealed interface NodeNames permits CompactNodeNames, ParsedNames {
     /** The node of the name at that place; one of which nothing is known if the snapshot has none. */
     NodeState node(int place, Snapshot snapshot);
 
-    /** All of them. */
+    /** Returns the nodes of all names. */
     default List<NodeState> nodes(Snapshot snapshot) {
         NodeState[] nodes = new NodeState[size()];
         for (int i = 0; i < nodes.length; i++) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the questions about one pod are answered from. A node that is not in the snapshot is one of which nothing is known. */
+/** Evaluates nodes for one pod. A node that is not in the snapshot has unknown properties. */
 final class PodEvaluation {
     private final Pod pod;
     private final Profile profile;
@@ -62,7 +62,7 @@ final class PodEvaluation {
         return given.values(asked, otherwise, beforeStep);
     }
 
-    /** Those nodes that would take the pod once its victims are gone. */
+    /** Returns the nodes that would accept the pod once its victims are gone. */
     Map<String, NodeVictims> helped(Map<String, NodeVictims> byNode, Runnable beforeStep) {
         Map<String, NodeVictims> helped = new LinkedHashMap<>();
         byNode.forEach((name, victims) -> {

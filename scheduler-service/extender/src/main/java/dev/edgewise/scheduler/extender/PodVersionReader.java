@@ -34,7 +34,7 @@ final class PodVersionReader {
         }
     }
 
-    /** Of several metadata the last counts, as where the whole pod is read. */
+    /** Discards what was read before: of several metadata the last counts, as in reading the whole pod. */
     private void forget() {
         namespace = null;
         name = null;
@@ -52,7 +52,7 @@ final class PodVersionReader {
         }
     }
 
-    /** A value that is not a string is skipped: whoever reads the whole pod reports it. */
+    /** Returns the text; a value that is not a string is skipped, and reported when the whole pod is read. */
     private static @Nullable String text(JsonCursor walk) {
         if (walk.isText()) {
             return walk.text("Pod.metadata");

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.extender;
 import java.util.Map;
 
 /**
- * What a kube-scheduler asks of {@link Verb#PREEMPT}.
+ * A kube-scheduler's request for {@link Verb#PREEMPT}.
  *
  * @param victims by node, in the order in which they were sent
  */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link Verb#PREEMPT} is sent: of victims their uids only. Serves one body. */
 final class PreemptRequestReader {
     private static final int MOST_VICTIMS = 200_000;
-    /** Of a node's name in messages, as long as one may be, in characters. */
+    /** The maximum length of a node's name in messages, that of an object's name, in characters. */
     private static final int LONGEST_NAME = 253;
 
     private @Nullable SentPod pod;
@@ -61,7 +61,7 @@ final class PreemptRequestReader {
         return uids.isEmpty() && violations[0] == 0 ? NodeVictims.NONE : new NodeVictims(uids, violations[0]);
     }
 
-    /** Its uid stands in the pod's metadata, or where there is no more of it. */
+    /** Reads the uid of a victim from the pod's metadata or, if only the uid was sent, from its own field. */
     private void victim(String path, JsonCursor walk, List<String> uids) {
         JsonCursor.requireAtMost(++count, MOST_VICTIMS, path);
         walk.object(path, field -> {

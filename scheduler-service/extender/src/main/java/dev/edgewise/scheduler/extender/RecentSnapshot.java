@@ -14,13 +14,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as it was a moment ago. While questions come, new snapshots are taken beside them, as that waits for whoever changes the state; a
- * question waits for one only where what is known is too old.
+ * A recent snapshot of the cluster. While requests come, new snapshots are taken on another thread, as taking one waits
+ * for changes of the state; a request waits for a snapshot only if the last one is too old.
  */
 final class RecentSnapshot implements Supplier<Snapshot> {
     /** From this age on, a question has a new snapshot taken. */
     private static final long OLD = Duration.ofMillis(10).toNanos();
-    /** From this age on, it waits for it: whoever takes it has been held up, or nobody asked for long. */
+    /**
+     * The age from which a request waits for a new snapshot: taking it was delayed, or there was no request for long.
+     */
     private static final long TOO_OLD = Duration.ofMillis(100).toNanos();
 
     private final Supplier<Snapshot> state;
@@ -30,7 +32,7 @@ final class RecentSnapshot implements Supplier<Snapshot> {
     private final AtomicReference<@Nullable CompletableFuture<Snapshot>> next = new AtomicReference<>();
     private volatile Taken latest;
 
-    /** Where nobody asks any more, nothing else may hold the objects of that cluster: they go before memory ends. */
+    /** Softly referenced, so that an idle extender does not pin the cluster's objects. */
     private record Taken(SoftReference<Snapshot> snapshot, long at) {
         Taken(Snapshot snapshot, long at) {
             this(new SoftReference<>(snapshot), at);

@@ -36,13 +36,13 @@ record RequestBody(byte[] bytes, int length) {
         return Arrays.equals(bytes, part.from(), part.to(), other.bytes, same.from(), same.to());
     }
 
-    /** All of it from that byte on. */
+    /** Returns the part from that byte to the end. */
     Part from(int first) {
         return new Part(first, length);
     }
 
     /**
-     * Where a value stands.
+     * The position of a value.
      *
      * @param from its first byte
      * @param to the byte after its last one

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.extender;
 
 import java.util.Locale;
 
-/** What became of a question. All but the first and the last got an answer that favours no node. */
+/** The outcome of a request. All but the first and the last got an answer that prefers no node. */
 enum RequestOutcome {
     JUDGED,
     /** The deadline passed. */
@@ -11,7 +11,7 @@ enum RequestOutcome {
     UNREADABLE,
     /** A mistake of ours. */
     FAILED,
-    /** It was no question, too large, too slow, or one too many: its answer is a problem. */
+    /** The request was malformed, too large, too slow, or one too many: its answer is a problem. */
     REFUSED;
 
     @Override

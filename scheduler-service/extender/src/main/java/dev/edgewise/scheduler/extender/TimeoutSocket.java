@@ -21,7 +21,7 @@ final class TimeoutSocket extends Socket {
     private State state = State.NEW;
     /** When the first byte of the request came in, by the ticker. */
     private long begun;
-    /** Since when it is idle, by the ticker. */
+    /** When it became idle, by the ticker. */
     private long idle;
 
     private boolean hasAsked;
@@ -59,12 +59,15 @@ final class TimeoutSocket extends Socket {
         this.ticker = ticker;
     }
 
-    /** It was accepted. */
+    /** Marks the connection as accepted. */
     synchronized void connected() {
         idle = ticker.nanos();
     }
 
-    /** That is no request: it makes room for others, and is not waited for in the end. */
+    /**
+     * Marks the begin of the handshake. A handshake is no request: its connection can be closed for others, and
+     * shutdown does not wait for it.
+     */
     synchronized void handshakeBegins() {
         state = State.HANDSHAKE;
         begun = ticker.nanos();
@@ -80,7 +83,7 @@ final class TimeoutSocket extends Socket {
         idle = ticker.nanos();
     }
 
-    /** It asked about a pod that the watch shows. */
+    /** Marks that the client sent a pod that the watch shows. */
     synchronized void known() {
         hasAsked = true;
     }
@@ -98,7 +101,10 @@ final class TimeoutSocket extends Socket {
         return hasAsked;
     }
 
-    /** Since when no request is coming in or being answered, by the ticker; the latest moment there is if one is. A slow head is none. */
+    /**
+     * Returns since when no request is coming in or being answered, by the ticker; the latest possible moment if one
+     * is. A slow head does not count as a request.
+     */
     synchronized long idleSince() {
         return state == State.BUSY && !isSlowHead() ? Long.MAX_VALUE : idle;
     }

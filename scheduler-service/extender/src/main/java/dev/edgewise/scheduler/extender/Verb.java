@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.extender;
 
 import java.util.Locale;
 
-/** What a kube-scheduler may ask. */
+/** The verbs that a kube-scheduler may request. */
 enum Verb {
     FILTER,
     PRIORITIZE,

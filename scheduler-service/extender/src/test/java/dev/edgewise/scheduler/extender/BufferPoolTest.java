@@ -65,7 +65,7 @@ class BufferPoolTest {
         assertThat(buffers.free()).isEqualTo(IN_ALL);
     }
 
-    /** What is asked for first must not take what the next needs. */
+    /** The first request must not take the memory that the next one needs. */
     @Test
     void aLargeArrayIsNotUsedAgainForALittle() {
         buffers.open(IN_ALL / 2, IN_ALL).release();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is sent to one caller, for what it sends. */
+/** The responses of a connection to what one client sends. */
 class ClientConnectionTest {
     private static final Duration LONG = Duration.ofMillis(TestCaller.LIMIT_MILLIS);
     private static final String CHUNKED =
@@ -126,7 +126,7 @@ class ClientConnectionTest {
         assertOpen();
     }
 
-    /** It may or may not send it all the same. */
+    /** The client may or may not send it all the same. */
     @Test
     void aBodyThatIsNotWantedIsNotWaitedFor() throws IOException {
         caller.send(waiting(head("/nowhere", QUESTION.length())));

@@ -22,7 +22,7 @@ class ExpectedPrioritizeRequestTest {
     private static final Rejection REJECTION = Rejection.unresolvable("test", "node(s) were rejected");
     private static final String POD = "{\"metadata\":{\"name\":\"web\"}}";
 
-    /** As it is read if it comes: names of all lengths, of which none, some or all passed. */
+    /** The expected request equals a parsed one: names of all lengths, of which none, some or all passed. */
     @Test
     void isTheSameAsIfItWereRead() {
         Random random = new Random(13);
@@ -64,7 +64,7 @@ class ExpectedPrioritizeRequestTest {
                 .isNull();
     }
 
-    /** It is kept for as long as no other one comes. */
+    /** The request is kept for as long as no other one comes. */
     @Test
     void isNotKeptIfItIsLong() {
         int shortest = question(List.of("")).length();

@@ -35,7 +35,7 @@ class ExtenderRequestReaderTest {
         assertThat(names(RequestBody.of(body))).containsExactly("a", "b~ \u007f");
     }
 
-    /** What stands behind it in memory is of another question. */
+    /** The bytes behind the body in memory belong to another request. */
     @ParameterizedTest
     @ValueSource(strings = {"{\"Pod\":{},\"NodeNames\":[\"a\",\"b\"]}", "{\"NodeNames\":[\"a\",\"b\"],\"Pod\":{}}"})
     void aBodyThatEndsEarlyIsRefusedWhereverItEnds(String whole) {

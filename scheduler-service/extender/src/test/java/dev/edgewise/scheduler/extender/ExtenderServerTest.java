@@ -75,7 +75,7 @@ class ExtenderServerTest {
         assertThat(second.port()).isNegative();
     }
 
-    /** Who holds connections without asking keeps nobody out. */
+    /** Connections without requests keep no client out. */
     @Test
     void whereAllConnectionsAreTakenTheOneThatIsIdleForLongestMakesRoom() throws Exception {
         TestCaller longest = extender.caller();
@@ -170,7 +170,7 @@ class ExtenderServerTest {
         caller.assertAnswer(200, "version");
     }
 
-    /** It is looked for with each new caller, too. */
+    /** Such a connection is searched for with each new client, too. */
     @ParameterizedTest
     @ValueSource(strings = {"Host: a", "Host: a\r\nExpect: 100-continue"})
     void whoDoesNotReadWhatIsWrittenIsCutOff(String header) throws Exception {

@@ -96,7 +96,7 @@ class ExtenderTest {
                 .startsWith("{\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"full\"}}]},\"NodeNames\":null,");
     }
 
-    /** Where both lists were null, kube-scheduler would take that for no nodes without a word. */
+    /** If both lists were null, kube-scheduler would silently take that for no nodes. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -150,7 +150,9 @@ class ExtenderTest {
         assertThat(filter("{\"Pod\":%s,\"NodeNames\":[\"full\"]}", "edgewise")).contains("\"NodeNames\":[\"full\"]");
     }
 
-    /** Of a node that is not there yet nothing is known: that speaks against it only where the pod needs to know. */
+    /**
+     * A node that does not exist yet has unknown properties, which rejects it only if the pod requires to know them.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"edgewise", "energy-aware-scheduler", "stock", "zones", "faashouse"})
     void anUnknownNodePasses(String profile) {
@@ -312,7 +314,7 @@ class ExtenderTest {
         assertThat(site.answers(Verb.PREEMPT, RequestOutcome.LATE)).isEqualTo(1);
     }
 
-    /** It would be held several times over while it is read. */
+    /** The pod would be held several times over while it is read. */
     @Test
     void aPodThatNoStoreTakesIsNotRead() {
         String padding =
@@ -339,7 +341,7 @@ class ExtenderTest {
                 .contains("\"NodeNames\":[\"full\"]");
     }
 
-    /** The same: what is too much, or cannot be read, is left out, and the rest decides. */
+    /** Fields that hold too much or cannot be read are left out, and the rest decides. */
     @ParameterizedTest
     @MethodSource("heavyPods")
     void aPodOfWhichOnlyAPartIsReadIsJudgedByThat(String pod) {
@@ -362,7 +364,7 @@ class ExtenderTest {
                 Named.of("a wrong amount", pod.replace("\"500m\"", "\"much\"")));
     }
 
-    /** 0.9 and 0.95 are what a node does that nobody tried or that did well; only one on trial has 1. */
+    /** The scores 0.9 and 0.95 are those of an untried node and of one that did well; only a node on trial has 1. */
     @Test
     void onlyTheBestHasTen() {
         state(node("new").build());
@@ -388,7 +390,7 @@ class ExtenderTest {
         assertThat(looks.get()).isLessThan(20);
     }
 
-    /** Where the first one went is not known yet. */
+    /** The first pod's node is not known yet. */
     @Test
     void onlyOneOfManyIsLetOntoANodeOnProbation() {
         site.state.changeSignals(signals ->

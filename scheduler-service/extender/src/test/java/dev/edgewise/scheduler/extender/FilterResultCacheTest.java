@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Between the two questions {@code full} loses its power: whoever still scores it 10 answers from what filtering saw. */
+/** Between the two questions {@code full} loses its power: a score of 10 comes from the snapshot of filtering. */
 class FilterResultCacheTest {
     private static final String POD = pod("web", "edgewise", "", "1");
     private static final String WEB = question(POD);
@@ -104,7 +104,7 @@ class FilterResultCacheTest {
                 .isEqualTo("[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":6}]");
     }
 
-    /** It is read again, but not filtered again. */
+    /** The request is read again, but not filtered again. */
     @Test
     void aLongQuestionIsAnsweredFromWhatFilteringSaw() {
         String question = WEB + "\n".repeat(ExpectedPrioritizeRequest.MOST_BYTES);

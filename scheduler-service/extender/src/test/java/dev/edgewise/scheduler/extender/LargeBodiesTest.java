@@ -8,12 +8,12 @@ import dev.edgewise.testkit.LiveHeap;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** What bodies cost that are legal but strange: a tenant writes a part of them. */
+/** The cost of bodies that are legal but unusual: a tenant writes a part of them. */
 class LargeBodiesTest {
     private static final ThreadMXBean MEMORY = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int MEGABYTE = 1_000_000;
 
-    /** As attributes of a CSI volume may have. */
+    /** The fields are those of a CSI volume's attributes. */
     @Test
     void namesOfFieldsAreNotRemembered() {
         ExtenderRequestReader.read(withField("first"));
@@ -56,7 +56,7 @@ class LargeBodiesTest {
                 .hasSizeLessThan(1000);
     }
 
-    /** By reading it, in bytes. */
+    /** Returns the bytes allocated by reading the request. */
     private static long allocatedFor(String question) {
         RequestBody body = RequestBody.of(question);
         long before = MEMORY.getCurrentThreadAllocatedBytes();

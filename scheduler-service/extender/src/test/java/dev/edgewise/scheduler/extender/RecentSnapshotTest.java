@@ -32,7 +32,7 @@ class RecentSnapshotTest {
         assertThat(besides).isEmpty();
     }
 
-    /** Whoever changes the state may hold it: no question waits for that. */
+    /** The state may be locked by a change: no request waits for that. */
     @Test
     void whileAnotherIsTakenTheLastIsGoodEnough() {
         state.putNode(node("new").build());

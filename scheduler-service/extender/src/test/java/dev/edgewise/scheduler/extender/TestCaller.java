@@ -76,7 +76,7 @@ final class TestCaller implements Closeable {
         assertThat(input.read()).isEqualTo(-1);
     }
 
-    /** The same, where the other side did not read all that was sent: the system then says so by an error. */
+    /** Asserts the end also if the other side did not read all that was sent: the system then reports an error. */
     void assertAborted() {
         try {
             assertEnded();

@@ -85,7 +85,7 @@ class TimeoutSocketTest {
         assertThat(socket.requestBegun()).isEqualTo(Duration.ofMillis(100).toNanos());
     }
 
-    /** Its bytes came with the request before. */
+    /** The request's bytes came with the previous request. */
     @Test
     void aRequestThatIsHereAlreadyBeginsNow() throws IOException {
         readOne();
@@ -160,7 +160,7 @@ class TimeoutSocketTest {
         assertThat(socket.hasAsked()).isTrue();
     }
 
-    /** Its thread has not read it yet, and a caller does not repeat it. */
+    /** The connection's thread has not read the request yet, and a client does not repeat it. */
     @Test
     void oneToWhichARequestHasComeIsNotClosedAsIdle() throws IOException {
         socket.requestAnswered();

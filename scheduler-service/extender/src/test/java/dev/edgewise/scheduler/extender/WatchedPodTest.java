@@ -39,7 +39,7 @@ class WatchedPodTest {
         assertThat(site.answers(Verb.PRIORITIZE, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 
-    /** What filtering was answered from is not kept any more then, but the question is still the expected one. */
+    /** The result of filtering has expired then, but the request is still the expected one. */
     @Test
     void aLateQuestionThatFollowsIsJudgedAsItWasSeenToo() {
         String question = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
@@ -75,7 +75,7 @@ class WatchedPodTest {
         assertThat(pods("question")).isEqualTo(1);
     }
 
-    /** As before: whether it can be read is found out by whoever reads it. */
+    /** The pod is judged as before: reading the whole pod finds out whether it is readable. */
     @ParameterizedTest
     @ValueSource(strings = {"5", "[\"x\"]", "{\"uid\":{\"a\":[1]},\"name\":5}", "{\"resourceVersion\":[\"7\"]}"})
     void metadataOfAnotherKindFavoursNoNode(String metadata) {
