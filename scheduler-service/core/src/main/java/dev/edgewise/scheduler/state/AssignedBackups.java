@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Backups that count whatever pods say. Not thread-safe. */
 final class AssignedBackups {
-    /** By uid of the pod. */
+    /** Assigned backups by uid of the pod. */
     private final Map<String, Assigned> assigned = new HashMap<>();
 
     /**
@@ -38,7 +38,7 @@ final class AssignedBackups {
         return assigned.containsKey(pod.uid());
     }
 
-    /** That of the pod, or what it says where none was assigned; null for none. */
+    /** Returns the backup assigned to the pod, else the one in its annotation; null for none. */
     @Nullable
     String of(Pod pod) {
         Assigned known = assigned.get(pod.uid());

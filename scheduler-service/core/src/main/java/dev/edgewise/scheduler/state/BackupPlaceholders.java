@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /** Placeholders on the nodes for what these keep for failures of others. Not thread-safe. */
 final class BackupPlaceholders {
     private final Placeholders placeholders;
-    /** By node. */
+    /** Reserves by node. */
     private final Map<String, ResourceDemand> kept = new HashMap<>();
 
     BackupPlaceholders(Placeholders placeholders) {

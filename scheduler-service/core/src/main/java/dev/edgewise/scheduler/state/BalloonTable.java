@@ -17,12 +17,12 @@ final class BalloonTable {
     private final Map<PodKey, Balloon> holding = new HashMap<>();
     private final Map<PodKey, Balloon> released = new HashMap<>();
     private final Map<String, ResourceDemand> byNode = new HashMap<>();
-    /** What released ones hold beyond what restarts, until they are gone. */
+    /** Capacity that released balloons hold beyond the restarts, by node, until they are gone. */
     private final Map<String, ResourceDemand> leaving = new HashMap<>();
-    /** What all of a node hold, those that are released, too. */
+    /** Capacity that all balloons of a node hold, released ones included. */
     private PMap<String, ResourceDemand> there = HashTreePMap.empty();
 
-    /** What those of the node hold. */
+    /** Returns the capacity that the balloons of the node hold. */
     ResourceDemand of(String node) {
         ResourceDemand held = byNode.getOrDefault(node, ResourceDemand.NONE);
         ResourceDemand beyond = leaving.get(node);
@@ -37,7 +37,10 @@ final class BalloonTable {
         return List.copyOf(released.values());
     }
 
-    /** By node, what all of them hold, released or not: a node refuses what does not fit beside them. */
+    /**
+     * Returns the capacity that all balloons of each node hold, released or not: a node refuses pods that do not fit
+     * beside them.
+     */
     PMap<String, ResourceDemand> there() {
         return there;
     }
@@ -51,7 +54,7 @@ final class BalloonTable {
         }
         Balloon before = remove(balloon.key());
         if (before == null) {
-            // It is the one that was about to be created there.
+            // The balloon that was about to be created there.
             remove(Balloon.expectedKey(balloon.node()));
         }
         holding.put(balloon.key(), balloon);

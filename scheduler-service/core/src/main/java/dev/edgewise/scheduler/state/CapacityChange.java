@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What placeholders of all kinds have changed for pods that wait.
+ * The effects of changed placeholders of all kinds on pods that wait.
  *
  * @param freed whether room was given back: by reservations that end, by backups that move, by balloons that go
  * @param begun those that hold room from now on

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.PMap;
 
 /**
- * What the cluster has besides nodes. Immutable.
+ * The facts about the cluster besides its nodes. Immutable.
  *
  * @param namespaces labels of each namespace
  * @param selectors which pods are replicas of one another
@@ -36,7 +36,7 @@ record ClusterFacts(
         ReservationIndex reservations,
         BackupIndex covers,
         PMap<String, ResourceDemand> heldByBalloons) {
-    /** What balloons hold on the node. */
+    /** Returns the capacity that balloons hold on the node. */
     ResourceDemand heldByBalloons(String node) {
         return heldByBalloons.getOrDefault(node, ResourceDemand.NONE);
     }

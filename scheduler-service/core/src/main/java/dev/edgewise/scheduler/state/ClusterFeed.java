@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Where watches deliver what they see. Each call gives the current state of one object; a repeated call changes
+ * Receives the objects that watches see. Each call gives the current state of one object; a repeated call changes
  * nothing. Calls for one object come in order; calls for different kinds may come from different threads.
  */
 public interface ClusterFeed {
@@ -38,7 +38,7 @@ public interface ClusterFeed {
     /** A pod of our own that holds room which its node keeps, and is none to anybody else. */
     void balloon(Balloon balloon);
 
-    /** Of either kind. */
+    /** Removes a pod or a balloon. */
     void podGone(PodKey key);
 
     void namespace(String name, Map<String, String> labels);
@@ -59,7 +59,7 @@ public interface ClusterFeed {
     /** An object of our own that says what a node keeps, and holds nothing. */
     void shownReserve(ReserveObject reserve);
 
-    /** Of either kind. */
+    /** Removes a reservation or a visible reserve. */
     void reservationGone(ReservationKey key);
 
     /** @param served whether the API server has reservations */
@@ -69,7 +69,7 @@ public interface ClusterFeed {
 
     void disruptionBudgetGone(String namespace, String name);
 
-    /** What a ResourceQuota leaves to its namespace. */
+    /** Updates the remainder of a ResourceQuota for its namespace. */
     void quota(NamespaceQuota quota);
 
     void quotaGone(String namespace, String name);

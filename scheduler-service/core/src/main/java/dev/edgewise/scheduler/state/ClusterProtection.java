@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What nodes keep for the failures of others, and the pods of ours that hold it. Each method is one atomic step of the whole state. */
+/**
+ * The reserves that nodes keep for the failures of others, and the balloons that hold them. Each method is one atomic
+ * step of the whole state.
+ */
 public final class ClusterProtection {
-    /** Its monitor guards all that is here. */
+    /** The cluster state, whose monitor guards all fields of this class. */
     private final ClusterState cluster;
 
     private final ProtectionTable table;
@@ -38,14 +41,17 @@ public final class ClusterProtection {
         }
     }
 
-    /** Whether the pod's backup was assigned, for at least what it requests now, and not only written down by whoever owns the pod. */
+    /**
+     * Whether the pod's backup was assigned, for at least what it requests now, and not only written down by the pod's
+     * owner.
+     */
     public boolean isAsAssigned(Pod pod) {
         synchronized (cluster) {
             return table.isAsAssigned(pod);
         }
     }
 
-    /** What each node stands in for. */
+    /** Returns the backups of all nodes. */
     public BackupIndex covers() {
         synchronized (cluster) {
             return table.covers();
@@ -66,14 +72,14 @@ public final class ClusterProtection {
         }
     }
 
-    /** One of those that are to be protected; null if it is none. */
+    /** Returns a pod that is to be protected; null if it is none. */
     public @Nullable ProtectedPod find(PodKey key) {
         synchronized (cluster) {
             return table.find(key);
         }
     }
 
-    /** Those of the pods that have come without a backup since the last call, where no replica followed meanwhile. */
+    /** Returns the pods that have come without a backup since the last call, unless this replica followed meanwhile. */
     public List<ProtectedPod> takeUncovered() {
         synchronized (cluster) {
             return table.takeUncovered();
@@ -133,7 +139,7 @@ public final class ClusterProtection {
         }
     }
 
-    /** Those that were released, and are not deleted yet. */
+    /** Returns the balloons that were released and are not deleted yet. */
     public List<Balloon> releasedBalloons() {
         synchronized (cluster) {
             return table.releasedBalloons();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The reservations of a cluster's state, and the objects of that kind which only show what is kept. Each method is one atomic step of the whole state. */
 public final class ClusterReservations implements ReservationStates {
-    /** Its monitor guards all that is here. */
+    /** The cluster state, whose monitor guards all fields of this class. */
     private final ClusterState cluster;
 
     private final ReservationTable table;
@@ -100,7 +100,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Of either kind. */
+    /** Removes a reservation or a visible reserve. */
     public void remove(ReservationKey key) {
         synchronized (cluster) {
             if (shown.remove(key) == null) {

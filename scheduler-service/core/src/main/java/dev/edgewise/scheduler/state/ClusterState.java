@@ -19,7 +19,7 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * What is known of the cluster now. Watches change it, the scheduling loop assumes pods in it, and everyone reads
+ * The present state of the cluster. Watches change it, the scheduling loop assumes pods in it, and everyone reads
  * snapshots. Each method is one atomic step; none blocks on anything but the others.
  */
 public final class ClusterState {
@@ -68,12 +68,12 @@ public final class ClusterState {
         return reservationSteps;
     }
 
-    /** What nodes keep for the failures of others. */
+    /** Returns the reserves that nodes keep for the failures of others. */
     public ClusterProtection protection() {
         return protectionSteps;
     }
 
-    /** What placeholders of all kinds have changed for pods that wait, since this was last asked. */
+    /** Returns the effects of changed placeholders of all kinds on pods that wait, since the last call. */
     public synchronized CapacityChange drainRoom() {
         return new CapacityChange(placeholders.drainFreed(), reservations.drainBegun());
     }

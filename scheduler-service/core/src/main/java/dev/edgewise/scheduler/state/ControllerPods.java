@@ -11,8 +11,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows what the pods of each controller are to its reservations: what the bound ones request, and how important the most important one is. A pod counts as bound only
- * if it has the condition {@code PodScheduled} and its node exists: whoever may create pods can name a node, but not write that condition. Not thread-safe.
+ * Keeps the pods of each controller as far as its reservations need them: the requests of the bound pods, and the
+ * highest priority. A pod counts as bound only if it has the condition {@code PodScheduled} and its node exists:
+ * clients with the right to create pods can name a node, but not write that condition. Not thread-safe.
  */
 final class ControllerPods {
     private final Map<Key, Own> byController = new HashMap<>();

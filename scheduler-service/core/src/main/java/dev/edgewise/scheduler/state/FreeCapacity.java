@@ -2,7 +2,10 @@ package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Resources;
 
-/** What is free on a node, and how much it has when it is empty; or bounds of that for several nodes. Below zero where a node is overcommitted. */
+/**
+ * The free capacity of a node, and its capacity when it is empty; or bounds of both for several nodes. Below zero where
+ * a node is overcommitted.
+ */
 public sealed class FreeCapacity permits NodeState {
     /** More than any node has. */
     static final FreeCapacity UNBOUNDED = alike(Long.MAX_VALUE);
@@ -19,7 +22,7 @@ public sealed class FreeCapacity permits NodeState {
     private final long allEphemeralStorage;
 
     /**
-     * What is left of all that there is.
+     * Creates the difference of the capacity and the requests.
      *
      * @param freePods how many more pods are taken
      */
@@ -78,7 +81,7 @@ public sealed class FreeCapacity permits NodeState {
                 || request.ephemeralStorage() > allEphemeralStorage;
     }
 
-    /** Of everything the less of both. */
+    /** Returns the smaller amounts of both. */
     final FreeCapacity min(FreeCapacity other) {
         if (isAtMost(other)) {
             return this;
@@ -93,7 +96,7 @@ public sealed class FreeCapacity permits NodeState {
                 Math.min(allEphemeralStorage, other.allEphemeralStorage));
     }
 
-    /** Of everything the more of both. */
+    /** Returns the larger amounts of both. */
     final FreeCapacity max(FreeCapacity other) {
         if (other.isAtMost(this)) {
             return this;

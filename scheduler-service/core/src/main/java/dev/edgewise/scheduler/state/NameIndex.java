@@ -52,7 +52,7 @@ final class NameIndex {
 
         private final int shift;
         private final byte[] names;
-        /** Where the name of each position begins; then where the last one ends. */
+        /** Start of each position's name; at the end, the end of the last name. */
         private final int[] begins;
 
         Table(String... nodes) {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the ResourceQuotas leave to their namespaces. Not thread-safe. */
+/** The remainders of the ResourceQuotas of all namespaces. Not thread-safe. */
 final class NamespaceQuotas {
     private final Map<String, Map<String, NamespaceQuota>> byNamespace = new HashMap<>();
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The reservations of one namespace: how many there are, which may hold room, and which wait for it. Not thread-safe. */
 final class NamespaceReservations {
-    /** Those whose room was free once and that have not ended, taken or not. */
+    /** Reservations that were accepted once and have not ended, taken or not. */
     final Set<ReservationEntry> holding = new HashSet<>();
 
     private final TreeSet<ReservationEntry> waiting = new TreeSet<>(ReservationEntry.OLDEST_FIRST);
@@ -44,7 +44,7 @@ final class NamespaceReservations {
         sort(standing);
     }
 
-    /** Takes in what has become of one of them. */
+    /** Sorts a reservation in by its present state. */
     void sort(ReservationEntry standing) {
         if (standing.waits()) {
             holding.remove(standing);

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Whether what is free on a node suffices, and what of it is kept. */
 public final class NodeCapacity {
-    /** Nobody reads more, and each is a text. */
+    /** Maximum number of names in a message. */
     private static final int MOST_NAMED = 10;
 
     private NodeCapacity() {}
@@ -33,7 +33,7 @@ public final class NodeCapacity {
         return lacking;
     }
 
-    /** What reservations hold of what its pods request, without what is kept for failures. */
+    /** Returns the part of its pods' requests that reservations hold, without the reserve for failures. */
     public static Resources reserved(NodeState node) {
         Resources reserved = Resources.NONE;
         for (Pod pod : node.pods()) {
@@ -59,7 +59,7 @@ public final class NodeCapacity {
         return false;
     }
 
-    /** What the node keeps for failures of others, or balloons hold for them. */
+    /** Returns the reserve that the node keeps, or balloons hold, for failures of others. */
     public static ResourceDemand heldForFailures(NodeState node) {
         ResourceDemand held = ResourceDemand.NONE;
         for (Pod pod : node.pods()) {

@@ -10,7 +10,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * What any node has, so that nodes are not asked about names that a tenant invents. Immutable.
+ * The resources, images and labels that any node has, so that nodes are not asked about names that a tenant invents.
+ * Immutable.
  *
  * @param resources how many nodes have some of a resource besides CPU, memory and ephemeral storage
  * @param images how many nodes have an image, by each of its names

@@ -9,8 +9,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * What the pods of a node take up in all. A pod costs as many steps as it names resources that the node offers, whatever the others name: names that the
- * node does not offer are not kept, as it can serve no pod with them. Immutable.
+ * The total requests of a node's pods. A pod costs as many steps as it names resources that the node offers, whatever
+ * the others name: names that the node does not offer are not kept, as it can serve no pod with them. Immutable.
  *
  * @param amounts of CPU, memory and ephemeral storage
  * @param nonZero the same with the defaults that scores use
@@ -43,7 +43,7 @@ record NodePodTotals(Resources amounts, Resources nonZero, PMap<String, Long> sc
                 taken.isEmpty() ? ports : PodLists.withoutOne(ports, taken));
     }
 
-    /** The same pods on a node that offers other resources. */
+    /** Returns the totals of the same pods on a node that offers other resources. */
     NodePodTotals offering(Map<String, Long> offered, List<Pod> pods) {
         PMap<String, Long> sums = HashTreePMap.empty();
         for (Pod pod : pods) {
@@ -52,7 +52,7 @@ record NodePodTotals(Resources amounts, Resources nonZero, PMap<String, Long> sc
         return new NodePodTotals(amounts, nonZero, sums, ports);
     }
 
-    /** All of it, with the other resources. */
+    /** Returns all amounts, including the other resources. */
     Resources all() {
         return new Resources(amounts.milliCpu(), amounts.memory(), amounts.ephemeralStorage(), scalars);
     }

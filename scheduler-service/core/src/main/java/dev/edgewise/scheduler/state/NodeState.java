@@ -15,11 +15,14 @@ public final class NodeState extends FreeCapacity {
     /** A pod of this priority may exist; its node is then looked through each time. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
-    /** Of a node that is in no table. */
+    /** The place of a node that is in no table. */
     private static final int NO_PLACE = -1;
 
     private final Node node;
-    /** Of the node, which is left alone where only its name is asked for: thousands of nodes miss the cache. */
+    /**
+     * The node's name, kept here so that asking for it does not touch the node: with thousands of nodes that misses the
+     * cache.
+     */
     private final String name;
 
     private final List<Pod> pods;
@@ -63,7 +66,10 @@ public final class NodeState extends FreeCapacity {
         return new NodeState(node, pods, sums, lowestPriority, position);
     }
 
-    /** Where the table had it that it, or what it was made of, came from; it need not be there any more. */
+    /**
+     * Returns the position in the table that this state, or the state it was derived from, came from; it may have left
+     * the table.
+     */
     int place() {
         return place;
     }
@@ -80,17 +86,20 @@ public final class NodeState extends FreeCapacity {
         return pods;
     }
 
-    /** What its pods need in all of what it offers. Made for each call; see {@link #requestedAmounts}. */
+    /**
+     * Returns the total requests of its pods, of the resources that it offers. Made for each call; see {@link
+     * #requestedAmounts}.
+     */
     public Resources requested() {
         return sums.all();
     }
 
-    /** What its pods need in all of CPU, memory and ephemeral storage. */
+    /** Returns the total requests of its pods for CPU, memory and ephemeral storage. */
     public Resources requestedAmounts() {
         return sums.amounts();
     }
 
-    /** The same with the defaults that scores use. */
+    /** Returns these totals with the defaults that scores use. */
     public Resources nonZeroRequested() {
         return sums.nonZero();
     }
@@ -100,7 +109,7 @@ public final class NodeState extends FreeCapacity {
         return sums.ports();
     }
 
-    /** Of its pods; the largest integer if it has none. */
+    /** Returns the lowest priority of its pods; the largest integer if it has none. */
     public int lowestPriority() {
         int lowest = lowestPriority;
         if (lowest == UNKNOWN) {
@@ -126,7 +135,7 @@ public final class NodeState extends FreeCapacity {
         return known.last() < second ? 0 : known.milliCpu();
     }
 
-    /** Its pods of lower priority, the most important first. */
+    /** Returns its pods of lower priority, the most important first. */
     public List<Pod> podsBelow(int priority) {
         List<Pod> sorted = mostImportantFirst;
         if (sorted == null) {
@@ -141,12 +150,12 @@ public final class NodeState extends FreeCapacity {
         return open;
     }
 
-    /** What is free of any other resource. */
+    /** Returns the free amount of any other resource. */
     public long freeScalar(String name) {
         return node.allocatable().scalar(name) - sums.scalars().getOrDefault(name, 0L);
     }
 
-    /** The same pods on a node that changed. */
+    /** Returns the same pods on a node that changed. */
     public NodeState on(Node changed) {
         Map<String, Long> offered = changed.allocatable().scalars();
         NodePodTotals known = offered.keySet().equals(offered().keySet()) ? sums : sums.offering(offered, pods);

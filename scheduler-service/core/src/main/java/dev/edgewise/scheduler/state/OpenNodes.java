@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.state;
 import java.util.BitSet;
 
 /**
- * Which nodes are open, and bounds of what those have free. A change makes the bounds as much wider as it needs, and never narrower: they hold without being the
- * narrowest until they are {@link #of found again}. Immutable.
+ * The open nodes, and bounds of their free capacity. A change makes the bounds as much wider as it needs, and never
+ * narrower: they hold without being the narrowest until they are {@link #of found again}. Immutable.
  */
 public final class OpenNodes {
     private final BitSet closed;
@@ -35,7 +35,7 @@ public final class OpenNodes {
         return new OpenNodes(closed, least, most, 0);
     }
 
-    /** The same with another node at that position, or with one more. */
+    /** Returns the open nodes with another node at that position, or with one more. */
     OpenNodes with(int position, NodeState node) {
         boolean open = node.isOpen();
         BitSet changed = closed;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingNominations {
     /**
-     * What was decided last for a pod.
+     * The last decision for a pod.
      *
      * @param node that the pod is nominated to, or was
      * @param withdrawn whether the nomination to that node no longer holds

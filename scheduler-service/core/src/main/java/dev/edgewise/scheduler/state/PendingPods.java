@@ -9,9 +9,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that have no node, whoever schedules them, each in the version that the watch showed last: who is sent one of them in that version need not
- * read it again. It also says when one is placed or gone. {@link ClusterState} has them too, but without versions, as they will be once bound or nominated, and behind a lock. Thread-safe,
- * without a lock for readers.
+ * The pods that have no node, for any scheduler, each in the version that the watch showed last: a receiver of that
+ * version need not parse it again. Also reports when a pod is placed or gone. {@link ClusterState} has them too, but
+ * without versions, as they will be once bound or nominated, and behind a lock. Thread-safe, without a lock for
+ * readers.
  */
 public final class PendingPods {
     private final Map<PodKey, Pending> byKey = new ConcurrentHashMap<>();
@@ -55,7 +56,7 @@ public final class PendingPods {
         }
     }
 
-    /** That version of the pod, if it is the one that was shown last; null otherwise. */
+    /** Returns the pod if the watch showed it last in that version; null otherwise. */
     public @Nullable Pod find(PodVersion asked) {
         Pending pending = byKey.get(asked.key());
         return pending != null && pending.isVersion(asked) ? pending.pod() : null;

@@ -31,7 +31,7 @@ final class Placeholder {
     /** No reservation's namespace has such a name. */
     private static final String RECOVERY = "/recovery/";
 
-    /** It counts as bound. */
+    /** The status of a pod that counts as bound. */
     private static final PodStatus STATUS = new PodStatus(PodStatus.Phase.PENDING, null, null, false, true, false);
 
     private static final Comparator<Pod> OLDEST_FIRST =
@@ -67,7 +67,7 @@ final class Placeholder {
                 reservation.requests());
     }
 
-    /** As many as pods fit into what the node keeps; one of them needs it all. */
+    /** Returns as many placeholders as pods fit into the reserve; one of them has all its resources. */
     static List<Pod> of(String node, ResourceDemand kept) {
         List<Pod> pods = new ArrayList<>(kept.pods());
         for (int i = 0; i < kept.pods(); i++) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Placeholders {
     private final NodeTable nodes;
-    /** What has left each node and what has come to it since the last call of {@link #drainFreed}. */
+    /** Capacity that was released on each node and taken there since the last call of {@link #drainFreed}. */
     private final Map<String, ResourceDemand> left = new HashMap<>();
 
     private final Map<String, ResourceDemand> come = new HashMap<>();

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** What is kept of the pods besides themselves: their workloads, their nodes, their nominations and what they mount. Not thread-safe. */
+/**
+ * State derived from the pods: their workloads, their nodes, their nominations and the volumes that they mount. Not
+ * thread-safe.
+ */
 final class PodDerivedState {
     private final NodeTable nodes;
     private PMap<String, List<Pod>> nominated = HashTreePMap.empty();

@@ -121,7 +121,7 @@ final class PodIndex {
         return near;
     }
 
-    /** Those that one of the selectors may match, each once. */
+    /** Returns the pods that one of the selectors may match, each once. */
     private Collection<IdenticalPods> candidates(String namespace, List<LabelSelector> selectors) {
         Collection<IdenticalPods> all = byNamespace.getOrDefault(namespace, HashTreePSet.empty());
         Set<Collection<IdenticalPods>> different = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -134,7 +134,7 @@ final class PodIndex {
         return union;
     }
 
-    /** Those with a label that the selector asks for: the label that the fewest have. */
+    /** Returns the pods with a label that the selector asks for: the label that the fewest have. */
     private Collection<IdenticalPods> candidates(String namespace, LabelSelector selector) {
         PSet<IdenticalPods> fewest = null;
         for (Requirement requirement : selector.requirements()) {

@@ -39,7 +39,10 @@ final class PodLists {
         return last;
     }
 
-    /** What those ask for that started in that second or later. Kubelets date a start in whole seconds; a pod that has not started was placed just now. */
+    /**
+     * Returns the CPU requests of the pods that started in that second or later, in thousandths of a core. Kubelets
+     * date a start in whole seconds; a pod that has not started was placed just now.
+     */
     static long milliCpuSince(long second, List<Pod> pods) {
         long milliCpu = 0;
         for (Pod pod : pods) {

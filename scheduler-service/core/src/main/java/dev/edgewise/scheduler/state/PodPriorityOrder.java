@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which of two pods is worse to lose: that of higher priority, then the one that has run longer. */
+/** Orders pods by how much their loss costs: higher priority first, then the one that has run longer. */
 public final class PodPriorityOrder {
     /** A pod that its kubelet has not taken on has run the shortest, whatever another's clock says. */
     public static final Comparator<Pod> MOST_IMPORTANT_FIRST = Comparator.comparingInt(
@@ -23,7 +23,7 @@ public final class PodPriorityOrder {
         return List.copyOf(sorted);
     }
 
-    /** Those of the sorted pods whose priority is lower. */
+    /** Returns the sorted pods whose priority is lower. */
     static List<Pod> lowerThan(int priority, List<Pod> mostImportantFirst) {
         int low = 0;
         int high = mostImportantFirst.size();

@@ -107,7 +107,10 @@ final class PodSelectors {
                         .toList();
     }
 
-    /** Its labels are merged with those of the Services, where those of selectors with expressions are added. */
+    /**
+     * Removes the requirements for the labels of a ReplicationController's selector, which replaces them, as
+     * kube-scheduler merges labels; other selectors are only added.
+     */
     private static void replace(Set<Requirement> all, LabelSelector selector) {
         Set<String> keys = new HashSet<>();
         selector.requirements().forEach(requirement -> keys.add(requirement.key()));

@@ -46,7 +46,7 @@ final class PodTable {
                 || known.spec().nodeName() != null) {
             return false;
         }
-        // What is known of the pod may be newer than what was decided on.
+        // The pod as known may be newer than the one that was decided on.
         Pod assigned = known.assignedTo(Assumptions.nodeOf(pod))
                 .taking(pod.reservation())
                 .backedUpBy(pod.backupNode());

@@ -17,7 +17,7 @@ final class PodsToProtect {
     private final Map<PodKey, ProtectedPod> pods = new LinkedHashMap<>();
     /** How many of them each node has. */
     private final Map<String, Integer> homes = new HashMap<>();
-    /** Those that have come without a backup since they were last asked for, by uid. */
+    /** Pods that have come without a backup since the last {@link #takeUncovered}, by uid. */
     private final Map<String, ProtectedPod> uncovered = new LinkedHashMap<>();
 
     private @Nullable List<ProtectedPod> listed;
@@ -40,7 +40,7 @@ final class PodsToProtect {
         listed = null;
     }
 
-    /** It is gone, or not to be protected any more. */
+    /** Removes a pod that is gone, or not to be protected any more. */
     void forget(PodKey key) {
         ProtectedPod before = pods.remove(key);
         if (before != null) {
@@ -56,7 +56,7 @@ final class PodsToProtect {
         }
     }
 
-    /** All of them get other backups, null for none. */
+    /** Gives all pods other backups, null for none. */
     void replaceBackups(Function<Pod, @Nullable String> backups) {
         listed = null;
         pods.replaceAll((key, one) -> new ProtectedPod(one.pod(), backups.apply(one.pod())));
@@ -67,7 +67,7 @@ final class PodsToProtect {
         return pods.get(key);
     }
 
-    /** The same list until something changes. */
+    /** Returns all pods; the same list until something changes. */
     List<ProtectedPod> all() {
         List<ProtectedPod> all = listed;
         if (all == null) {
@@ -77,7 +77,7 @@ final class PodsToProtect {
         return all;
     }
 
-    /** Those that have come without a backup since the last call. */
+    /** Returns the pods that have come without a backup since the last call. */
     List<ProtectedPod> takeUncovered() {
         List<ProtectedPod> taken = List.copyOf(uncovered.values());
         uncovered.clear();

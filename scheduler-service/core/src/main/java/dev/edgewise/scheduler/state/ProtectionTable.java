@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.PMap;
 
 /**
- * Which node keeps room for which pod, and placeholders for that room. What a pod says by its annotation counts until {@link #assign} says
- * otherwise. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
+ * The backup of each protected pod, and placeholders for the reserves of the nodes. The annotation of a pod counts
+ * until {@link #assign} overrides it. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
  */
 final class ProtectionTable {
     private final NodeTable nodes;
@@ -27,7 +27,7 @@ final class ProtectionTable {
     private final BalloonTable balloons = new BalloonTable();
     private final ProtectionRules rules;
     private BackupIndex covers;
-    /** By uid of the pod. */
+    /** Backup entries by uid of the pod. */
     private final Map<String, BackupEntry> covered = new HashMap<>();
 
     private final AssignedBackups assigned = new AssignedBackups();
@@ -120,24 +120,24 @@ final class ProtectionTable {
         hold(node);
     }
 
-    /** Those that hold room. */
+    /** Returns the balloons that hold capacity. */
     List<Balloon> balloons() {
         return balloons.holding();
     }
 
-    /** Those that hold none any more, and are to be deleted. */
+    /** Returns the balloons that hold no capacity any more, and are to be deleted. */
     List<Balloon> releasedBalloons() {
         return balloons.released();
     }
 
-    /** By node, what balloons hold that are there, whether they are to be deleted or not. */
+    /** Returns the capacity that existing balloons hold by node, whether they are to be deleted or not. */
     PMap<String, ResourceDemand> heldByBalloons() {
         return balloons.there();
     }
 
-    /** What pods say counts again, and so does each balloon. */
+    /** Makes the pods' annotations count again, and every balloon hold its capacity. */
     void follow() {
-        // Whoever begins to decide looks at all.
+        // A new leader looks at all pods.
         wanted.takeUncovered();
         balloons.holdAll().forEach(balloon -> hold(balloon.node()));
         if (!assigned.isEmpty()) {
@@ -147,7 +147,7 @@ final class ProtectionTable {
         }
     }
 
-    /** The same list until something changes. */
+    /** Returns the pods to protect; the same list until something changes. */
     List<ProtectedPod> pods() {
         return wanted.all();
     }
@@ -161,7 +161,7 @@ final class ProtectionTable {
         return wanted.find(key);
     }
 
-    /** Those that have come without a backup since the last call. */
+    /** Returns the pods that have come without a backup since the last call. */
     List<ProtectedPod> takeUncovered() {
         return wanted.takeUncovered();
     }
@@ -187,7 +187,7 @@ final class ProtectionTable {
     }
 
     private boolean isWanted(Pod pod) {
-        // Whoever may create pods can name any node as theirs.
+        // A client that may create pods can name any node.
         boolean isBound = pod.spec().nodeName() != null && (pod.status().scheduled() || assigned.has(pod));
         return isBound
                 && !pod.terminating()

@@ -62,7 +62,7 @@ final class ReservationAdmission {
     }
 
     /**
-     * The same, and why its namespace may hold no more.
+     * Returns the refusal by the node or by the limits of the namespace; null if the reservation is accepted.
      *
      * @param most how many of the namespace may hold room
      */

@@ -19,13 +19,13 @@ final class ReservationBudget {
     private final ControllerPods pods;
     private double share = 1;
 
-    /** What the reservations of each namespace hold, as far as it was asked for since {@link #begin}. */
+    /** Capacity that the reservations of each namespace hold, as far as it was asked for since {@link #begin}. */
     private final Map<String, Held> held = new HashMap<>();
 
     private final long[] allocatable = new long[Amount.values().length];
     private boolean isSummed;
 
-    /** What is counted. */
+    /** The amounts that are counted. */
     private enum Amount {
         CPU("cpu", "m"),
         MEMORY("memory", "");

@@ -18,7 +18,7 @@ final class ReservationEntry {
     Reservation reservation;
     /** Whether its room was free once. */
     boolean accepted;
-    /** Its placeholder while that is on the node. */
+    /** The placeholder while it is on the node. */
     @Nullable
     Pod placeholder;
     /** The pod that takes it, assumed or bound. */
@@ -126,7 +126,7 @@ final class ReservationEntry {
                 most + " reservations of namespace " + namespace + " hold room, and no more may at a time");
     }
 
-    /** Of one that nothing is kept of, so that its status is the last word. */
+    /** Returns the final status of a reservation that is not kept. */
     static ReservationStatus notKept(String namespace, int most) {
         return unschedulable(
                 "TooManyObjects",

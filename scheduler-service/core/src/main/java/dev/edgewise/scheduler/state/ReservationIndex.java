@@ -59,7 +59,7 @@ final class ReservationIndex {
                 byOwner, own.isEmpty() ? bySelector.minus(namespace) : bySelector.plus(namespace, own));
     }
 
-    /** Those for the pods of that controller. */
+    /** Returns the reservations for the pods of that controller. */
     Collection<Reservation> ofController(String namespace, String uid) {
         PSet<Reservation> own = byOwner.get(new Owned(namespace, uid));
         return own == null ? List.of() : own;

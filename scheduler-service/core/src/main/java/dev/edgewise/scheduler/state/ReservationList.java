@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which reservations there are, by name, uid and namespace, and which of them have changed. Not thread-safe. */
+/** The reservations by name, uid and namespace, and the changes among them. Not thread-safe. */
 final class ReservationList {
     private final NodeTable nodes;
     private final Map<ReservationKey, ReservationEntry> byKey = new HashMap<>();
@@ -78,7 +78,10 @@ final class ReservationList {
         return standing;
     }
 
-    /** What holds room, or has ended and is yet to be deleted, is kept in any case. */
+    /**
+     * Tells whether its namespace has too many; a reservation that holds capacity, or has ended and is yet to be
+     * deleted, is always kept.
+     */
     private boolean isTooMany(Reservation reservation) {
         NamespaceReservations namespace = byNamespace.get(reservation.key().namespace());
         Phase phase = reservation.status().phase();
@@ -128,7 +131,7 @@ final class ReservationList {
         }
     }
 
-    /** The same list until something changes. */
+    /** Returns all states; the same list until something changes. */
     List<ReservationState> states() {
         noteNodes();
         List<ReservationState> states = listed;
@@ -139,7 +142,7 @@ final class ReservationList {
         return states;
     }
 
-    /** What has become of one, refused ones included; null if it is gone. */
+    /** Returns the state of a reservation, also of a refused one; null if it is gone. */
     @Nullable
     ReservationState find(String uid) {
         ReservationEntry standing = byUid.get(uid);

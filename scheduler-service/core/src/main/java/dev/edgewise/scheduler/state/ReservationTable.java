@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reservations as they stand, with a placeholder on the node of each that holds room. One begins to hold it when its node has that much
- * free, and then does until it ends, whatever becomes of the node. Not thread-safe.
+ * The reservations, with a placeholder on the node of each one that holds capacity. A reservation begins to hold it
+ * when its node has that much free, and keeps it until it ends, even if the node goes. Not thread-safe.
  */
 final class ReservationTable {
     private final NodeTable nodes;
@@ -47,7 +47,7 @@ final class ReservationTable {
         return judge.budget();
     }
 
-    /** Those that hold room. */
+    /** Returns the reservations that hold capacity. */
     ReservationIndex index() {
         return index;
     }
@@ -143,7 +143,10 @@ final class ReservationTable {
         }
     }
 
-    /** The same of a few, however many of their namespaces hold room: what is nominated never had that which was kept for failures. */
+    /**
+     * Accepts these reservations if their nodes have the capacity, however many of their namespaces hold some.
+     * Nominated pods do not count: they never had the capacity that is kept for failures.
+     */
     void accept(Set<String> uids) {
         for (String uid : uids) {
             ReservationEntry standing = list.ofUid(uid);
@@ -228,7 +231,7 @@ final class ReservationTable {
                 && silent.test(after.spec().schedulerName());
     }
 
-    /** Of those that keep room on the pod's node. */
+    /** Takes the oldest of the reservations that hold capacity on the pod's node. */
     private void takeOldest(Pod pod) {
         for (Reservation reservation : index.of(pod, Integer.MAX_VALUE)) {
             ReservationEntry standing = list.ofUid(reservation.uid());
@@ -244,7 +247,7 @@ final class ReservationTable {
         return judge.judged();
     }
 
-    /** Those that have begun to hold room since this was last asked. */
+    /** Returns the reservations that have begun to hold capacity since the last call. */
     List<Reservation> drainBegun() {
         if (begun.isEmpty()) {
             return List.of();

@@ -12,7 +12,7 @@ import java.util.List;
  * @param weight how much the domain is preferred, negative if it is rather avoided; 0 of a required term
  */
 public record ScheduledPodTerm(AffinityTerm term, Kind kind, int weight) {
-    /** What the term does. */
+    /** The effect of the term. */
     public enum Kind {
         REQUIRED,
         REQUIRED_ANTI,

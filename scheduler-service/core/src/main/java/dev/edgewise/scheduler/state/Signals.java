@@ -9,14 +9,14 @@ import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import java.util.Map;
 
 /**
- * What signals say of the nodes at one moment: one component for each kind. Immutable.
+ * The signals about the nodes at one moment: one component for each kind. Immutable.
  *
  * @param rtt the round-trip times between nodes
  * @param energy the last reading of each node
  * @param rewards how pods of each type do on the nodes
  */
 public record Signals(RttIndex rtt, EnergyIndex energy, RewardIndex rewards) {
-    /** What a change made of the signals. */
+    /** The signals before and after a change. */
     public record Change(Signals before, Signals after) {}
 
     static Signals none() {

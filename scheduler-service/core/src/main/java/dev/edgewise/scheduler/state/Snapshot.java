@@ -63,7 +63,7 @@ public final class Snapshot {
         return nodes[position];
     }
 
-    /** Which of the nodes are open, and what these have free at least and at most. */
+    /** Returns the open nodes, and bounds of their free capacity. */
     public OpenNodes openNodes() {
         return open;
     }
@@ -94,13 +94,13 @@ public final class Snapshot {
         return known == null ? NodeState.of(Node.absent(name)) : known;
     }
 
-    /** Where the node is among {@link #nodes}; -1 if it is not there. */
+    /** Returns the position of the node among {@link #nodes}; -1 if it is not there. */
     public int positionOf(String name) {
         return topology.positionOf(name);
     }
 
     /**
-     * The same, without making a text of the name.
+     * Returns the position without making a text of the name.
      *
      * @param text holds the name from one byte up to another, as UTF-8
      * @param hash of the name, as {@link String#hashCode} has it
@@ -109,7 +109,10 @@ public final class Snapshot {
         return topology.names().positionOf(text, from, to, hash);
     }
 
-    /** The same, of a node as it is or could be; without a search by name if it came from here or from a snapshot with the same nodes. */
+    /**
+     * Returns the position of a node as it is or could be; without a search by name if it came from here or from a
+     * snapshot with the same nodes.
+     */
     public int positionOf(NodeState node) {
         int place = node.place();
         boolean isThere = place >= 0
@@ -118,7 +121,7 @@ public final class Snapshot {
         return isThere ? place : positionOf(node.name());
     }
 
-    /** What the labels of the nodes make up. */
+    /** Returns the topology that the labels of the nodes make up. */
     public Topology topology() {
         return topology;
     }
@@ -149,7 +152,10 @@ public final class Snapshot {
                 .sum();
     }
 
-    /** What pods of the namespace need in all, in thousandths of a core, that belong to the node but are on another. */
+    /**
+     * Returns the CPU requests, in thousandths of a core, of pods of the namespace that belong to the node but are on
+     * another.
+     */
     public long milliCpuAwayFrom(String node, String namespace) {
         return facts.placed().away().milliCpuOf(namespace, node);
     }
@@ -159,7 +165,10 @@ public final class Snapshot {
         return facts.namespaces().getOrDefault(namespace, Map.of());
     }
 
-    /** What selects the pod's replicas, as Services and the pod's controller say; without requirements if none does. */
+    /**
+     * Returns the selector of the pod's replicas, from Services and the pod's controller; without requirements if none
+     * selects it.
+     */
     public LabelSelector replicasOf(Pod pod) {
         return facts.selectors().replicasOf(pod);
     }
@@ -185,12 +194,12 @@ public final class Snapshot {
         return topology.numbers(facts.signals().rtt());
     }
 
-    /** What is known of the energy of the {@link #nodes}, by their positions. */
+    /** Returns the energy of the {@link #nodes}, by their positions. */
     public EnergyTable energy() {
         return topology.energy(facts.signals().energy(), takenAt);
     }
 
-    /** What a row says of the {@link #nodes}, by their positions. */
+    /** Returns the rewards of the {@link #nodes} in a row, by their positions. */
     public RewardTable rewards(RewardRow row) {
         return topology.rewards(row);
     }
@@ -208,7 +217,7 @@ public final class Snapshot {
         return facts.budgets();
     }
 
-    /** The same state at another moment: it has not changed, but signals have aged. */
+    /** Returns this state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
         return new Snapshot(moment, nodes, topology, open, inventory, facts);
     }
@@ -229,7 +238,7 @@ public final class Snapshot {
         return node == null ? null : ReservedNode.forTaker(node, reservation, pod, facts.heldByBalloons(node.name()));
     }
 
-    /** Which nodes keep room for others' failures. */
+    /** Returns the backups of all nodes. */
     public BackupIndex covers() {
         return facts.covers();
     }

@@ -21,7 +21,7 @@ final class TermIndex {
     private final PMap<Asked, PMap<ScheduledPodTerm, PMap<String, Integer>>> byAsked;
 
     /**
-     * What a term asks for.
+     * The namespace and the label that a term asks for.
      *
      * @param namespace null unless it speaks of one only
      * @param label null if it asks for no particular value

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.PMap;
 
 /**
- * Where nodes are, and the domains that their labels make up. Shared by all snapshots until a node comes, goes or changes its labels;
- * each label is looked at when it is first asked for, and again only after a node changed it.
+ * The places of the nodes, and the domains that their labels make up. Shared by all snapshots until a node comes, goes
+ * or changes its labels; each label is looked at when it is first asked for, and again only after a node changed it.
  */
 public final class Topology {
     /** A simulation may go by older readings than decisions, and both take turns. */
@@ -79,7 +79,10 @@ public final class Topology {
         this.energy = keepsTurns && !changed.contains(Names.ENERGY_LABEL) ? former.energy : List.of();
     }
 
-    /** The same nodes, of which some have other values of those labels: what other labels make up is kept. */
+    /**
+     * Returns the topology of the same nodes, of which some have other values of those labels: domains of other labels
+     * are kept.
+     */
     Topology relabelled(NodeState[] changed, PMap<String, Integer> labelsNow, Set<String> keys) {
         return new Topology(changed, this, labelsNow, keys);
     }
@@ -113,7 +116,7 @@ public final class Topology {
         return byKey.size();
     }
 
-    /** What node affinity says of nodes. */
+    /** Returns the index of nodes by node affinity. */
     public AffinityIndex affinities() {
         return affinities;
     }
@@ -142,7 +145,7 @@ public final class Topology {
         return known;
     }
 
-    /** What is known of the nodes' energy at that moment. */
+    /** Returns the nodes' energy at that moment. */
     EnergyTable energy(EnergyIndex index, Instant now) {
         List<EnergyTable> known = energy;
         for (EnergyTable each : known) {
@@ -155,7 +158,7 @@ public final class Topology {
         return made;
     }
 
-    /** What a row of rewards says of the nodes. */
+    /** Returns the nodes' rewards in a row. */
     RewardTable rewards(RewardRow row) {
         List<RewardTable> known = rewards;
         for (RewardTable each : known) {
@@ -172,7 +175,9 @@ public final class Topology {
         return Stream.concat(Stream.of(made), known.stream()).limit(most).toList();
     }
 
-    /** Those of a label that no node has are not kept: tenants may ask for any number of them. */
+    /**
+     * Returns the domains of a label; not kept for a label that no node has, as tenants may ask for any number of them.
+     */
     private Domains of(String topologyKey) {
         return isKey(topologyKey) ? byKey.computeIfAbsent(topologyKey, this::collect) : NOWHERE;
     }

@@ -14,7 +14,7 @@ final class UnprotectedPods {
 
     /** Takes in one that is not to be protected. */
     void note(Pod pod) {
-        // Whoever may create pods can name any node as theirs.
+        // A client that may create pods can name any node.
         boolean isBound = pod.spec().nodeName() != null && pod.status().scheduled() && !pod.terminating();
         if (isBound && (pod.backupNode() != null || pod.status().unprotected())) {
             pods.put(pod.key(), pod);
@@ -24,14 +24,14 @@ final class UnprotectedPods {
         }
     }
 
-    /** It is gone, or to be protected. */
+    /** Removes a pod that is gone, or to be protected. */
     void forget(PodKey key) {
         if (pods.remove(key) != null) {
             listed = null;
         }
     }
 
-    /** The same list until something changes. */
+    /** Returns the pods; the same list until something changes. */
     List<Pod> pods() {
         List<Pod> all = listed;
         if (all == null) {

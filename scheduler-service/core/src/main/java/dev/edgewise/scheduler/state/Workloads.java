@@ -10,7 +10,7 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * Where each workload runs, by the name its users give it: the owner's, or the pods' {@code app} label. Immutable.
+ * The nodes of each workload, by the name its users give it: the owner's, or the pods' {@code app} label. Immutable.
  */
 public final class Workloads {
     public static final Workloads NONE = new Workloads(HashTreePMap.empty());

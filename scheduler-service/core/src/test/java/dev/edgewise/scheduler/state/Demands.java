@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
-/** What a backup node must keep, worked out the long way: from the pods alone. */
+/** Calculates the reserve of a backup node the long way: from the pods alone. */
 final class Demands {
     private Demands() {}
 

@@ -64,7 +64,7 @@ class NameIndexTest {
         return positionOf(name, cluster.snapshot());
     }
 
-    /** As it stands in the middle of other bytes. */
+    /** Looks up a name in the middle of other bytes. */
     private static int positionOf(String name, Snapshot snapshot) {
         byte[] text = ("x" + name + "x").getBytes(UTF_8);
         return snapshot.positionOf(text, 1, text.length - 1, name.hashCode());

@@ -156,7 +156,7 @@ class NodeStateTest {
         for (int i = 0; i < 50; i++) {
             state = state.with(naming(i, 1_000));
         }
-        // One of 50 pods names the gpu as well.
+        // Only one of 50 pods names the gpu as well.
         state = state.with(
                 pod("gpu").scalar("x.y/gpu", 3).scalar("x.y/other", 1).build());
         assertThat(state.requested().scalars()).containsExactly(Map.entry("x.y/gpu", 3L));

@@ -30,7 +30,7 @@ class PodIndexTest {
             LabelSelector.of(List.of(new Requirement("hash", Operator.EXISTS, List.of()))),
             LabelSelector.of(List.of(new Requirement("app", Operator.NOT_IN, List.of("a")))));
 
-    /** Whatever comes and goes, the index counts what a walk over all pods counts. */
+    /** The index counts the pods that a walk over all pods counts, after any changes. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void countsAsAWalkDoes(long seed) {

@@ -149,7 +149,7 @@ class ProtectionTableTest {
                 random.nextBoolean());
     }
 
-    /** What balloons hold after that is no more than what is kept. */
+    /** Releases the balloons of a node; after that they hold no more than its reserve. */
     private static void release(ClusterState changing, String node) {
         changing.protection().releaseBalloons(node, ResourceDemand.NONE);
         ResourceDemand kept = changing.snapshot().covers().of(node).reserve();

@@ -117,7 +117,10 @@ class ReservationBudgetTest {
                 .isEqualTo(Phase.ACTIVE);
     }
 
-    /** Whoever may create pods can name a node, but no scheduler and no kubelet has written the condition PodScheduled. */
+    /**
+     * A client that may create pods can name a node, but no scheduler and no kubelet has written the condition
+     * PodScheduled.
+     */
     @Test
     void podsThatOnlyNameANodeDoNotCount() {
         quota(0L, null);

@@ -294,7 +294,7 @@ class ReservationTableTest {
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
 
-    /** It never had that: a pod that is nominated is placed beside what is kept. */
+    /** The nominated pod never had that capacity: it is placed beside the reserve. */
     @Test
     void whatIsKeptForFailuresIsFreeForLostPodsWhateverIsNominated() {
         Pod next = pod("next").cpu("800m").priority(10).build();
@@ -548,7 +548,10 @@ class ReservationTableTest {
                 .hasSize(13);
     }
 
-    /** What is for pods of a controller is as important as the most important of these, also if they are seen later. */
+    /**
+     * A reservation for pods of a controller is as important as the most important of these, also if they are seen
+     * later.
+     */
     @Test
     void aReservationHasThePriorityOfThePodsItIsFor() {
         accepted(reservation("r").on("n1").cpu(600).owner("rs-1").build());

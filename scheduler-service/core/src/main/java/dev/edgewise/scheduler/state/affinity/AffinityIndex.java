@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What node affinity says of nodes. A pod may have thousands of terms: asking every node about each would take seconds, so these are
- * evaluated for all nodes at once. Everything that decides about one pod shares the answer. Any thread may ask.
+ * Evaluates node affinity for all nodes. A pod may have thousands of terms: asking every node about each would take
+ * seconds, so these are evaluated for all nodes at once. Everything that decides about one pod shares the answer. Any
+ * thread may ask.
  */
 public final class AffinityIndex {
     /** Up to so many terms, expressions and values are evaluated node by node, as the nodes are looked at. */
@@ -26,7 +27,7 @@ public final class AffinityIndex {
 
     private final Supplier<List<Node>> nodes;
     private final Predicate<String> anyNodeHas;
-    /** Of the same nodes, before some had other values of the changed labels; null for none. */
+    /** The index before some nodes had other values of the changed labels; null for none. */
     private final @Nullable LabelIndex former;
 
     private final Set<String> changedKeys;
@@ -35,7 +36,10 @@ public final class AffinityIndex {
     private volatile List<Answer> answers = List.of();
 
     private record Answer(NodeAffinity affinity, Predicate<Node> accepts) {
-        /** Of the same object: to compare thousands of terms would take as long as to evaluate them. */
+        /**
+         * Whether this is the answer for the same object: to compare thousands of terms would take as long as to
+         * evaluate them.
+         */
         @SuppressWarnings("ReferenceEquality")
         boolean isOf(NodeAffinity other) {
             return affinity == other;
@@ -61,7 +65,10 @@ public final class AffinityIndex {
         this.changedKeys = changedKeys;
     }
 
-    /** The same of nodes of which some have other values of those labels: what is known of the other labels is kept. */
+    /**
+     * Returns the index of the nodes after some have got other values of those labels: the values of other labels are
+     * kept.
+     */
     public AffinityIndex relabelled(Supplier<List<Node>> changed, Predicate<String> anyNodeHasNow, Set<String> keys) {
         LabelIndex known = index;
         if (known != null) {
@@ -100,7 +107,7 @@ public final class AffinityIndex {
         };
     }
 
-    /** What a node has of the weight of the preferred terms; it need not be one of the nodes. */
+    /** Returns the sum of the weights of the preferred terms that a node matches; it need not be one of the nodes. */
     public ToLongFunction<Node> preferring(NodeAffinity affinity) {
         if (isFew(affinity.preferred().stream().map(NodeAffinity.Preferred::term))) {
             return affinity::preference;

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * speak of it.
  */
 final class LabelIndex {
-    /** Of a label that no node has. */
+    /** Values of a label that no node has. */
     private static final LabelValues NOWHERE = new LabelValues();
 
     private final List<Node> nodes;
@@ -45,7 +45,7 @@ final class LabelIndex {
         this.names = names;
     }
 
-    /** The same of nodes of which some have other values of those labels. */
+    /** Returns the index of the nodes after some have got other values of those labels. */
     LabelIndex relabelled(List<Node> changed, Predicate<String> anyNodeHasNow, Set<String> keys) {
         LabelIndex relabelled = new LabelIndex(changed, anyNodeHasNow, places, names);
         byKey.forEach((key, values) -> {
@@ -90,7 +90,10 @@ final class LabelIndex {
         return matching;
     }
 
-    /** What each node has of the weight of the terms, by its place; see {@link NodeAffinity#preference}. */
+    /**
+     * Returns the sum of the weights of the terms that each node matches, by its place; see {@link
+     * NodeAffinity#preference}.
+     */
     long[] weights(List<NodeAffinity.Preferred> preferred) {
         long[] weights = new long[nodes.size()];
         for (NodeAffinity.Preferred each : preferred) {

@@ -9,13 +9,13 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which nodes have which value of one label, by their places. A requirement is judged for all of them by a look-up. */
+/** The nodes by their value of one label, as places. A requirement is judged for all of them by a look-up. */
 final class LabelValues {
     private static final BitSet NO_NODE = new BitSet(0);
 
     private final BitSet present = new BitSet();
     private final Map<String, BitSet> byValue = new HashMap<>();
-    /** By an integer: the nodes whose value is that or a larger one; found when it is first asked for. */
+    /** Nodes whose value is at least this integer; found when it is first asked for. */
     private volatile @Nullable NavigableMap<Long, BitSet> atLeast;
 
     /** To be called before any question. */

@@ -1,4 +1,4 @@
-/** Which nodes match node affinity, of all nodes at once. */
+/** Evaluates node affinity for all nodes at once. */
 @NullMarked
 package dev.edgewise.scheduler.state.affinity;
 

@@ -4,13 +4,16 @@ import dev.edgewise.scheduler.model.Pod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node stands in for: one pod.
+ * The backup of one pod.
  *
  * @param home the node that the pod is on
- * @param keptApart of which replicas it is one that must not restart side by side; null for none
+ * @param keptApart the replicas, this one included, that must not restart side by side; null for none
  */
 public record BackupEntry(String backup, String home, ResourceDemand demand, @Nullable Replicas keptApart) {
-    /** The pods of a controller. Whoever may create pods elsewhere can name it as theirs. */
+    /**
+     * The pods of a controller in one namespace; clients with the right to create pods elsewhere can name the same
+     * controller.
+     */
     record Replicas(String namespace, String controllerUid) {
         static Replicas of(Pod pod) {
             return new Replicas(pod.namespace(), pod.controllerUid());

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** What each node stands in for. Immutable. */
+/** The pods that each node is the backup of. Immutable. */
 public final class BackupIndex {
     private final ProtectionRules rules;
     private final PMap<String, NodeBackups> byBackup;
-    /** Of controllers whose pods must not restart side by side: which nodes stand in for how many of them. */
+    /** Numbers of backups by node, for the pods of each controller that must not restart side by side. */
     private final PMap<Replicas, PMap<String, Integer>> apart;
 
     private BackupIndex(
@@ -27,17 +27,17 @@ public final class BackupIndex {
         return new BackupIndex(rules, HashTreePMap.empty(), HashTreePMap.empty());
     }
 
-    /** Which pods are protected, and against what. */
+    /** Returns the rules which pods are protected, and against how many failures. */
     public ProtectionRules rules() {
         return rules;
     }
 
-    /** Of one node; null if it stands in for none. */
+    /** Returns the backups of one node; null if it stands in for none. */
     public @Nullable NodeBackups find(String backup) {
         return byBackup.get(backup);
     }
 
-    /** The same, with nothing in it if it stands in for none. */
+    /** Returns the backups of one node, which are empty if it stands in for none. */
     public NodeBackups of(String backup) {
         NodeBackups known = byBackup.get(backup);
         return known == null ? NodeBackups.none(rules.failures()) : known;

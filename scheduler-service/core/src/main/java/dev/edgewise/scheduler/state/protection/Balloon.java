@@ -14,23 +14,23 @@ import dev.edgewise.scheduler.model.PodStatus.Phase;
  * @param accepted whether the node has taken it on; until then it may still refuse it
  */
 public record Balloon(PodKey key, String uid, String node, ResourceDemand room, boolean accepted) {
-    /** What pods with the label {@value Names#BALLOON_LABEL} hold room for. */
+    /** Value of the label {@value Names#BALLOON_LABEL} of pods that hold capacity for recovery. */
     public static final String USER = "recovery";
 
     /** In no namespace. */
     private static final String EXPECTED = "";
 
-    /** One that is about to be created. */
+    /** Creates a balloon that is about to be created in the cluster. */
     public static Balloon expected(String node, ResourceDemand room) {
         return new Balloon(expectedKey(node), "", node, room, false);
     }
 
-    /** What the one is known by that is about to be created on the node. */
+    /** Returns the key of the balloon that is about to be created on the node. */
     public static PodKey expectedKey(String node) {
         return new PodKey(EXPECTED, node);
     }
 
-    /** One that the API server has. */
+    /** Creates the balloon that the API server has. */
     public static Balloon of(Pod pod) {
         String node = pod.spec().nodeName();
         boolean accepted = pod.status().startedAt() != null || pod.status().phase() == Phase.RUNNING;
@@ -38,9 +38,9 @@ public record Balloon(PodKey key, String uid, String node, ResourceDemand room, 
     }
 
     /**
-     * Whether the pod is one.
+     * Whether the pod is a balloon.
      *
-     * @param namespace the service's own: whoever may create pods elsewhere can label them so
+     * @param namespace the service's own: clients with the right to create pods elsewhere can label them so
      */
     public static boolean isOne(Pod pod, String namespace) {
         return pod.namespace().equals(namespace)

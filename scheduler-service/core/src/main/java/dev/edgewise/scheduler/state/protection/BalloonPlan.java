@@ -19,7 +19,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
     /** With more, two are replaced by one. */
     private static final int MOST = 4;
 
-    /** Of more, the largest stay for now. */
+    /** Maximum number of balloons that are compared; of more, the largest stay for now. */
     private static final int MOST_COMPARED = 10;
 
     private static final Comparator<Resources> SMALLER = Comparator.comparingLong(Resources::memory)
@@ -38,7 +38,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
     }
 
     /**
-     * What is next on a node.
+     * Plans the next step on a node.
      *
      * @param kept what the node keeps
      * @param balloons all that are there
@@ -81,7 +81,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
         return chosen(smallestFirst, (1 << open) - 1 - best);
     }
 
-    /** Those at the places of the ones in the binary number. */
+    /** Returns the balloons at the places of the ones in the binary number. */
     private static List<Balloon> chosen(List<Balloon> balloons, int places) {
         List<Balloon> chosen = new ArrayList<>();
         for (int i = 0; 1 << i <= places; i++) {
@@ -92,7 +92,10 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
         return chosen;
     }
 
-    /** Those that leave no room for others than what is kept still: the smallest ones stay, as far as they hold no more than that. */
+    /**
+     * Returns the balloons that must go so that others hold no more than the reserve: the smallest ones stay, as far as
+     * they fit into it.
+     */
     public static List<Balloon> beyond(ResourceDemand kept, List<Balloon> balloons) {
         List<Balloon> all = new ArrayList<>(balloons);
         all.sort(SMALLEST_FIRST);
@@ -127,7 +130,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
         return NOTHING;
     }
 
-    /** At most half of any resource. */
+    /** Whether any resource is at most half. */
     private static boolean isMuchLess(Resources instead, Resources large) {
         return isMuchLess(instead.milliCpu(), large.milliCpu())
                 || isMuchLess(instead.memory(), large.memory())

@@ -5,8 +5,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * What one node stands in for, and the room that it keeps: enough for the pods of any {@code failures} nodes that fail together, so that pods of
- * different nodes share it. Immutable.
+ * The pods that one node is the backup of, and its reserve: enough for the pods of any {@code failures} nodes that fail
+ * together, so that pods of different nodes share it. Immutable.
  *
  * <p>The amount is kept separately for each resource and for the number of pods: the sum of the {@code failures} largest demands of one home each,
  * which is at least what any {@code failures} homes need together.
@@ -45,12 +45,12 @@ public final class NodeBackups {
         return reserve;
     }
 
-    /** What the pods need that this node stands in for, by the node that they are on. */
+    /** Returns the demands of the pods that this node stands in for, by the node that they are on. */
     public Map<String, ResourceDemand> byHome() {
         return byHome;
     }
 
-    /** What it must take if that node fails. */
+    /** Returns the demand that this node must take if that node fails. */
     public ResourceDemand of(String home) {
         return byHome.getOrDefault(home, ResourceDemand.NONE);
     }
@@ -68,7 +68,7 @@ public final class NodeBackups {
     public ResourceDemand reserveWith(String home, ResourceDemand more) {
         ResourceDemand before = of(home);
         ResourceDemand after = before.plus(more);
-        // What is not among the largest adds only what makes it one of them.
+        // An amount that is not among the largest adds only as much as makes it one of them.
         return reserve.plus(after.max(smallest).minus(before.max(smallest)));
     }
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which pods are protected, and against what.
+ * The rules which pods are protected, and against how many failures.
  *
  * @param profiles whose pods are, unless they say that they need not be
  * @param failures how many nodes may fail together, 1 or more

@@ -28,6 +28,6 @@ public record ReserveObject(
         Instant createdAt,
         boolean deleted,
         ReservationStatus status) {
-    /** As whose room people see it. */
+    /** User of the capacity as it is displayed. */
     public static final String USER = "recovery";
 }

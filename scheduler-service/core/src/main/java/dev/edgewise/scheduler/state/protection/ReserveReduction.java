@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Which pods a node can stand in for no longer when it keeps less, as others need of its room what is not free. */
+/**
+ * Selects the pods that a node can no longer stand in for when its reserve shrinks because others need more than is
+ * free.
+ */
 public final class ReserveReduction {
     private final int failures;
-    /** Of each amount that is lacking. */
+    /** Limits of the amounts that are lacking. */
     private final List<Limit> limits = new ArrayList<>();
 
     /** @param most what the node may still keep of it */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What some pods need together.
+ * The total requests of some pods.
  *
  * @param resources the sum of their requests
  * @param pods how many they are
@@ -31,7 +31,7 @@ public record ResourceDemand(Resources resources, int pods) {
         return new ResourceDemand(resources.max(other.resources), Math.max(pods, other.pods));
     }
 
-    /** By name, as Kubernetes writes them, with {@code pods}. */
+    /** Returns the amounts by name, as Kubernetes writes them, with {@code pods}. */
     public Map<String, String> quantities() {
         Map<String, String> quantities = new TreeMap<>(resources.quantities());
         quantities.put("pods", Integer.toString(pods));

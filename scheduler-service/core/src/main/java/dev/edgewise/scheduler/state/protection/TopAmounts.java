@@ -13,7 +13,7 @@ final class TopAmounts {
     /** Beyond those that are wanted. */
     private static final int SPARE = 16;
 
-    /** Of no amounts. */
+    /** The empty list of amounts. */
     static final TopAmounts NONE = new TopAmounts(new long[0], true);
 
     /** Each positive, the largest first. */

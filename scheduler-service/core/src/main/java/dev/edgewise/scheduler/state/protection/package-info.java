@@ -1,4 +1,4 @@
-/** Which nodes stand in for which when one fails, and how much room they keep for that. */
+/** Keeps track of the nodes that stand in for others when these fail, and of the reserves that they keep for that. */
 @NullMarked
 package dev.edgewise.scheduler.state.protection;
 

@@ -101,7 +101,7 @@ class BalloonPlanTest {
                 .containsExactlyInAnyOrder(small, large);
     }
 
-    /** Whatever follows what, a deletion never leaves less than is kept, and it ends. */
+    /** A deletion never leaves less than the reserve, in any order of steps, and the steps end. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void noDeletionOpensAGap(long seed) {

@@ -19,7 +19,7 @@ class NodeBackupsTest {
 
     private record Added(String home, ResourceDemand demand) {}
 
-    /** Whatever comes and goes: at first more comes, then more goes. */
+    /** Adds and removes at random: at first more is added, then more is removed. */
     @Property(tries = 20, seed = "14")
     void theReserveIsTheSumOfTheLargest(
             @ForAll @IntRange(max = 1_000_000) int seed, @ForAll @IntRange(min = 1, max = 3) int failures) {
