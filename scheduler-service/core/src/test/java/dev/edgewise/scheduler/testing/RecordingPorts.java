@@ -47,7 +47,7 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     public boolean holdEvictions;
 
     public final Deque<Eviction> evictions = new ArrayDeque<>();
-    /** What was written of reservations that ended for a pod, by name. */
+    /** Written statuses of reservations that ended for a pod, by name. */
     public final Map<String, ReservationStatus> ended = new ConcurrentHashMap<>();
     /** Whether what is to be written of reservations waits in {@link #ends}. */
     public boolean holdEnds;

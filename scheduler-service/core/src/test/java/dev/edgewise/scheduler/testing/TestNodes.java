@@ -90,7 +90,7 @@ public final class TestNodes {
             return this;
         }
 
-        /** Its pods stay with it when it fails. */
+        /** The node keeps its pods when it fails. */
         public Builder keepingPods() {
             keepsPods = true;
             return this;
@@ -101,7 +101,7 @@ public final class TestNodes {
             return this;
         }
 
-        /** Its kubelet declares the feature. */
+        /** The node's kubelet declares the feature. */
         public Builder declaring(String feature) {
             features.add(feature);
             return this;

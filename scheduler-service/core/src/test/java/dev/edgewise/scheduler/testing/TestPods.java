@@ -128,7 +128,7 @@ public final class TestPods {
             return this;
         }
 
-        /** Its condition says that no node keeps room for it. */
+        /** The pod's condition says that no node keeps room for it. */
         public Builder unprotected() {
             unprotected = true;
             return this;
@@ -299,7 +299,7 @@ public final class TestPods {
             return this;
         }
 
-        /** Its node has to declare the feature. */
+        /** The pod's node has to declare the feature. */
         public Builder needing(String feature) {
             features.add(feature);
             return this;
