@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** What the cluster's roles do not let a caller see, the service does not show either. */
+/** The service hides from a caller whatever the cluster's roles hide. */
 class AccessIT {
     private static final FakeReviews REVIEWS = new FakeReviews()
             .user("shopkeeper", "get pods in shop")

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** What people ask over REST, which binds nothing: all ask the same service. */
+/** The REST requests of people, which bind nothing: all tests share one service. */
 @TestInstance(Lifecycle.PER_CLASS)
 class AdminApiIT {
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();

@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Configuration;
 class ArchitectureTest {
     private static final String ROOT = "dev.edgewise.scheduler.";
 
-    /** What puts a feature together, beside it: its configuration and its settings. */
+    /** The classes that put a feature together, beside it: its configuration and its settings. */
     private static final DescribedPredicate<JavaClass> WIRING = JavaClass.Predicates.belongTo(describe(
             "wiring",
             type -> type.isAnnotatedWith(Configuration.class) || type.isAnnotatedWith(ConfigurationProperties.class)));

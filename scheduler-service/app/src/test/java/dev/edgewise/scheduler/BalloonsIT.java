@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What nodes keep for failures, as pods that other schedulers count. */
+/** Reserves of nodes, held by pods that other schedulers count. */
 class BalloonsIT {
     private static final String BALLOONS = "--edgewise.scheduler.recovery.visible=balloons";
 

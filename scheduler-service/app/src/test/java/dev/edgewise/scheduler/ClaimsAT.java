@@ -156,7 +156,7 @@ class ClaimsAT {
                 .create();
     }
 
-    /** As another scheduler does for a pod of its own. */
+    /** Allocates a device as another scheduler does for its own pod. */
     private void allocate(String name, String node) {
         var onNode = new NodeSelectorBuilder()
                 .addNewNodeSelectorTerm()

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What Kubernetes acts on: readiness means caches are synced, liveness that all loops make progress; neither needs Redis. */
+/**
+ * The health groups that Kubernetes acts on: readiness means caches are synced, liveness that all loops make progress;
+ * neither needs Redis.
+ */
 class HealthGroupsIT {
     @RegisterExtension
     static final EmbeddedRedis REDIS = EmbeddedRedis.forService("scheduler-service");
@@ -58,7 +61,7 @@ class HealthGroupsIT {
         }
     }
 
-    /** Where none decides yet, as on a replica that stands by, they go round as well. */
+    /** Loops make progress as well on a standby replica, which decides nothing yet. */
     @Test
     void aLoopThatHangsIsNotLive() {
         try (RunningService service =

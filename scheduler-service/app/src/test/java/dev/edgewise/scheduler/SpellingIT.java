@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a user mistypes is answered by an event. */
+/** Events tell users of misspelt words. */
 class SpellingIT {
     private static final List<String> LABELS = List.of(
             "delay-edge-1",

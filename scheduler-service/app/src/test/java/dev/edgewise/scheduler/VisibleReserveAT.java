@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a node keeps for failures, as a real API server validates, counts and shows it. */
+/** Reserves of nodes, as a real API server validates, counts and shows them. */
 class VisibleReserveAT {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -80,7 +80,7 @@ class VisibleReserveAT {
         await().until(() -> items().isEmpty());
     }
 
-    /** Of a controller that lets it be. */
+    /** Creates a protected pod of a controller that does nothing about it. */
     private void createProtected(String name) {
         ConfigMap owner = api.client()
                 .resource(new ConfigMapBuilder()

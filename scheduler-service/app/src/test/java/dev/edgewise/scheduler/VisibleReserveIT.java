@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What nodes keep for failures, as people see it in the cluster. */
+/** Reserves of nodes, as people see them in the cluster. */
 class VisibleReserveIT {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which decisions a caller wants to see; null stands for any.
+ * Selects the decisions that a caller wants to see; null stands for any.
  *
  * @param pod the pod's name without its namespace
  * @param outcome {@code scheduled} or {@code unschedulable}

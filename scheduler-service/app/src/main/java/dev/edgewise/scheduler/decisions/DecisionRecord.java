@@ -59,7 +59,7 @@ public record DecisionRecord(
                 decision.signals());
     }
 
-    /** The same with the beginnings of what may be long: what a tenant writes has its share in all of that. */
+    /** Returns the record with its long parts cut to their beginnings; a tenant can write into each of these parts. */
     public DecisionRecord shortened() {
         Map<String, Integer> few = new LinkedHashMap<>();
         reasons.entrySet().stream()
@@ -100,7 +100,7 @@ public record DecisionRecord(
         return TruncatedText.of(text, LONGEST_TEXT);
     }
 
-    /** What came of it. */
+    /** Returns whether the pod was scheduled. */
     public Outcome outcome() {
         return node == null ? Outcome.UNSCHEDULABLE : Outcome.SCHEDULED;
     }

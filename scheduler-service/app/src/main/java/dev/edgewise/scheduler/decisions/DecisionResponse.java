@@ -29,7 +29,7 @@ record DecisionResponse(
         Map<String, Integer> reasons,
         List<Best> best,
         List<SignalResponse> signals) {
-    /** One of the best feasible nodes. */
+    /** A node among the best feasible ones, with its scores. */
     record Best(String node, List<ScoreResponse> scores, double total) {
         static Best of(ScoredNode scored) {
             return new Best(

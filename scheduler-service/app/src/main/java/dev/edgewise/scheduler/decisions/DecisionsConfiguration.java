@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Where decisions are remembered. */
+/** Configures the history of decisions. */
 @Configuration(proxyBeanMethods = false)
 class DecisionsConfiguration {
     @Bean

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.decisions;
 import dev.edgewise.scheduler.framework.ScoredNode;
 
 /**
- * What one score gave a node.
+ * The value of one score for a node.
  *
  * @param value 0..1
  * @param weight as the profile has it; only the ratio to the others' matters

@@ -1,4 +1,6 @@
-/** What was decided lately, kept so that it can be listed and explained: in memory, and shared between replicas by Redis. */
+/**
+ * Keeps recent decisions, so that they can be listed and explained: in memory, and shared between replicas by Redis.
+ */
 @NullMarked
 package dev.edgewise.scheduler.decisions;
 

@@ -50,7 +50,7 @@ class ExplainController {
     }
 
     /**
-     * What a profile thinks of every node for the pod in the body, whatever content type it is sent with.
+     * Returns a profile's verdict on every node for the pod in the body, which may have any content type.
      *
      * @param profile by default the one that the pod's schedulerName names, else {@code edgewise}
      */
@@ -65,7 +65,7 @@ class ExplainController {
         return explanations.explain(admitted(authorization, request), profile);
     }
 
-    /** The same in at most 20 lines, for people. */
+    /** Returns the verdicts as text of at most 20 lines, for people. */
     @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE, produces = TEXT)
     @OnAnyReplica(from = "what it watches, and the signals that it follows")
     @Guarded(by = "get pods in each namespace that the pod concerns")
@@ -103,7 +103,7 @@ class ExplainController {
         return explanations.explain(admitted(namespace, pod, authorization, request));
     }
 
-    /** The same in at most 20 lines, for people. */
+    /** Returns the explanation as text of at most 20 lines, for people. */
     @GetMapping(path = "/api/v1/explain/{namespace}/{pod}", produces = TEXT)
     @OnLeader
     @Guarded(by = "get pods in the namespace")

@@ -8,11 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a profile thinks of every node for one pod, as REST shows it.
+ * A profile's verdict on every node for one pod, as REST shows it.
  *
  * @param pod {@code namespace/name}
  * @param node the one it would choose, or null
- * @param nodes all nodes of the cluster: feasible ones best first, then the others by name; each is worked out when it is written
+ * @param nodes all nodes of the cluster: feasible ones best first, then the others by name; each is worked out when it
+ *     is written
  */
 record ExplainResponse(
         String profile,

@@ -32,7 +32,7 @@ record ExplainedPodResponse(
         List<SignalResponse> signals,
         @Nullable EnergyResponse energy,
         @Nullable ExplainResponse now) {
-    /** As many as a decision records. */
+    /** The number of nodes that a decision records. */
     private static final int BEST = 5;
 
     static ExplainedPodResponse decided(

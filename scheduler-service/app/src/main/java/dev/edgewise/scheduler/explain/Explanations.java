@@ -75,7 +75,7 @@ final class Explanations {
     }
 
     /**
-     * What a profile thinks of every node for the pod, as if it were not bound yet.
+     * Returns a profile's verdict on every node for the pod, as if it were not bound yet.
      *
      * @param profileName null for the pod's own
      */
@@ -83,7 +83,7 @@ final class Explanations {
         return ask(pod, profileName, this::answer);
     }
 
-    /** The same in a few lines for people. */
+    /** Returns the verdicts as a few lines of text for people. */
     List<String> summarize(Pod pod, @Nullable String profileName) {
         return ask(pod, profileName, this::summary);
     }
@@ -103,7 +103,10 @@ final class Explanations {
         T of(Profile profile, Pod pod, Snapshot snapshot);
     }
 
-    /** The last decision about the pod, with a fresh answer if it waits, or if a kube-scheduler decided, which tells nobody why. */
+    /**
+     * The last decision about the pod, with a fresh answer if it waits, or if a kube-scheduler decided, which gives no
+     * reasons.
+     */
     ExplainedPodResponse explain(PodKey key) {
         DecisionRecord decision = history.last(key);
         Pod pod = state.pod(key);
@@ -118,7 +121,7 @@ final class Explanations {
         return ExplainedPodResponse.undecided(energy, now);
     }
 
-    /** The same in a few lines for people: what holds now goes first. */
+    /** Returns the explanation as a few lines of text for people; the current verdict goes first. */
     List<String> summarize(PodKey key) {
         DecisionRecord decision = history.last(key);
         Pod pod = state.pod(key);
@@ -190,7 +193,7 @@ final class Explanations {
         });
     }
 
-    /** As in a decision, the node and the message follow from which nodes others can stand in for, too; a kube-scheduler does not ask that. */
+    /** Chooses the node and the message with regard to backups, as a decision does; a kube-scheduler does not. */
     private Explanation protectedOne(Explanation found, Pod pod, Snapshot snapshot) {
         if (isPlacedByOther(pod)) {
             return found;

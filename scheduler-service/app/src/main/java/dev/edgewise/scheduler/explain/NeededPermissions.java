@@ -13,7 +13,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller must be allowed to do to have a pod explained: its affinity reveals where pods of other namespaces run. */
+/**
+ * The permissions that a caller needs to have a pod explained: its affinity reveals where pods of other namespaces run.
+ */
 final class NeededPermissions {
     /** Each is a question to the API server; who names more must be allowed to see all. */
     private static final int MOST_NAMESPACES = 10;

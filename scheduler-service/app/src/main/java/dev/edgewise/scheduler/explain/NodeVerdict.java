@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What was found about one node.
+ * The verdict on one node.
  *
  * @param rejections one for each reason of each filter that rejects it, at most 20 of one filter; empty if feasible
  * @param total weighted mean of the scores, 0..1; 0 if not feasible

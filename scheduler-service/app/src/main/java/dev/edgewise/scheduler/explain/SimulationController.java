@@ -24,7 +24,10 @@ import org.springframework.web.bind.annotation.RestController;
 @OnAnyReplica(from = "what it watches, and the signals that it follows")
 class SimulationController {
     static final int LARGEST_BODY = 8 * 1024 * 1024;
-    /** Of each kind of caller. Each holds its body while it waits for its turn among explanations. */
+    /**
+     * The maximum number of requests at once for each kind of caller; each holds its body while it waits for its turn
+     * among explanations.
+     */
     private static final int MOST_AT_ONCE = 2;
 
     private static final String BUSY = "Other placements are being simulated";
@@ -64,8 +67,8 @@ class SimulationController {
     }
 
     /**
-     * What a caller asks about is known once its body is read, which anybody with a token may send slowly: those who may ask about all
-     * pods, such as function-offloader, do not wait for others.
+     * Returns whether the caller may get all pods. Other callers' permissions follow from the body, which anyone with a
+     * token may send slowly; callers that may get all pods, such as function-offloader, do not wait for these.
      */
     private boolean mayGetAllPods(@Nullable String authorization) {
         try {

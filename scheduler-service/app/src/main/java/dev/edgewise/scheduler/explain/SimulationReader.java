@@ -20,7 +20,7 @@ import java.util.function.Function;
 /** Reads what is to be simulated. An element that is wrong is an error of its own, which names its field; the others count. */
 final class SimulationReader {
     static final int MOST_PODS = 1_000;
-    /** Of removals and of reservations. */
+    /** The maximum number of removals, and of reservations. */
     static final int MOST_OTHERS = 1_000;
 
     private static final Set<String> FIELDS = Set.of("profile", "pods", "removals", "reservations", "timeoutSeconds");

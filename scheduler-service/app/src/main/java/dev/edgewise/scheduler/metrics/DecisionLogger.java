@@ -27,7 +27,7 @@ final class DecisionLogger {
 
     private final Executor executor;
     private final Ticker ticker;
-    /** What each waiting pod was last rejected for, by its uid. */
+    /** A hash of each waiting pod's last reasons, by its uid. */
     private final Cache<String, Integer> reasons = Caffeine.newBuilder()
             .maximumSize(REMEMBERED)
             .executor(Runnable::run)

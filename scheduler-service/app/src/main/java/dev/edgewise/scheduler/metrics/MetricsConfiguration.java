@@ -22,7 +22,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What is counted and timed, under kube-scheduler's names where it has them. */
+/** Configures the metrics, under kube-scheduler's names where it has them. */
 @Configuration(proxyBeanMethods = false)
 class MetricsConfiguration {
     private static final int MOST_LINES = 1_000;

@@ -1,4 +1,4 @@
-/** What operators graph: kube-scheduler's own metric names, and ours for the rest. */
+/** Metrics for operators: kube-scheduler's own names, and names of this service for the rest. */
 @NullMarked
 package dev.edgewise.scheduler.metrics;
 

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a node's energy.
+ * A node's energy.
  *
  * @param level as the reading or the label says
  * @param percent state of charge, 0..100; absent where only the label is known

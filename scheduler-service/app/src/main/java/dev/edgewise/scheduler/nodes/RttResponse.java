@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the round-trip times from a node.
+ * The known round-trip times from a node.
  *
  * @param known to how many nodes
  * @param age of the oldest, as ISO-8601 duration in whole seconds

@@ -25,7 +25,7 @@ final class ReservationApi {
     }
 
     /**
-     * What has come of it.
+     * The result of a creation.
      *
      * @param isNew false if there was the same of that name before
      */
@@ -99,7 +99,7 @@ final class ReservationApi {
         }
     }
 
-    /** Such as 403 of a quota, and 404 where the namespace or the kind is not there. */
+    /** Returns the API server's refusal, such as 403 of a quota, or 404 if the namespace or the kind does not exist. */
     private static ResponseStatusException refused(ApiResponse reply) {
         return new ResponseStatusException(
                 HttpStatus.valueOf(reply.code()), "The API server answers " + reply.message());

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be reserved, as REST takes it: the object's name and spec.
+ * A request to reserve capacity, as REST takes it: the object's name and spec.
  *
  * @param name of the object; the same again is the same reservation
  * @param user which pods of the namespace may take it
@@ -32,7 +32,7 @@ public record ReservationRequest(
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
-    /** One of both. */
+    /** The pods that may take it: exactly one of both is set. */
     public record User(@Nullable Owner ownerReference, @Nullable Selector selector) {}
 
     /** The controller of the pods; its uid decides, the rest is for people. */

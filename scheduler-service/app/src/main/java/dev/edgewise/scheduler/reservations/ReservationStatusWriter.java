@@ -12,24 +12,28 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes what has become of reservations, and deletes those that have ended, where this replica decides. On a thread of its own, as the API
- * server may be slow. All are looked at when this replica begins to decide; from then on those that have changed, and those whose time has come.
+ * Writes the status of reservations, and deletes ended ones, while this replica decides. Runs on its own thread, as the
+ * API server may be slow. It checks all reservations when this replica begins to decide; from then on changed ones, and
+ * those that are due.
  */
 final class ReservationStatusWriter {
     /** How long one that has ended is left for people to see. */
     static final Duration SHOWN = Duration.ofMinutes(1);
     /** A step begins no further write after that: a slow API server must not make the loop look stuck. */
     private static final Duration TURN = Duration.ofMinutes(10);
-    /** Until the same is tried again, doubled each time: the watch needs a moment to bring it, and who refuses needs a rest. */
+    /**
+     * The time before the same write is tried again, doubled each time: the watch needs a moment to bring it, and a
+     * server that refuses needs a rest.
+     */
     private static final Backoff REST = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(320));
 
     private final ReservationStates states;
     private final BooleanSupplier decides;
     private final ReservationWriter writer;
     private final Ticker ticker;
-    /** Since when each that has ended was seen to have, by uid. */
+    /** When the end of each ended reservation was seen, by uid. */
     private final Map<String, Long> ended = new HashMap<>();
-    /** What was asked for last, by uid. */
+    /** The last attempt to write each reservation, by uid. */
     private final Map<String, Attempt> attempts = new HashMap<>();
 
     private final WriteQueue due = new WriteQueue();

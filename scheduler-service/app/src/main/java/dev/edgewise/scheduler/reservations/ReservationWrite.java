@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.state.ReservationState;
 import java.util.Comparator;
 
 /**
- * What is to be done with one reservation: its status is written, or it is deleted.
+ * A write of one reservation: its status is written, or it is deleted.
  *
  * @param tries how often the same was asked for before
  */

@@ -109,7 +109,9 @@ class ReservationsController {
         return ResponseEntity.noContent().build();
     }
 
-    /** As this replica's watch knows it; as it was created if it does not yet. */
+    /**
+     * Returns the reservation as this replica's watch knows it, or as it was created if the watch does not know it yet.
+     */
     private ReservationResponse known(Reservation created) {
         return state.reservations().states().stream()
                 .filter(one -> one.reservation().uid().equals(created.uid()))
@@ -118,7 +120,7 @@ class ReservationsController {
                 .orElseGet(() -> ReservationResponse.of(created, created.status()));
     }
 
-    /** Those that hold room, and those that show what nodes keep. */
+    /** Returns the reservations that hold capacity, and those that show the reserves of nodes. */
     private Stream<ReservationResponse> all() {
         return Stream.concat(
                 state.reservations().states().stream().map(ReservationResponse::of),

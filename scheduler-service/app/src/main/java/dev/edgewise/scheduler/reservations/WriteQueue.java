@@ -9,10 +9,13 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be written: namespaces take turns, and deletions come last. And what is to be looked at again later. Not thread-safe. */
+/**
+ * A queue of writes: namespaces take turns, and deletions come last. It also holds reservations that are to be checked
+ * again later. Not thread-safe.
+ */
 final class WriteQueue {
     private final Map<String, ReservationWrite> byUid = new HashMap<>();
-    /** By namespace, those whose turn comes next first. */
+    /** The writes by namespace; the namespace whose turn is next comes first. */
     private final LinkedHashMap<String, TreeSet<ReservationWrite>> writes = new LinkedHashMap<>();
 
     private final LinkedHashMap<String, TreeSet<ReservationWrite>> deletions = new LinkedHashMap<>();
@@ -30,7 +33,7 @@ final class WriteQueue {
                 .add(write);
     }
 
-    /** It is looked at again then, by the ticker, or earlier if that was said before. */
+    /** Schedules another check for then, by the ticker; an earlier time that was set before remains. */
     void rest(String uid, long until) {
         Rest known = restingByUid.get(uid);
         if (known == null || until < known.until()) {

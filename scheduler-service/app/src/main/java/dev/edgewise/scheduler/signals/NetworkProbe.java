@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.PostExchange;
 
-/** What the scheduler asks of network-probe. */
+/** Client of network-probe. */
 interface NetworkProbe {
     /**
      * Nodes to be measured from one node, soon and once.

@@ -30,7 +30,7 @@ import org.springframework.web.client.RestClientException;
 final class ReprobeRequester implements MeasurementRequester {
     private static final Logger LOG = LoggerFactory.getLogger(ReprobeRequester.class);
     private static final int REMEMBERED = 10_000;
-    /** What network-probe takes; samples that are still missing then are asked for the next time. */
+    /** The maximum of network-probe; further samples are requested the next time. */
     private static final int MOST_ECHOES = 200;
 
     private enum State {
@@ -47,7 +47,7 @@ final class ReprobeRequester implements MeasurementRequester {
     private final Map<String, Boolean> asked;
 
     /**
-     * What one pod may ask for.
+     * The limits for one pod.
      *
      * @param nodes how many nodes at a time
      * @param interval time from one request to the next

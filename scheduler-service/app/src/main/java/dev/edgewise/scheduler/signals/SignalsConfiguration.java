@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Which signals the cluster's state follows. */
+/** Configures which signals the cluster's state follows. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(SourcesProperties.class)
 class SignalsConfiguration {

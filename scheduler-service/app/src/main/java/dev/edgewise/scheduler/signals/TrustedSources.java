@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class TrustedSources<V> implements RowListener<V> {
     private static final Logger LOG = LoggerFactory.getLogger(TrustedSources.class);
 
-    /** More are refused, and not named: whoever may write chooses their names. */
+    /** The maximum number of refused sources that are named, as writers choose their names. */
     private static final int MOST_NAMED = 20;
 
     private final String signal;

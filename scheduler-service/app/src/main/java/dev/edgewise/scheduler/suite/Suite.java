@@ -19,7 +19,7 @@ import org.springframework.cloud.client.discovery.DiscoveryClient;
 class Suite {
     static final Duration VALID_FOR = Duration.ofSeconds(2);
 
-    /** Of one service; the others are counted only. */
+    /** The maximum number of listed replicas of one service; further ones are only counted. */
     private static final int MAX_REPLICAS = 20;
 
     private final DiscoveryClient discovery;

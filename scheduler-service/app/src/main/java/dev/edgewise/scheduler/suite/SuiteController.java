@@ -24,7 +24,10 @@ class SuiteController {
         this.suite = suite;
     }
 
-    /** The installed services with their replicas, versions and health; whoever may list the namespace's Services may read them. */
+    /**
+     * The installed services with their replicas, versions and health; readable with the right to list the namespace's
+     * Services.
+     */
     @GetMapping("/api/v1/suite")
     @Needs(verb = "list", group = "", resource = "services")
     SuiteResponse list() {

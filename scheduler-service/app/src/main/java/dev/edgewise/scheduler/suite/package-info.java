@@ -1,4 +1,4 @@
-/** Which services of the suite are installed, and how they are. */
+/** Lists the installed services of the suite with their health. */
 @NullMarked
 package dev.edgewise.scheduler.suite;
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a pod is in a list: namespaces take turns, each with its worst first, alike ones by name.
+ * The position of a pod in a list: namespaces take turns, each with its worst first, alike ones by name.
  *
  * @param turn of its namespace, from 0
  * @param share how bad it is there: the highest first; null for worse than any

@@ -9,10 +9,10 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What was seen of the nodes last, so that a later snapshot shows what has changed. For one thread. */
+/** The last seen state of the nodes, so that a later snapshot shows which have changed. For one thread. */
 final class NodeDiff {
     private final Map<String, NodeState> seen = new HashMap<>();
-    /** The same by their places, which hardly ever change: most nodes need not be looked up. */
+    /** The last seen nodes by their places, which hardly ever change: most nodes need no look-up. */
     private @Nullable NodeState[] places = new @Nullable NodeState[0];
 
     private int next;

@@ -14,7 +14,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which bound pods are on nodes that are in quarantine for their type: the scheduler would not place them there any more. */
+/**
+ * Lists the bound pods on nodes that are in quarantine for their type: the scheduler would not place them there any
+ * more.
+ */
 final class QuarantinedPods {
     private final Set<String> profiles;
 

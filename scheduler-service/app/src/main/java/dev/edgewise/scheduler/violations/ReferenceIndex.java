@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Which pods refer to what, and so to the times from which nodes. Pods are known by their uid. For one thread. */
+/**
+ * Index of the pods that refer to nodes or workloads, and so to the times from certain nodes. Pods are known by their
+ * uid. For one thread.
+ */
 final class ReferenceIndex {
     private final Map<Name, Referred> byName = new HashMap<>();
     private final Map<String, Set<Referred>> byOrigin = new HashMap<>();

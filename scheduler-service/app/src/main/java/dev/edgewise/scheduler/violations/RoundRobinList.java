@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods in order: sorted for the first page of a list, and not for each that follows. Whoever reads on reads the same list, or would miss what has changed its place.
- * Namespaces take turns. Thread-safe.
+ * Pods in order: sorted for the first page of a list, and not for each that follows. Further pages come from the same
+ * list, as pods that have changed their place would be missed otherwise. Namespaces take turns. Thread-safe.
  */
 final class RoundRobinList<T> {
     private static final int MOST_KEPT = 4;
@@ -67,7 +67,7 @@ final class RoundRobinList<T> {
     }
 
     /**
-     * Those that follow a page.
+     * Returns the elements that follow a page.
      *
      * @param token of its last one; null for the list as it is now
      */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Which rows of round-trip times were seen last, so that a later index shows which have changed. For one thread. */
+/** The last seen rows of round-trip times, so that a later index shows which have changed. For one thread. */
 final class RttRowDiff {
     private final Map<String, Object> marks = new HashMap<>();
     private @Nullable RttIndex last;

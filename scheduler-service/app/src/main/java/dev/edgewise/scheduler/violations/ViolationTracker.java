@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which bound pods' delay needs are broken. Each snapshot is compared with the one before, and a pod is judged again only if it is new, the times from what it refers to
- * have changed, what it refers to runs on other nodes, or what had shown a need broken is out of date. Violations are read by any thread, the rest is for
- * one.
+ * Tracks the bound pods whose delay needs are broken. Each snapshot is compared with the one before, and a pod is
+ * judged again only if it is new, the times from what it refers to have changed, what it refers to runs on other nodes,
+ * or what had shown a need broken is out of date. Violations are read by any thread, the rest is for one.
  */
 public final class ViolationTracker {
     private final BoundNeeds needs;
@@ -32,7 +32,7 @@ public final class ViolationTracker {
     private final NodeDiff nodes = new NodeDiff();
     private final RttRowDiff rows = new RttRowDiff();
     private final ReferenceIndex references = new ReferenceIndex();
-    /** By uid, as the rest. */
+    /** The watched pods by uid. */
     private final Map<String, Watched> pods = new HashMap<>();
 
     private final RecheckQueue due = new RecheckQueue();
@@ -145,7 +145,7 @@ public final class ViolationTracker {
                         && before.annotations().equals(after.annotations()));
     }
 
-    /** One that was bound to another node meanwhile is watched there. */
+    /** Forgets the pod, unless it was bound to another node meanwhile, where it is watched now. */
     private void leave(Pod pod) {
         Watched known = pods.get(pod.uid());
         if (known != null

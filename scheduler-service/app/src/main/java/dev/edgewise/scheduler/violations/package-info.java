@@ -1,4 +1,4 @@
-/** Which bound pods' delay needs are broken now, checked again only where something changed. */
+/** Tracks the bound pods whose delay needs are broken; a pod is checked again only when something changed for it. */
 @NullMarked
 package dev.edgewise.scheduler.violations;
 

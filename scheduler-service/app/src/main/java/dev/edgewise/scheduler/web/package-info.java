@@ -1,4 +1,4 @@
-/** What holds for all requests that the service answers. */
+/** Rules for all requests that the service answers. */
 @NullMarked
 package dev.edgewise.scheduler.web;
 

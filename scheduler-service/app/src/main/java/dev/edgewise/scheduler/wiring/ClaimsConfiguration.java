@@ -16,7 +16,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What gives pods their volumes and the devices of their claims. */
+/** Configures volumes and devices of claims for pods. */
 @Configuration(proxyBeanMethods = false)
 class ClaimsConfiguration {
     /** Volumes take seconds to be made; looking costs next to nothing. */

@@ -84,7 +84,7 @@ class CycleConfiguration {
         return new SchedulerConflictDetector(ticker, random);
     }
 
-    /** What still waits for an answer at the end is interrupted. */
+    /** The threads that bind pods; those that still wait for an answer at shutdown are interrupted. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService bindingThreads(BindProperties properties) {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the settings say about delay needs. */
+/** Configures delay needs from the settings. */
 @Configuration(proxyBeanMethods = false)
 class DelayConfiguration {
     @Bean

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the settings say about energy. */
+/** Configures the energy rules from the settings. */
 @Configuration(proxyBeanMethods = false)
 class PowerConfiguration {
     @Bean

@@ -125,7 +125,7 @@ public final class RealApi implements AutoCloseable {
         succeed(send(() -> requests.patch(path, ApiRequests.MERGE_PATCH, fields.toString())), path + ' ' + fields);
     }
 
-    /** As a user deletes it: what finalizers or a grace period hold back stays, and is terminating. */
+    /** Deletes the object as a user does: if finalizers or a grace period hold it back, it stays and is terminating. */
     public void delete(String path) {
         succeed(send(() -> requests.delete(path, "{}")), path);
     }

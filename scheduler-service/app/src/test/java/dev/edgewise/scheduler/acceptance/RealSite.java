@@ -136,7 +136,7 @@ public final class RealSite implements AutoCloseable {
                 .findFirst();
     }
 
-    /** What {@code kubectl describe} tells about a pod: {@code <type> <reason>: <message>}. */
+    /** Returns what {@code kubectl describe} tells about a pod: {@code <type> <reason>: <message>}. */
     public List<String> messages(String pod) {
         return events().stream()
                 .filter(event -> event.getInvolvedObject().getName().equals(pod))
@@ -148,7 +148,7 @@ public final class RealSite implements AutoCloseable {
         return client.v1().events().inNamespace(prefix).list().getItems();
     }
 
-    /** As a kubelet that has stopped the pod's containers. */
+    /** Deletes the pod as a kubelet that has stopped its containers. */
     public void stopped(String pod) {
         client.pods().inNamespace(prefix).withName(pod).withGracePeriod(0).delete();
     }

@@ -121,7 +121,7 @@ class ConformanceAT {
                 .until(() -> service.get("/api/v1/nodes").body().get("items").isEmpty());
     }
 
-    /** What is there at the start comes as lists, not as changes. */
+    /** The objects that exist at the start come as lists, not as changes. */
     @Test
     void agreesFromTheStart() {
         Scenario largest = Collections.max(Vectors.load(), Comparator.comparing(scenario -> scenario.all("pods")

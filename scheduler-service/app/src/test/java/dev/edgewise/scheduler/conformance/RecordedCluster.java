@@ -122,7 +122,7 @@ final class RecordedCluster implements AutoCloseable {
         }
     }
 
-    /** What has to be sent to get the recorded object back. */
+    /** Returns the object to be sent to get the recorded one back. */
     private JsonNode asCreated(String kind, JsonNode recorded) {
         ObjectNode object = recorded.deepCopy();
         ObjectNode metadata = (ObjectNode) object.get("metadata");

@@ -16,7 +16,7 @@ import org.opentest4j.TestAbortedException;
 /** The API server is killed, or the way to it cut, in the middle of a burst that fills the cluster to the last core. */
 class ApiServerLossAT {
     private static final int BURST = 1_000;
-    /** It is 1 to 3 s where nothing else runs; some tests share the machine with builds. */
+    /** The maximum time to catch up: 1 to 3 s on an idle machine; some tests share it with builds. */
     private static final Duration CATCHES_UP_WITHIN = Duration.ofSeconds(20);
 
     private static final String API_SERVER = "kube-apiserver";

@@ -136,7 +136,7 @@ class BalloonsAT {
                 .endSpec();
     }
 
-    /** What nodes keep, in thousandths of a core. */
+    /** Returns the reserves by node, in thousandths of a core. */
     private Map<String, Integer> kept() {
         Map<String, Integer> kept = new HashMap<>();
         service.body("/api/v1/recovery")
@@ -147,14 +147,14 @@ class BalloonsAT {
         return kept;
     }
 
-    /** What balloons hold, the same way. */
+    /** Returns the sums of the balloons by node, in the same unit. */
     private Map<String, Integer> held() {
         Map<String, Integer> held = new HashMap<>();
         balloons().forEach(pod -> held.merge(pod.getSpec().getNodeName(), milliCpu(pod), Integer::sum));
         return held;
     }
 
-    /** What a scheduler finds free on each node of the site. */
+    /** Returns the free capacity that a scheduler finds on each node of the site. */
     private Map<String, Integer> free() {
         Map<String, Integer> free = new HashMap<>();
         site.sites().names().forEach(name -> free.put(site.site().name(name), MILLI_CPU_OF_A_NODE));
@@ -171,7 +171,7 @@ class BalloonsAT {
                 .toList();
     }
 
-    /** As a kubelet does that has room for it. */
+    /** Accepts the balloon as a kubelet with enough capacity does. */
     private void accept(Pod balloon) {
         if (balloon.getStatus().getStartTime() == null) {
             balloon.getStatus()
@@ -184,7 +184,7 @@ class BalloonsAT {
         }
     }
 
-    /** Those with that name that are not on their way out. */
+    /** Returns the bound pods with that name that are not being deleted. */
     private List<Pod> bound(String name) {
         return site.site().pods().stream()
                 .filter(pod -> pod.getMetadata().getName().startsWith(name + "-"))

@@ -26,7 +26,7 @@ final class BindingHistory implements ResourceEventHandler<Pod>, AutoCloseable {
         pods = client.pods().inNamespace(namespace).inform(this);
     }
 
-    /** By the pods' uids. */
+    /** Returns the bindings by the pods' uids. */
     Map<String, Binding> bindings() {
         return Map.copyOf(bindings);
     }

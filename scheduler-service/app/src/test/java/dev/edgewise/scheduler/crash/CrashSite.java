@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** All that a crash test needs around the processes that it harms: nodes in sites, their delays in a Redis, the truth. */
+/** The surroundings of the processes that a crash test harms: nodes in sites, their delays in a Redis, the truth. */
 final class CrashSite implements AutoCloseable {
     /** Long enough for whatever comes in the end, however slow the machine is. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -50,7 +50,7 @@ final class CrashSite implements AutoCloseable {
         nodes(EdgeSites.SITES, coresPerNode);
     }
 
-    /** The same in so many sites. */
+    /** Creates nodes in this many sites and publishes their delays. */
     void nodes(int sitesOfFive, int coresPerNode) {
         sites.create(sitesOfFive, coresPerNode);
         sites.publishDelays(redis.port());
@@ -61,12 +61,12 @@ final class CrashSite implements AutoCloseable {
         return start(kubeconfig, arguments);
     }
 
-    /** The same, by another way to the cluster. */
+    /** Starts a replica with another kubeconfig. */
     Replica start(Path way, String... arguments) {
         return start(way, List.of(), arguments);
     }
 
-    /** The same, with more options for the Java machine. */
+    /** Starts a replica with another kubeconfig and more options for the Java machine. */
     Replica start(Path way, List<String> options, String... arguments) {
         List<String> all = new ArrayList<>(
                 redis.properties().stream().map(property -> "--" + property).toList());
@@ -98,7 +98,7 @@ final class CrashSite implements AutoCloseable {
         return api.succeeds("/readyz");
     }
 
-    /** Whether nobody has renewed the Lease for as long as it lasts. */
+    /** Returns whether no replica has renewed the Lease for its duration. */
     boolean isWithoutLeader() {
         JsonNode lease = api.get("/apis/coordination.k8s.io/v1/namespaces/" + site.namespace() + "/leases")
                 .at("/items/0/spec");

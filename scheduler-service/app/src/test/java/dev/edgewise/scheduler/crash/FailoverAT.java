@@ -91,7 +91,7 @@ class FailoverAT {
                 .orElseThrow();
     }
 
-    /** Until all pods are bound to other nodes, near to what they refer to. */
+    /** Waits until all pods are bound to other nodes, near to what they refer to. */
     private Duration restarted(Set<String> names) {
         long begun = System.nanoTime();
         names.forEach(kubelets::fail);

@@ -14,15 +14,15 @@ import java.util.function.Consumer;
 
 /** How far the pods of a namespace came with what follows the failure of a node, as the API server shows it. */
 final class FailoverHistory implements AutoCloseable {
-    /** What happens to a pod that is lost, in this order. */
+    /** The steps of a lost pod's restart, in order. */
     enum Step {
         /** A reservation for it was created. */
         RESERVED,
         /** The reservation holds the room. */
         KEPT,
-        /** It was deleted. */
+        /** The pod was deleted. */
         DELETED,
-        /** What replaces it was bound. */
+        /** The replacement was bound. */
         BOUND
     }
 
@@ -61,7 +61,7 @@ final class FailoverHistory implements AutoCloseable {
                 .count();
     }
 
-    /** Those of them that no pod has taken, at this moment, with their nodes and states. */
+    /** Returns the reservations that no pod has taken at this moment, with their nodes and states. */
     List<String> untaken() {
         return client
                 .genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")

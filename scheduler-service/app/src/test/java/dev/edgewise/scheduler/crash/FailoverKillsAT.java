@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class FailoverKillsAT {
     private static final int KILLS = Integer.getInteger("edgewise.failover.kills", 2);
     private static final long SEED = Long.getLong("edgewise.failover.seed", 14);
-    /** In one of so many rounds no replica is left that could go on. */
+    /** One round in this many leaves no replica that could continue. */
     private static final int BOTH_IN = 4;
 
     private static final int LATEST_MILLIS = 400;
@@ -156,7 +156,7 @@ class FailoverKillsAT {
         killed.forEach(one -> replicas.add(site.start(OPTIONS)));
     }
 
-    /** Until no pod is on the node that has failed, and each is near to what it refers to. */
+    /** Waits until no pod is on the failed node, and each is near to what it refers to. */
     private void awaitRestarted(String failed) {
         await().atMost(CrashSite.PATIENCE).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> assertThat(
                         apps.bound())
@@ -165,7 +165,10 @@ class FailoverKillsAT {
         assertThat(apps.bound()).allMatch(pod -> apps.isNear(pod, pod.getSpec().getNodeName()));
     }
 
-    /** Until each pod says which other node near to what it refers to stands in, and all of these have the room for it. */
+    /**
+     * Waits until each pod names another node near to what it refers to as its backup, and all of these have the
+     * reserve for it.
+     */
     private void awaitProtected(String failed) {
         await().atMost(CrashSite.PATIENCE).pollInterval(Duration.ofMillis(250)).untilAsserted(() -> {
             // What comes first may be the cause of what follows.
@@ -183,7 +186,7 @@ class FailoverKillsAT {
         });
     }
 
-    /** What the scheduler says of those that it does not protect. */
+    /** Returns the scheduler's reasons for the pods that it does not protect. */
     private String unprotected() {
         return replicas.stream()
                 .filter(Replica::leads)

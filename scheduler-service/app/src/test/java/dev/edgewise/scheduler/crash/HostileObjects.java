@@ -11,10 +11,12 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Objects that the API server accepts and nobody sane writes: at its limits, or beyond what others take for a limit. */
+/**
+ * Objects that the API server accepts and no sane user writes: at its limits, or beyond what others take for a limit.
+ */
 final class HostileObjects {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Of an environment variable, of an owner's uid, of a volume attribute: the API server sets no limit. */
+    /** The length of an environment variable, an owner's uid and a volume attribute: the API server sets no limit. */
     private static final int UNLIMITED = 70_000;
 
     private final String prefix;
@@ -22,7 +24,7 @@ final class HostileObjects {
     private final List<IntFunction<Hostile>> kinds;
 
     /**
-     * One of them.
+     * An object and its collection.
      *
      * @param collection path of its collection
      */
@@ -199,7 +201,7 @@ final class HostileObjects {
         return IntStream.range(0, size).boxed().collect(Collectors.toMap(HostileObjects::key, i -> "v".repeat(63)));
     }
 
-    /** As long as a label's key may be: a domain of 253, a name of 63. */
+    /** Returns a label's key of the maximum length: a domain of 253 characters, a name of 63. */
     static String key(int number) {
         String label = "d".repeat(61) + '.';
         return label.repeat(4) + "e/" + "k".repeat(58) + String.format("%05d", number);

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Specs of pods at the API server's limits. Three of four wait for us, the others for nobody; none can be placed. */
+/**
+ * Specs of pods at the API server's limits. Three of four name this scheduler, the others one that does not exist; none
+ * can be placed.
+ */
 final class HostilePods {
     static final int SPECS = 15;
     static final String HIGHEST = "hostile-highest";

@@ -22,7 +22,7 @@ final class HostileStorage {
         this.unlimited = unlimited;
     }
 
-    /** One that any volume could serve, or one that names a volume, a class or a node that cannot be. */
+    /** Returns a claim that any volume could serve, or that names a volume, a class or a node that cannot exist. */
     Map<String, ?> claim(int variant) {
         Map<String, Object> spec = new HashMap<>(
                 Map.of("accessModes", ALL_MODES, "resources", Map.of("requests", Map.of("storage", "7E"))));

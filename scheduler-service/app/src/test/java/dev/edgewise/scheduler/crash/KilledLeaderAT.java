@@ -88,7 +88,7 @@ class KilledLeaderAT {
 
     private void awaitTruth(BindingHistory history, long killedAt) {
         Map<String, Binding> bindings = history.bindings();
-        // The killed leader took announcements with it; who goes on owes one for each pod it bound.
+        // The killed leader took announcements with it; the next leader owes one for each pod it bound.
         await().atMost(CrashSite.PATIENCE).untilAsserted(() -> site.truth()
                 .eachAnnouncedOnce(pod ->
                         bindings.get(pod.getMetadata().getUid()).nanos() > killedAt + LAST_OF_THE_KILLED.toNanos()));

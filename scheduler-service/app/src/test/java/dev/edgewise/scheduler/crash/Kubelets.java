@@ -77,7 +77,7 @@ final class Kubelets implements AutoCloseable {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** Whether nobody else has changed the node meanwhile. */
+    /** Changes the node's conditions; returns whether no other client has changed the node meanwhile. */
     private boolean ready(String node, Consumer<NodeConditionFluent<?>> change) {
         try {
             site.api().client().nodes().withName(node).editStatus(known -> changed(known, change));

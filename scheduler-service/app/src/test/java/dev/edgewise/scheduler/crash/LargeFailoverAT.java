@@ -26,7 +26,7 @@ class LargeFailoverAT {
     private static final int PODS_PER_NODE = 100;
     private static final String NOTE = "x".repeat(3_000);
     private static final long LINK_BYTES_PER_SECOND = 20_000_000 / 8;
-    /** As much as the image gives to Java of its 512 MiB. */
+    /** The heap that the image gives to Java of its 512 MiB. */
     private static final List<String> IMAGE_HEAP = List.of("-Xmx307m", "-XX:+ExitOnOutOfMemoryError");
 
     private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);

@@ -76,7 +76,10 @@ class LostNodesAT {
         assertThat(service.log()).doesNotContain(" ERROR ");
     }
 
-    /** As the cluster's garbage collection and the pods' owner do: what was on a lost node goes, and another takes its place. */
+    /**
+     * Acts as the cluster's garbage collection and the pods' owner: pods of a lost node are deleted, and others take
+     * their place.
+     */
     private int replaceOrphans(Map<String, Long> lost) {
         int replaced = 0;
         long settled = System.nanoTime() + WATCH_LAG.toNanos();

@@ -30,7 +30,7 @@ final class ProtectedApps implements AutoCloseable {
         await().atMost(CrashSite.PATIENCE).until(() -> bound().size() == PODS);
     }
 
-    /** Those that are not on their way out. */
+    /** Returns the bound pods that are not being deleted. */
     List<Pod> bound() {
         return site.site().pods().stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
@@ -48,7 +48,7 @@ final class ProtectedApps implements AutoCloseable {
         return Integer.parseInt(pod.getMetadata().getLabels().get("site"));
     }
 
-    /** What the pod says; null if it says nothing. */
+    /** Returns the backup that the pod names; null if it names none. */
     static String backup(Pod pod) {
         return pod.getMetadata().getAnnotations().get(Names.BACKUP_NODE_ANNOTATION);
     }

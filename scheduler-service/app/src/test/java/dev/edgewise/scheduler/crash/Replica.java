@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** scheduler-service as its image has it: the executable jar, extracted, in a process of its own, which can be killed. */
 final class Replica implements AutoCloseable {
     private static final Path JAR = Repository.file("scheduler-service/target/scheduler-service.jar");
-    /** Of this run: those of one that has failed are not overwritten by the next. */
+    /** The logs of this run: those of a failed run are not overwritten by the next. */
     private static final Path LOGS =
             Path.of("target", "crash", "run-" + ProcessHandle.current().pid());
 
@@ -111,7 +111,7 @@ final class Replica implements AutoCloseable {
         return new IllegalStateException(e);
     }
 
-    /** What it wrote so far. */
+    /** Returns its log so far. */
     String log() {
         return process.log();
     }
@@ -120,12 +120,12 @@ final class Replica implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** As {@code kill -9} does: no hook runs, nothing is flushed. */
+    /** Kills the process as {@code kill -9} does: no hook runs, nothing is flushed. */
     void kill() {
         process.kill();
     }
 
-    /** As a machine that stops for a while: connections stay, and nothing is answered. */
+    /** Suspends the process as a machine that stops for a while: connections stay, and nothing is answered. */
     void suspend() {
         signal(process::suspend);
     }

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two schedulers by mistake on one profile, neither with a Lease. The API server binds each pod once, but does not count
- * what a node holds. So both have to say loudly that the other is there, and one has to stand back.
+ * Two schedulers by mistake on one profile, neither with a Lease. The API server binds each pod once, but does not
+ * count what a node holds. So both have to warn that the other exists, and one has to pause.
  */
 class RivalSchedulersAT {
     private static final int BURST = 1_000;
     private static final String ALARM = "Another scheduler binds pods of this profile";
 
-    /** Of 100: fifty pods. */
+    /** The cores of half of the pods: fifty of 100. */
     private static final BigDecimal MOST_CORES = BigDecimal.valueOf(5);
 
     private CrashSite site;
@@ -62,7 +62,7 @@ class RivalSchedulersAT {
             assertThat(rival.log()).doesNotContain(" ERROR ");
             assertThat(rival.status("/actuator/health/readiness")).isEqualTo(200);
         });
-        // Not always both: the one that goes on may have met nothing of the other's.
+        // Not always both: the one that continues may have met no pod of the other.
         List<Replica> alarmed =
                 rivals.stream().filter(rival -> rival.log().contains(ALARM)).toList();
         assertThat(alarmed).isNotEmpty().allSatisfy(rival -> {

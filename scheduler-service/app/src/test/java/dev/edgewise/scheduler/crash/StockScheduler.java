@@ -36,7 +36,7 @@ final class StockScheduler implements AutoCloseable {
         }
     }
 
-    /** The same, as a cluster has it that knows nothing of us. */
+    /** Starts kube-scheduler as in a cluster without Edgewise. */
     static StockScheduler start(Path kubeconfig) {
         return start(
                 "default-scheduler",
@@ -69,7 +69,7 @@ final class StockScheduler implements AutoCloseable {
         }
     }
 
-    /** As a pod of the manifests has it, but for where things are. */
+    /** Returns the configuration of a pod of the manifests, with local addresses and files. */
     private static String configuration(Path kubeconfig, String profile, int extender, boolean ignorable)
             throws IOException {
         String deployed = Files.readString(CONFIGURATIONS.resolve(profile).resolve("kube-scheduler.yaml"));

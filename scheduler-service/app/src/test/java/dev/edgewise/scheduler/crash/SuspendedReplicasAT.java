@@ -9,7 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two replicas on machines that stop for longer than a Lease lasts, and go on as if nothing had been: first the leader's, then both. */
+/**
+ * Two replicas on machines that stop for longer than a Lease lasts, and continue as if nothing had happened: first the
+ * leader's, then both.
+ */
 class SuspendedReplicasAT {
     private static final int BURST = 300;
     private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(45);

@@ -51,7 +51,7 @@ final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** The same kubeconfig, through this proxy. */
+    /** Returns the same kubeconfig with the address of this proxy. */
     Path kubeconfig(Path original) {
         try {
             String through = SERVER.matcher(Files.readString(original))

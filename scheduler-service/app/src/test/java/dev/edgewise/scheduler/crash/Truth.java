@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What the API server says in the end, compared with what must hold whatever happened on the way. */
+/** The final state in the API server, compared with what must hold whatever happened before. */
 final class Truth {
     private static final String NEED = "delay_";
 
@@ -41,7 +41,7 @@ final class Truth {
         this.events = site.events();
     }
 
-    /** As many pods as there should be, each bound, to a node that exists. */
+    /** Asserts the number of pods, and that each is bound to a node that exists. */
     Truth everyPodIsBound(int expected) {
         assertThat(pods).as("number of pods").extracting(Truth::name).hasSize(expected);
         assertThat(namesOf(pod -> !nodes.containsKey(String.valueOf(node(pod)))))

@@ -1,4 +1,6 @@
-/** What must hold when processes, connections and servers die: the real service, as processes, on a real API server. */
+/**
+ * Tests that hold while processes, connections and servers die: the real service, as processes, on a real API server.
+ */
 @NullMarked
 package dev.edgewise.scheduler.crash;
 

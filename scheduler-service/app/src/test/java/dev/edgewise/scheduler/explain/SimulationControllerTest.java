@@ -34,7 +34,7 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/** Who is let in while bodies of others are being sent. */
+/** Requests are admitted while bodies of others are being sent. */
 class SimulationControllerTest {
     private static final String AUDIENCE = "edgewise-test";
     private static final Runnable NOTHING = () -> {};
@@ -89,7 +89,7 @@ class SimulationControllerTest {
         });
     }
 
-    /** What is known of the rights to the pods that it names holds on. */
+    /** The known rights to the pods that it names stay valid. */
     @Test
     void aTenantIsAnsweredWhileItIsNotKnownWhetherItMayGetAllPods() {
         run(guarded -> {

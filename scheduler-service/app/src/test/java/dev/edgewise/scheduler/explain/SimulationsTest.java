@@ -58,7 +58,7 @@ class SimulationsTest {
     private final Simulations simulations =
             new Simulations(state, explanations, clock, ticker, new Random(1), () -> false);
 
-    /** They are as new where they are placed, however long those that they are like have run. */
+    /** The simulated pods are new where they are placed, however long the pods that they are like have run. */
     @Test
     void aBurstOfPodsLikeOldOnesDoesNotAllGoToTheBestNode() {
         state.putNode(node("n1").cpu("4").build());
@@ -231,7 +231,7 @@ class SimulationsTest {
         }
     }
 
-    /** What was left out may forbid the node, and its replacement would not be tried. */
+    /** The unread part of the pod may forbid the node, and its replacement would not be tried. */
     @Test
     void aPodThatIsKnownOnlyInPartGoesNowhere() {
         LiveClusterFeed feed = new LiveClusterFeed(

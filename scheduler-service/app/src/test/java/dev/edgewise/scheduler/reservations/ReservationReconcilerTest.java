@@ -107,7 +107,7 @@ class ReservationReconcilerTest {
         assertThat(written).containsExactly("r Active ", "r Expired ");
     }
 
-    /** The same object from the first list is 11 min old. */
+    /** An object of the first list is 11 min old. */
     @Test
     void oneOfTheFirstListHasWhatIsLeft() {
         synced = true;
@@ -136,7 +136,10 @@ class ReservationReconcilerTest {
                 .containsExactlyInAnyOrder("r Unschedulable InsufficientRoom", "elsewhere Unschedulable NodeNotFound");
     }
 
-    /** As it does not see what the leader is binding, or, when it takes the lead, does not know yet what the last leader did. */
+    /**
+     * A following replica does not see what the leader is binding or, when it takes the lead, does not know yet what the
+     * last leader did.
+     */
     @Test
     void aReplicaThatDoesNotDecideHoldsWhatIsWrittenAndWritesNothing() {
         decides = false;
@@ -300,7 +303,7 @@ class ReservationReconcilerTest {
         assertThat(written).isEmpty();
     }
 
-    /** As where a webhook of the API server hangs. */
+    /** A webhook of the API server hangs, for example. */
     @Test
     void timesEndWhileAWriteIsUnderWay() {
         scenario.feed.reservation(now(cart).build());
@@ -321,7 +324,7 @@ class ReservationReconcilerTest {
         assertThat(written).containsExactly("Active", "Expired");
     }
 
-    /** As where the API server takes connections and never answers: liveness looks at how long a step takes. */
+    /** The API server accepts connections and never answers, for example: liveness checks how long a step takes. */
     @Test
     void aStepOfSlowWritesEnds() {
         for (int i = 0; i < 40; i++) {

@@ -37,7 +37,7 @@ class ReservationRequestTest {
                 .startsWith(field);
     }
 
-    /** All that the definition has, as kubectl takes it. */
+    /** Every field of the definition is read, as kubectl sends it. */
     @Test
     void anOwnerMayNameItsApiVersion() throws Exception {
         String owner =

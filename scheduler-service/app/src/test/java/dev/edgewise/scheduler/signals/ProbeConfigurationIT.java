@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.cloud.client.discovery.simple.SimpleDiscoveryClient;
 import org.springframework.cloud.client.discovery.simple.SimpleDiscoveryProperties;
 
-/** What goes over the wire to network-probe. */
+/** The requests sent to network-probe. */
 class ProbeConfigurationIT {
     private final ProbeConfiguration configuration = new ProbeConfiguration();
     private final ExecutorService thread = configuration.probeThread();

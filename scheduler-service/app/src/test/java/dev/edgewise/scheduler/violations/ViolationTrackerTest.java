@@ -46,7 +46,7 @@ class ViolationTrackerTest {
         }
     }
 
-    /** Of the way from one node to another, and 10 ms to each further one. */
+    /** Publishes the time from one node to another, and 10 ms to each further one. */
     private void measured(String from, String to, long millis) {
         Map<String, Rtt> row = new HashMap<>();
         for (NodeState other : state.snapshot().nodes()) {
@@ -163,7 +163,7 @@ class ViolationTrackerTest {
         assertThat(handedOver).containsExactly("uid by 50");
     }
 
-    /** Of the way to one node, beside an answer from another. */
+    /** Publishes no answers from one node, beside an answer from another. */
     private void silent(String from, String to, String answering) {
         long now = clock.millis();
         Rtt silence = new Rtt(10_000, 10_000, 10_000, 1, 20, now, now, null);

@@ -170,7 +170,7 @@ class ExtenderServerTest {
         caller.assertAnswer(200, "version");
     }
 
-    /** Such a connection is searched for with each new client, too. */
+    /** The server searches for such a connection with each new client, too. */
     @ParameterizedTest
     @ValueSource(strings = {"Host: a", "Host: a\r\nExpect: 100-continue"})
     void whoDoesNotReadWhatIsWrittenIsCutOff(String header) throws Exception {

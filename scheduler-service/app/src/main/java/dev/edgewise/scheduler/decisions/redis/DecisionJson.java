@@ -16,7 +16,7 @@ final class DecisionJson {
 
     private DecisionJson() {}
 
-    /** What is stored: the version, and the record in it. */
+    /** The stored JSON: the version, and the record in it. */
     record Stored(int v, @Nullable DecisionRecord decision) {}
 
     /** In {@value #MOST_BYTES} bytes or so: of one that takes more only the beginnings of its lists and its message. */

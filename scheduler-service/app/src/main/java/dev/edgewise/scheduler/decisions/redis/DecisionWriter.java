@@ -36,7 +36,7 @@ final class DecisionWriter implements Runnable {
     private final Counter dropped;
     private volatile @Nullable String trouble;
     private volatile boolean full;
-    /** Who is refused for what it sends learns only by sending that it is taken again. */
+    /** Whether a probe shows the end of the failure: after a refused entry only the next entry does. */
     private boolean passes;
 
     private final BlockingQueue<DecisionRecord> waiting = new ArrayBlockingQueue<>(WAITING);
@@ -68,7 +68,7 @@ final class DecisionWriter implements Runnable {
         }
     }
 
-    /** What waits is still written, then {@link #run} ends; a write is never cut off half way. */
+    /** Lets {@link #run} write the waiting decisions and then end; a write is never interrupted half way. */
     void finish() {
         pauses.end();
     }

@@ -8,7 +8,7 @@ import java.util.Deque;
  * another wrote before it goes as this one writes. Used by one thread.
  */
 final class StreamSize {
-    /** What Redis keeps beside an entry's content. */
+    /** The bytes that Redis keeps beside an entry's content. */
     private static final int OVERHEAD = 64;
 
     private final SharedDecisions.Limits limits;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
-/** What replicas know of each other's decisions, whichever Redis they share. */
+/** Replicas know each other's decisions, with any Redis that they share. */
 abstract class SharedDecisionsContract {
     protected static final SharedDecisions.Limits LIMITS = new SharedDecisions.Limits(1000, 1_000_000);
 

@@ -43,7 +43,7 @@ class SharedDecisionsIT extends SharedDecisionsContract {
     @Test
     void recordingDoesNotWaitForRedis() {
         SharedDecisions decisions = new SharedDecisions(history("a"), connections(), LIMITS, meters);
-        // Nobody writes: the queue of 4,096 fills up.
+        // No thread writes: the queue of 4,096 fills up.
         for (int i = 0; i < 5000; i++) {
             decisions.record(decision("p" + i, "n1"));
         }
