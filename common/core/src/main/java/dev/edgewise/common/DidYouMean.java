@@ -37,7 +37,7 @@ public final class DidYouMean {
         return edits(a, b, most);
     }
 
-    /** The same; looks only at the columns around the diagonal that so many edits can reach. */
+    /** Edit distance; computes only the columns around the diagonal that {@code most} edits can reach. */
     static int edits(CharSequence a, CharSequence b, int most) {
         if (Math.abs(a.length() - b.length()) > most) {
             return most + 1;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class FairOrder {
     private FairOrder() {}
 
-    /** The same where nothing goes before others. */
+    /** Elements in turn by namespace, where no element has priority over others. */
     public static <T> Stream<T> inTurn(Stream<T> elements, Function<T, String> namespace, Comparator<T> within) {
         return inTurn(elements, namespace, (one, other) -> 0, within);
     }

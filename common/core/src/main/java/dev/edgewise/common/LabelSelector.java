@@ -37,7 +37,7 @@ public final class LabelSelector implements Predicate<Map<String, String>> {
         return terms.stream().allMatch(term -> term.holds().test(labels));
     }
 
-    /** Those of the labels that it looks at. */
+    /** Keys of the labels that this selector reads. */
     public Set<String> keys() {
         return terms.stream().map(Term::key).collect(Collectors.toUnmodifiableSet());
     }

@@ -3,9 +3,12 @@ package dev.edgewise.common;
 import java.util.List;
 import java.util.Map;
 
-/** What rewards are learned for: pods of one namespace that are alike. */
+/** A type of pods, for which rewards are learned: similar pods of one namespace. */
 public final class PodType {
-    /** In this order; whoever may label pods names the type of pods of that namespace only. */
+    /**
+     * Labels that name the type, the first that is set; users that may label pods name types of their own namespace
+     * only.
+     */
     private static final List<String> LABELS = List.of("podtype", "app", "name");
 
     private PodType() {}

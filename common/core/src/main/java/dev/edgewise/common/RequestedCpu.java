@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the running pods of each node request of its processors. Safe for many threads. */
+/** CPU requests of the running pods, by node. Safe for many threads. */
 public final class RequestedCpu {
     private record Share(String node, long millis) {}
 
-    /** By namespace and name. */
+    /** Shares by namespace and name of the pod. */
     private final Map<String, Map<String, Share>> pods = new HashMap<>();
 
     private final Map<String, Long> sums = new HashMap<>();
@@ -33,12 +33,12 @@ public final class RequestedCpu {
         }
     }
 
-    /** Of one node, in millicores. */
+    /** Requested CPU of a node, in millicores. */
     public synchronized long millisOf(String node) {
         return sums.getOrDefault(node, 0L);
     }
 
-    /** Of one node, in cores. */
+    /** Requested CPU of a node, in cores. */
     public double coresOf(String node) {
         return millisOf(node) / 1000.0;
     }

@@ -53,7 +53,7 @@ public final class Require {
         that(port >= -1 && port != 0 && port <= LARGEST_PORT, property, value, "with a port from 1 to " + LARGEST_PORT);
     }
 
-    /** As people write it in settings; of bounds, which are short and whole. */
+    /** Formats a bound in the notation of settings; bounds are short and whole. */
     private static String text(Duration bound) {
         if (bound.isZero()) {
             return "0s";

@@ -1,4 +1,4 @@
-/** What the services of Edgewise share, and nothing more. */
+/** Code that all services of Edgewise share. */
 @NullMarked
 package dev.edgewise.common;
 

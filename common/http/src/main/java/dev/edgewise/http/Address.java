@@ -13,7 +13,7 @@ import javax.net.ssl.SSLSocket;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Where a server listens, and how a connection to it is secured. */
+/** Address of a server, and how a connection to it is secured. */
 public final class Address {
     private static final int DEFAULT_TLS_PORT = 443;
     private static final int DEFAULT_PLAIN_PORT = 80;

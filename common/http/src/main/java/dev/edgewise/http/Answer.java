@@ -1,7 +1,7 @@
 package dev.edgewise.http;
 
 /**
- * What a server answered.
+ * Response of a server.
  *
  * @param code HTTP status
  * @param tag version of what was asked for, as {@code ETag} has it; empty if the server gives none

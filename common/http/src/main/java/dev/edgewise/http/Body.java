@@ -12,7 +12,7 @@ final class Body extends InputStream {
     private final Input input;
     private final boolean chunked;
     private final boolean untilClose;
-    /** Of the body, or of the current chunk. */
+    /** Bytes left of the body, or of the current chunk. */
     private long left;
 
     private boolean firstChunk = true;

@@ -16,7 +16,7 @@ final class Connection implements Closeable {
     private final Input input;
     private long idleSince;
     private boolean kept;
-    /** Of the exchange that is under way; not asked while silence is bounded instead. */
+    /** Deadline of the current exchange; ignored while the silence between reads is bounded instead. */
     private long deadline;
 
     private boolean isTimed;

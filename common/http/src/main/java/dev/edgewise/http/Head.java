@@ -52,7 +52,7 @@ record Head(int code, String type, long length, boolean gzipped, String tag, Str
         return Integer.parseInt(parts.group(2));
     }
 
-    /** What the header lines have said so far. */
+    /** Fields read from the header lines so far. */
     private static final class Fields {
         private final int code;
         private final boolean isNewest;

@@ -4,12 +4,12 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What comes from the server, header lines and body bytes alike. */
+/** Input from the server: header lines and body bytes. */
 final class Input {
-    /** As much as one TLS record holds. */
+    /** Buffer size: the most that one TLS record holds. */
     private static final int SIZE = 16 * 1024;
 
-    /** Of a head, or of what stands around a chunk. */
+    /** Maximum bytes of a head, or of the lines around a chunk. */
     private static final int MOST_IN_LINES = 4 * SIZE;
 
     private final InputStream in;
@@ -20,7 +20,7 @@ final class Input {
 
     private int left;
 
-    /** What precedes each wait for the server. */
+    /** A hook that runs before each wait for the server. */
     @FunctionalInterface
     interface Wait {
         /** @throws IOException if there is no time left for it */
@@ -63,7 +63,7 @@ final class Input {
         }
     }
 
-    /** At least one byte, at most {@code length}. */
+    /** Reads at least one byte, at most {@code length}. */
     int read(byte[] into, int offset, int length) throws IOException {
         if (position == limit) {
             fill();

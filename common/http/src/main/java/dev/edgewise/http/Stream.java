@@ -28,7 +28,7 @@ public final class Stream implements Closeable {
         return head.code();
     }
 
-    /** Its content type; empty if it says none. */
+    /** Content type; empty if the response has none. */
     public String type() {
         return head.type();
     }
@@ -59,8 +59,8 @@ public final class Stream implements Closeable {
     }
 
     /**
-     * Ends it, and with it a read that is under way on another thread. Whoever reads it may close it as well: the connection
-     * is given back once.
+     * Closes the stream, and ends a read on another thread. The reader may close it as well: the connection is returned
+     * once.
      */
     @Override
     public void close() {

@@ -14,12 +14,12 @@ public record FaasHouseWeights(double energy, double locality, double stickiness
     /** The paper's own. */
     public static final FaasHouseWeights DEFAULT = new FaasHouseWeights(100, 60, 40, false);
 
-    /** Of a host for a function of the owner, both by their charge in percent. */
+    /** Score of a host for a function of the owner, from the charge of both in percent. */
     public double energy(int host, int owner) {
         return hundredths(energy * (host - owner) / 100);
     }
 
-    /** What the owner gains besides, by its charge in percent. */
+    /** Score that the owner gains in addition, from its charge in percent. */
     public double locality(int owner) {
         return hundredths(locality * owner / 100);
     }

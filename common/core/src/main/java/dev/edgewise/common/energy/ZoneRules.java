@@ -1,9 +1,10 @@
 package dev.edgewise.common.energy;
 
 /**
- * Which nodes host whose functions, by zones of charge. The bounds belong to the lower zone.
+ * Rules for which nodes host functions of which owners, by zones of charge. A bound belongs to the lower zone.
  *
- * <p>Source: Aslanpour et al., Energy-Aware Resource Scheduling for Serverless Edge Computing, CCGrid 2022, 10.1109/CCGrid54584.2022.00028.
+ * <p>Source: Aslanpour et al., Energy-Aware Resource Scheduling for Serverless Edge Computing, CCGrid 2022,
+ * 10.1109/CCGrid54584.2022.00028.
  *
  * @param rich percent above which a node is rich
  * @param vulnerable percent above which it is vulnerable

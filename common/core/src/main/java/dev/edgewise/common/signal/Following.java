@@ -10,7 +10,7 @@ public interface Following extends AutoCloseable {
     /** Whether the listener was given all rows and gets changes as they come; if not, it holds the last known values. */
     boolean connected();
 
-    /** Since when {@link #connected} is what it is. */
+    /** Time of the last change of {@link #connected}. */
     Instant since();
 
     /** Why it is not {@link #connected}; empty if it is, or as long as nothing is known. */

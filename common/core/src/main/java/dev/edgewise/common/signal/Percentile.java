@@ -2,7 +2,7 @@ package dev.edgewise.common.signal;
 
 import java.util.Locale;
 
-/** Which share of the samples of a {@link RoundTripTime} lies at or below a value. */
+/** Percentiles of the samples of a {@link RoundTripTime}. */
 public enum Percentile {
     P50(1),
     P95(20),

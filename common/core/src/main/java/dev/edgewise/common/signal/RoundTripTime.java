@@ -60,7 +60,7 @@ public record RoundTripTime(
         return new RoundTripTime(micros, micros, micros, 0, 0, 1, observed);
     }
 
-    /** What a pair that was not measured is taken for. */
+    /** A round-trip time that is estimated for a pair without measurements. */
     public static RoundTripTime estimated(long micros, EstimatedRange range, Observed observed) {
         return new RoundTripTime(micros, micros, micros, 0, 0, 0, observed, range);
     }
@@ -74,7 +74,7 @@ public record RoundTripTime(
         };
     }
 
-    /** The same value, confirmed by another observation. */
+    /** Returns this value, confirmed by another observation. */
     public RoundTripTime observed(Observed again) {
         return new RoundTripTime(p50Micros, p95Micros, p99Micros, loss, jitterMicros, samples, again, estimate);
     }

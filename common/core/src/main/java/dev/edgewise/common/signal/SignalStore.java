@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the services share one kind of signal: rows of fields, such as, for round-trip times, a row for each sender with a
- * field for each receiver. Each row has a single writer. All methods may be called from any thread.
+ * A store through which the services share one kind of signal: rows of fields, such as, for round-trip times, a row for
+ * each sender with a field for each receiver. Each row has a single writer. All methods may be called from any thread.
  *
  * @param <V> the signal, a value with equality
  */
@@ -48,8 +48,8 @@ public interface SignalStore<V> {
     void announceAll();
 
     /**
-     * Returns whether what was written here last is not there any more, though nobody deleted it here: the store was emptied, and all rows should be written
-     * again. Says so once.
+     * Returns, once, whether the store lost what was written here without a deletion by this process: it was emptied,
+     * and all rows should be written again.
      *
      * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
      */

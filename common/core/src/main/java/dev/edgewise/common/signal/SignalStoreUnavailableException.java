@@ -1,6 +1,9 @@
 package dev.edgewise.common.signal;
 
-/** The store cannot be reached now. A degraded mode, not a failure: callers go on with what they know and try again later. */
+/**
+ * The store cannot be reached now. A degraded mode, not a failure: callers continue with what they know and try again
+ * later.
+ */
 public class SignalStoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** Lets one process at a time write a kind of signal, where several share a store. Safe for many threads. */
 public interface WriterLock {
-    /** Everybody holds it: for a store that nobody shares. */
+    /** A lock that each process holds: for a store that is not shared. */
     WriterLock UNSHARED = new WriterLock() {
         @Override
         public String hold(String identity, Duration time) {
@@ -22,7 +22,7 @@ public interface WriterLock {
     };
 
     /**
-     * Takes the lock if nobody holds it, or renews it.
+     * Takes the lock if it is free, or renews it.
      *
      * @param identity of the process; one that comes back under the same identity holds it still
      * @param time after which it is free again if it is not renewed; positive
@@ -31,12 +31,12 @@ public interface WriterLock {
      */
     String hold(String identity, Duration time);
 
-    /** The name of nobody: who held the lock last released it. */
+    /** The holder's name after the last holder released the lock. */
     String RELEASED = "";
 
     /**
-     * Who holds the lock, without taking it; {@link #RELEASED} for a while after its holder let go of it; empty if nobody holds
-     * it, and why is not known: it expired, or the store lost it.
+     * Returns the holder of the lock, without taking it: {@link #RELEASED} for a while after its holder released it;
+     * empty if it is free for an unknown reason: it expired, or the store lost it.
      *
      * @throws SignalStoreUnavailableException if that is not known
      */

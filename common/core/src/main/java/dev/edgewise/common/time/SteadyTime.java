@@ -24,7 +24,7 @@ public final class SteadyTime {
         return BEGIN.plusNanos(ticker.nanos());
     }
 
-    /** What the wall clock, as it is set now, calls a moment. */
+    /** Converts a moment to the time of the wall clock as it is set now. */
     public Instant wall(Instant moment) {
         return clock.instant().plus(Duration.between(now(), moment));
     }

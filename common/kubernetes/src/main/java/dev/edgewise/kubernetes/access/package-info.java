@@ -1,4 +1,4 @@
-/** What the service may do in the cluster, checked at its start, and the reviews of its callers' tokens. */
+/** Required rights of the service, checked at its start, and reviews of its callers' tokens. */
 @NullMarked
 package dev.edgewise.kubernetes.access;
 

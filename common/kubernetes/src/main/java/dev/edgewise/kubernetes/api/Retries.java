@@ -26,7 +26,7 @@ public record Retries(int attempts, Backoff backoff, RandomGenerator random) {
         return new Retries(45, USUAL, random);
     }
 
-    /** Until there is an answer or the thread is interrupted, at least once a second. */
+    /** Retries until there is a response or the thread is interrupted, at least once a second. */
     public static Retries untilAnswered(RandomGenerator random) {
         return new Retries(Integer.MAX_VALUE, new Backoff(Duration.ofMillis(250), Duration.ofSeconds(1)), random);
     }
@@ -46,7 +46,7 @@ public record Retries(int attempts, Backoff backoff, RandomGenerator random) {
     }
 
     /**
-     * The same, while the condition holds.
+     * The first reply that is not transient, or the last; retries while the condition holds.
      *
      * @param wanted asked right before each attempt
      * @throws ApiUnavailableException if the last attempt was not answered, or is not wanted any more

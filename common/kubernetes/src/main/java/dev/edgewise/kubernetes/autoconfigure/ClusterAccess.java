@@ -31,8 +31,8 @@ final class ClusterAccess {
     }
 
     /**
-     * What the environment says, as kubectl would read it: {@code KUBECONFIG}, else {@code ~/.kube/config}, else the
-     * pod's service account.
+     * Reads the configuration as kubectl does: {@code KUBECONFIG}, else {@code ~/.kube/config}, else the pod's service
+     * account.
      *
      * @throws InvalidConfigurationException if it names no cluster or what it names is not there
      */
@@ -73,7 +73,7 @@ final class ClusterAccess {
         }
     }
 
-    /** Of several files, those that are not there count as empty, as for kubectl; the first one that says something wins. */
+    /** Merges several files as kubectl does: missing files count as empty, the first file that sets a value wins. */
     private static Config fromFiles(String origin, String[] files) {
         List<String> there = Stream.of(files)
                 .filter(file -> files.length == 1 || Files.exists(Path.of(file)))

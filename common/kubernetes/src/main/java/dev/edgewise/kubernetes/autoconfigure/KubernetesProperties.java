@@ -17,7 +17,7 @@ public record KubernetesProperties(
         @DefaultValue("") String kubeconfig,
         @DefaultValue("") String namespace,
         @DefaultValue("fail") AccessCheckMode accessCheck) {
-    /** What happens if a permission is missing. */
+    /** Action when a permission is missing. */
     public enum AccessCheckMode {
         /** Start-up fails, also if the API server does not answer. */
         FAIL,

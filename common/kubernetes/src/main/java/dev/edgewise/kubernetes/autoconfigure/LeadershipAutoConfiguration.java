@@ -66,7 +66,7 @@ public class LeadershipAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = ENABLED, havingValue = "true", matchIfMissing = true)
     static class Elected {
-        /** By this machine's own clock, which shows that the machine was suspended. */
+        /** Fence on this machine's own clock, which shows that the machine was suspended. */
         @Bean
         Fence writeGate(Ticker ticker, MachineClock machine) {
             return new Fence(ticker, machine.clock());

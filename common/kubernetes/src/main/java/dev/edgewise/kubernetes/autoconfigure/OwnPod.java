@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.kubernetes.commons.PodUtils;
 
 /**
- * Which pod this process runs in, for health and info: its name and namespace, as the kubelet gives them. The API server is not
- * asked, as health must not wait for it, and nothing of the node is shown to whoever reaches the port.
+ * The pod that this process runs in, for health and info: its name and namespace, as the kubelet gives them. The API
+ * server is not called, as health must not wait for it, and clients of the port learn nothing of the node.
  */
 final class OwnPod implements PodUtils<Pod> {
     private final @Nullable Pod pod;

@@ -45,7 +45,7 @@ final class ClockBounds {
             return new Range(low - drift, high + drift, now);
         }
 
-        /** What the ranges have in common; null for nothing. */
+        /** Returns the intersection of both ranges; null if it is empty. */
         @Nullable
         Range with(Range other) {
             Range common = new Range(Math.max(low, other.low), Math.min(high, other.high), other.at);

@@ -21,7 +21,7 @@ public final class ServiceClients {
     }
 
     /**
-     * Which service is called, and how.
+     * The called service, and how to call it.
      *
      * @param service name of its Service in this namespace
      * @param url its fixed address; null: a ready replica is discovered

@@ -49,7 +49,7 @@ final class EventCorrelator {
     }
 
     /**
-     * What is to be written for this event: a series of count 1 is new, one of more exists; null for nothing.
+     * Returns the event to write: a series of count 1 is new, one with a higher count exists; null for none.
      *
      * @param now as people read it
      * @param name makes a name for a new event

@@ -73,7 +73,7 @@ public record PodEvent(
         return new String(bytes, 0, end, UTF_8) + CUT;
     }
 
-    /** The same about a node as well. */
+    /** Returns this event with a related node. */
     public PodEvent on(String where) {
         return new PodEvent(namespace, name, uid, component, warning, reason, action, message, where);
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What the API server answered.
+ * Response of the API server.
  *
  * @param code HTTP status
  */

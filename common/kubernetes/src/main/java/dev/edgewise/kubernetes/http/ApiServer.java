@@ -169,7 +169,7 @@ public final class ApiServer implements Closeable {
         retired.forEach(Exchanges::close);
     }
 
-    /** Its URL. */
+    /** Returns the URL. */
     @Override
     public String toString() {
         return access.address().toString();

@@ -88,7 +88,7 @@ final class ClientTls {
                         .map(X509Certificate.class::cast);
     }
 
-    /** What base64 or a file holds; null if there is neither. */
+    /** Decodes base64, or reads a file; null if both are missing. */
     static byte @Nullable [] bytes(@Nullable String data, @Nullable String file) throws IOException {
         if (Utils.isNullOrEmpty(data) && Utils.isNullOrEmpty(file)) {
             return null;

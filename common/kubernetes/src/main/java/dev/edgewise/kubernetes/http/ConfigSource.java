@@ -53,12 +53,12 @@ public final class ConfigSource {
         this.looked = ticker.nanos();
     }
 
-    /** One that never changes. */
+    /** Returns a source that never changes. */
     static ConfigSource of(Config config) {
         return new ConfigSource(() -> config, () -> Instant.EPOCH, Ticker.system());
     }
 
-    /** As it was read last. */
+    /** Returns the configuration that was read last. */
     public synchronized Config config() {
         return config;
     }
@@ -128,7 +128,7 @@ public final class ConfigSource {
         }
     }
 
-    /** All that decides who we are, and whom we trust. */
+    /** Settings that decide our identity and which servers are trusted. */
     private static List<String> credentials(Config config) {
         return Stream.of(
                         config.getMasterUrl(),

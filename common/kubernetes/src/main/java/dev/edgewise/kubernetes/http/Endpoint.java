@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where the API server listens, and how a connection to it is secured, as a configuration says. */
+/** Address of the API server, and how a connection to it is secured, from a configuration. */
 final class Endpoint {
     private Endpoint() {}
 

@@ -42,7 +42,7 @@ final class NoProxy {
         return portFits && (ADDRESS.matcher(name).matches() ? isSame(name, host) : isBelow(name, host));
     }
 
-    /** Where the colon before the port is; -1 if there is no port, as in an IPv6 address. */
+    /** Index of the colon before the port; -1 if there is no port, as in an IPv6 address. */
     private static int portAt(String entry) {
         int last = entry.lastIndexOf(':');
         boolean bracketed = entry.startsWith("[");
@@ -79,7 +79,7 @@ final class NoProxy {
         return true;
     }
 
-    /** Of an address in figures; null for a name, which is not looked up. */
+    /** Bytes of a numeric address; null for a name, which is not looked up. */
     private static byte @Nullable [] address(String text) {
         if (!ADDRESS.matcher(text).matches()) {
             return null;

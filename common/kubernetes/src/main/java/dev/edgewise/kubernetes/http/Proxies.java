@@ -6,7 +6,7 @@ import java.net.Proxy;
 import java.net.URI;
 import java.util.Locale;
 
-/** Which proxy the way to the API server leads through, if any. */
+/** Proxy on the way to the API server, if any. */
 final class Proxies {
     private Proxies() {}
 

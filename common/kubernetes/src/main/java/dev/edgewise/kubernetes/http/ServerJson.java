@@ -21,14 +21,14 @@ public final class ServerJson {
         return new ObjectMapper(factory());
     }
 
-    /** One that leaves out fields that the type does not have, such as those of a newer version of Kubernetes. */
+    /** A mapper that ignores unknown fields, such as those of a newer version of Kubernetes. */
     public static ObjectMapper lenient() {
         return mapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
     /**
-     * The same, without fields that nobody looks at: they are most of an object's bytes, and no object is made of them. What was read so must not be
-     * written back, as it would lose these fields.
+     * A lenient mapper that also skips fields that are never read: they are most of an object's bytes. The result must
+     * not be written back, as it would lose these fields.
      *
      * @param fields names with spaces between them, by the type that has them
      */

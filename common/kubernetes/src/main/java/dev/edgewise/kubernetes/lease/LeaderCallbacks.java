@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.lease;
 
-/** What a service does when it becomes the leader and when it stops leading. */
+/** Callbacks of a service that becomes the leader or stops leading. */
 public interface LeaderCallbacks {
     /** For a service that only checks its {@code WriteGate} before each write. */
     LeaderCallbacks NONE = new LeaderCallbacks() {

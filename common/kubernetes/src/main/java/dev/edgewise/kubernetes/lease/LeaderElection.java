@@ -31,7 +31,7 @@ public final class LeaderElection {
     private final Thread thread = new Thread(this::run, "leader-election");
     private volatile boolean leading;
     private volatile boolean stopping;
-    /** Of another replica that leads; empty without one. */
+    /** Address of another replica that leads; empty without one. */
     private volatile String leadersAddress = "";
 
     private @Nullable String lastProblem;
@@ -77,7 +77,7 @@ public final class LeaderElection {
         claim.announce(address);
     }
 
-    /** Where another replica that leads is reached, as the Lease says; empty without one, or if it does not say. */
+    /** Address of another replica that leads, from the Lease; empty without one, or if the Lease has none. */
     public Optional<String> leadersAddress() {
         return Optional.of(leadersAddress).filter(address -> !address.isEmpty());
     }

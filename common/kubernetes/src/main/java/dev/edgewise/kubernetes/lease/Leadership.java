@@ -69,7 +69,7 @@ public final class Leadership {
         }
     }
 
-    /** Where another replica that leads is reached; empty without one, or if it does not say. */
+    /** Address of another replica that leads; empty without one, or if it announces none. */
     public Optional<String> leadersAddress() {
         return election == null ? Optional.empty() : election.leadersAddress();
     }

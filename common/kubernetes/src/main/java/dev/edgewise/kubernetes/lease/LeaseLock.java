@@ -123,7 +123,7 @@ final class LeaseLock {
         ownAddress = address;
     }
 
-    /** Where the holder of the Lease is reached, as it said last; empty if it does not say. */
+    /** Address that the holder of the Lease announced last; empty if it announces none. */
     String address() {
         return observed.path("metadata").path("annotations").path(ADDRESS).asText("");
     }

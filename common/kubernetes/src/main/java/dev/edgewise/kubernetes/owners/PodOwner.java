@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class PodOwner {
     private static final String TEMPLATE_HASH = "pod-template-hash";
 
-    /** Of any object; that of an owner may be written longer, and then names none. */
+    /** Maximum name length of any object; an owner reference with a longer name refers to none. */
     private static final int LONGEST_NAME = 253;
 
     private PodOwner() {}

@@ -1,4 +1,4 @@
-/** What objects belong to. */
+/** Owners of objects. */
 @NullMarked
 package dev.edgewise.kubernetes.owners;
 

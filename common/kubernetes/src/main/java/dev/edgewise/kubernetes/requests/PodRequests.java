@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod requests of its node as a whole: containers and sidecars together, or the largest init container, unless the pod itself requests
- * another amount; and its overhead.
+ * Resources that a pod requests of its node as a whole: containers and sidecars together, or the largest init
+ * container, unless the pod itself requests another amount; and its overhead.
  */
 public final class PodRequests {
     /** A billion cores, in millicores: what is more counts as that, as the sum of a million pods must not overflow. */

@@ -1,4 +1,4 @@
-/** What pods request of their nodes. */
+/** Resource requests of pods. */
 @NullMarked
 package dev.edgewise.kubernetes.requests;
 

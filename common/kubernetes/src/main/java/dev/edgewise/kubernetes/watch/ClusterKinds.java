@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a service watches.
+ * Kinds that a service watches.
  *
  * @param first the kinds that are read at once
- * @param then the kinds that are read when those of {@code first} are known completely, as their objects refer to them; a leader
- *     catches up with these
+ * @param then the kinds that are read when those of {@code first} are known completely, as their objects refer to them;
+ *     a leader catches up with these
  * @param mapper reads the objects; a lean one leaves out the fields that the service never looks at
  */
 public record ClusterKinds(List<WatchedKind<?>> first, List<WatchedKind<?>> then, ObjectMapper mapper) {

@@ -114,7 +114,10 @@ public final class ClusterWatch {
         return caughtUp(kind -> true);
     }
 
-    /** The same for some kinds of {@code then}: others may not be readable. An optional kind is not waited for if it may not be read, or was never served. */
+    /**
+     * Completes once some kinds of {@code then} are in sync: others may not be readable. An optional kind is not
+     * awaited if it is forbidden or was never served.
+     */
     public CompletionStage<Void> caughtUp(Predicate<String> kinds) {
         List<CompletableFuture<Void>> needed = new ArrayList<>();
         List<CompletableFuture<Void>> optional = new ArrayList<>();
@@ -168,7 +171,10 @@ public final class ClusterWatch {
                 (watch, differing) -> attempt(watch, () -> watch.consistency().repair(differing)));
     }
 
-    /** A failure of one kind does not affect the others. An executor would end the comparisons for good, without a word. */
+    /**
+     * Compares one kind, so that its failure does not affect the others. An executor would silently cancel all later
+     * runs.
+     */
     static void attempt(Reflector<?> watch, Comparison comparison) {
         try {
             comparison.run();

@@ -34,7 +34,7 @@ public final class InvalidObjectException extends RuntimeException {
                 : "\"" + value.substring(0, LONGEST_VALUE) + "\"...";
     }
 
-    /** The same problem, seen from the object that holds the field. */
+    /** Returns this problem with the field prefixed by the object that holds it. */
     public InvalidObjectException within(String parent) {
         return new InvalidObjectException(parent + "." + field, value, allowed, this);
     }

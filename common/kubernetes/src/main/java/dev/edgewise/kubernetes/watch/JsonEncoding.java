@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads objects of one kind in JSON. Each byte is parsed once. */
 final class JsonEncoding<T> {
     /**
-     * What a page of a list says of itself.
+     * Metadata of a page of a list.
      *
      * @param revision version of the whole list
      * @param next asks for the next page; empty after the last
@@ -25,7 +25,7 @@ final class JsonEncoding<T> {
     /** A page of a list that breaks off, or is no JSON from some object on. */
     static final class UnreadablePageException extends IOException {
         private static final long serialVersionUID = 1L;
-        /** What the page said of itself before that object. */
+        /** Metadata of the page that came before that object. */
         private final transient Page page;
 
         UnreadablePageException(Page page, IOException cause) {
@@ -192,7 +192,7 @@ final class JsonEncoding<T> {
         }
     }
 
-    /** The stream is the connection's, which is closed by whoever opened it. */
+    /** A parser that leaves the stream open: it belongs to the connection, which its opener closes. */
     private JsonParser parser(InputStream json) throws IOException {
         return mapper.createParser(new ManagedFieldsFilter(json)).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
     }

@@ -24,7 +24,7 @@ final class KindReader<T extends HasMetadata> {
     private final PagedList<T> pages;
     private final PagedList<T> metadata;
 
-    /** Of 150,000 pods nothing else of the metadata is worth an object. */
+    /** Name and version only: with 150,000 pods the rest of the metadata takes too much memory. */
     @JsonIgnoreProperties({"annotations", "finalizers", "labels", "managedFields", "ownerReferences"})
     private interface NameAndVersion {}
 
@@ -95,7 +95,7 @@ final class KindReader<T extends HasMetadata> {
     /**
      * Opens a watch, which the server ends after that time.
      *
-     * @param revision the version to go on from
+     * @param revision the version to continue from
      * @param seconds more than 2: a bookmark comes 2 seconds before the end
      * @param silence how long it may be silent before a read fails
      */

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: {@code generated.proto} of k8s.io/api and k8s.io/apimachinery.
  */
 public final class MessageType {
-    /** Of year 0. */
+    /** Start of year 0, in seconds since 1970. */
     private static final long FIRST_SECOND = -62_167_219_200L;
-    /** Of year 9999. */
+    /** End of year 9999, in seconds since 1970. */
     private static final long LAST_SECOND = 253_402_300_799L;
 
     private final @Nullable Field[] byNumber;
@@ -77,7 +77,10 @@ public final class MessageType {
         return new Field(number, (from, to) -> to.writeBooleanField(name, from.whole() != 0));
     }
 
-    /** In whole seconds. One that is not set is left out; one that JSON does not know is no time here, either: whoever reads it says so. */
+    /**
+     * A timestamp in whole seconds, left out if it is not set. Times outside of JSON's range are kept for the reader to
+     * refuse.
+     */
     public static Field time(String name, int number) {
         return new Field(number, (from, to) -> {
             WireReader time = from.message();

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Versions of very many objects, by 64 bits made of their names: 24 bytes each, where a map of names takes 150. In a million names two have the same bits with a
- * probability of 3 in 100 million; nobody can choose such names, as the bits differ from process to process. Not thread-safe.
+ * Versions of very many objects, by 64 bits made of their names: 24 bytes each, where a map of names takes 150. In a
+ * million names two have the same bits with a probability of 3 in 100 million; clients cannot choose such names, as the
+ * bits differ from process to process. Not thread-safe.
  */
 final class NameVersions {
-    /** Of a name that is not there; as the version of a key, of one that is not there any more. */
+    /** Version of a name that is absent; stored for a key that was removed. */
     static final long NONE = -1;
 
     private static final int FEWEST = 16;
@@ -84,7 +85,7 @@ final class NameVersions {
         versions[at] = version;
     }
 
-    /** Where the key is, or would be. */
+    /** Index of the key, or of the place where it would be. */
     private int place(long key) {
         int at = (int) ((key >>> 32) * keys.length >>> 32);
         while (keys[at] != key && keys[at] != FREE) {

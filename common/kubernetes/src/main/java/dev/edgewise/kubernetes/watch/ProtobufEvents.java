@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: k8s.io/apimachinery, runtime/serializer/protobuf.
  */
 final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
-    /** What is asked for, and what is understood as well. */
+    /** Accepted media types: protobuf is preferred, JSON is understood as well. */
     static final String ACCEPT = "application/vnd.kubernetes.protobuf,application/json";
 
     private static final String TYPE = "application/vnd.kubernetes.protobuf";

@@ -57,7 +57,7 @@ final class Reflector<T extends HasMetadata> {
         }
     }
 
-    /** Ends the watch for good. */
+    /** Ends the watch permanently. */
     synchronized void stop() {
         pauses.end();
         watch.stop();

@@ -25,7 +25,7 @@ final class VersionedWatch<T extends HasMetadata> {
     private volatile boolean stopped;
     private volatile @Nullable Stream stream;
     private volatile @Nullable String revision;
-    /** Of this history. */
+    /** Newest version of this history. */
     private volatile long newest;
     /** Whether all must be listed, as the history is another. */
     private volatile boolean rewound;
@@ -138,7 +138,7 @@ final class VersionedWatch<T extends HasMetadata> {
         }
     }
 
-    /** Ends what is open, for good. */
+    /** Closes the open stream permanently. */
     void stop() {
         stopped = true;
         reader.stop();
@@ -202,7 +202,7 @@ final class VersionedWatch<T extends HasMetadata> {
         }
     }
 
-    /** What could be read of the object may lack the version. */
+    /** Advances to the object's version, which a partly readable object may lack. */
     private void advance(T object) {
         advance(object.getMetadata().getResourceVersion());
     }

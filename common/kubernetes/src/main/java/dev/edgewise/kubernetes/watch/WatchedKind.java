@@ -91,7 +91,7 @@ public record WatchedKind<T extends HasMetadata>(
                 served);
     }
 
-    /** Its API group; empty for the core group. */
+    /** API group of the kind; empty for the core group. */
     public String group() {
         return path.startsWith("/apis/") ? path.split("/", 4)[2] : "";
     }

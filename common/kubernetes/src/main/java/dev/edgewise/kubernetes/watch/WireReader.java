@@ -83,7 +83,7 @@ final class WireReader {
         return new WireReader(bytes, from, at);
     }
 
-    /** What follows the first bytes; null if these are others. */
+    /** Reader of the bytes after this prefix; null if the prefix differs. */
     @Nullable
     WireReader behind(byte[] first) {
         boolean isThere =
@@ -101,7 +101,7 @@ final class WireReader {
         }
     }
 
-    /** Where the bytes of the field begin; they end where the next field would begin. */
+    /** Offset of the field's first byte; the bytes end where the next field would begin. */
     private int beginBytes() throws IOException {
         require(BYTES);
         long length = varint();

@@ -29,9 +29,9 @@ import org.springframework.util.PlaceholderResolutionException;
  * makes Spring prepare the context again at the start. The build fails if its own settings would cause that.
  */
 final class AotContextSelector implements EnvironmentPostProcessor {
-    /** Of our own settings, those that conditions on beans look at, with what the build saw: each module has a file of that name. */
+    /** Resource of each module with the settings that conditions on beans read, and the values that the build saw. */
     private static final String SEEN = "META-INF/edgewise-build.properties";
-    /** Of the frameworks' settings, by their beginnings, those that no condition looks at. */
+    /** Prefixes of framework settings that no condition reads. */
     private static final List<String> HARMLESS = Stream.of(
                     "management.metrics.tags",
                     "management.server.address",
@@ -66,7 +66,7 @@ final class AotContextSelector implements EnvironmentPostProcessor {
 
     private static final List<String> FRAMEWORKS = List.of("management", "server", "spring");
 
-    /** What comes with the service; the build saw it, too. */
+    /** Property sources that come with the service; the build saw them, too. */
     private static final Set<String> OWN = Set.of("edgewise-defaults", "defaultProperties");
 
     private static final String OWN_FILE = "Config resource 'class path resource [application.";
@@ -95,7 +95,7 @@ final class AotContextSelector implements EnvironmentPostProcessor {
                 "Remove it from the environment and the directory of the build.");
     }
 
-    /** By their plain names. */
+    /** Values that the build saw, by plain names. */
     static Map<String, String> seen() {
         try {
             Map<String, String> seen = new HashMap<>();

@@ -60,7 +60,7 @@ final class KnownProperties {
         return groups.getOrDefault(plain(group), List.of());
     }
 
-    /** Those with the most letters in common with it, at the beginning and the end. */
+    /** Names that share the most letters with this one, at the beginning and the end. */
     List<String> nearest(String name) {
         return DidYouMean.alike(plain(name), names.keySet()).stream()
                 .map(names::get)

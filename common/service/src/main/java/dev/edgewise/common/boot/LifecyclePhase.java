@@ -22,7 +22,7 @@ public final class LifecyclePhase implements SmartLifecycle {
     public static final int WATCH = 300;
     /** Leadership, and with it all that only the leader does: begins once the watches are in sync. */
     public static final int LEAD = 400;
-    /** What this service learned is written to the store; the last of it before another may lead. */
+    /** Writing what this service learned to the store; ends before another replica may lead. */
     public static final int PUBLISH = 410;
     /** Rounds of measuring: what the last one brought is published. */
     public static final int MEASURE = 420;

@@ -1,4 +1,4 @@
-/** What all services set up alike when they start. */
+/** Setup at the start that all services share. */
 @NullMarked
 package dev.edgewise.common.boot;
 

@@ -137,7 +137,7 @@ final class QueryAnswer {
         return Map.copyOf(labels);
     }
 
-    /** Of an array, the first two: time and value. */
+    /** First two elements of an array: time and value. */
     private static List<String> elements(JsonParser json) {
         List<String> texts = new ArrayList<>(2);
         while (json.nextToken() != JsonToken.END_ARRAY) {

@@ -3,7 +3,7 @@ package dev.edgewise.common.prometheus;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 
-/** What is wrong with the queries of a server. It is logged when it begins, changes and ends; not when only a number in it changes. */
+/** Problems with the queries of a server. Logged when they begin, change and end; not when only a number changes. */
 public final class QueryTrouble {
     private static final int LONGEST = 1_000;
     private static final Pattern NUMBERS = Pattern.compile("[0-9]+");
@@ -43,7 +43,7 @@ public final class QueryTrouble {
         return NUMBERS.matcher(text).replaceAll("#");
     }
 
-    /** What is wrong now; empty if nothing, as far as is known. */
+    /** Current problems; empty if none are known. */
     public String now() {
         return now;
     }

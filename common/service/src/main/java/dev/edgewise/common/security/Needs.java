@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Needs {
-    /** As in roles: {@code get}, {@code list}, {@code update}, {@code delete}, {@code create}. */
+    /** Verb as in roles: {@code get}, {@code list}, {@code update}, {@code delete}, {@code create}. */
     String verb();
 
     /** {@code resource} or {@code resource/subresource}. */

@@ -36,7 +36,7 @@ final class NeedsInterceptor implements HandlerInterceptor {
     }
 
     private void check(Needs needed, @Nullable String authorization) {
-        // Whoever brings no good token is refused before the namespace is looked up, which may need the cluster.
+        // Calls without a valid token are refused before the namespace is looked up, which may need the cluster.
         guard.authenticate(authorization);
         String where = needed.everywhere() ? null : namespace.get();
         guard.require(authorization, new Permission(needed.verb(), needed.group(), needed.resource(), where));

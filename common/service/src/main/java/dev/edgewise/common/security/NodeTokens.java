@@ -52,7 +52,7 @@ public final class NodeTokens {
             throw AccessDeniedException.unknown("the token is of " + of.name() + ": it must be of " + user);
         }
         if (of.extra(POD).isEmpty()) {
-            // Whoever may create tokens of the account can bind one to a node that it does not run on.
+            // Accounts that may create tokens can bind one to a node that they do not run on.
             throw AccessDeniedException.unknown(
                     "the token names no pod: it must be a projected one of a pod, not one that is bound to a node");
         }

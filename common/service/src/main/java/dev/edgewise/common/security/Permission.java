@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a role allows.
+ * A permission as a role grants it.
  *
  * @param verb as in roles: {@code get}, {@code list}, {@code create}
  * @param group API group; empty for the core group

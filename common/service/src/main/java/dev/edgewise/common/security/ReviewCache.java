@@ -50,7 +50,7 @@ final class ReviewCache<A> {
      * An answer. Times are of a clock for intervals.
      *
      * @param until it holds without asking again
-     * @param end it may hold on where nobody can be asked
+     * @param end time until which it may be used while reviews are unavailable
      */
     private record Known<A>(A answer, long until, long end) {}
 
@@ -66,7 +66,7 @@ final class ReviewCache<A> {
 
     /**
      * @param question the token, and what else the answer depends on
-     * @param lifetime how long a good answer may hold where nobody can be asked
+     * @param lifetime how long a good answer may be used while reviews are unavailable
      * @param ask what it throws is not remembered
      * @throws ReviewUnavailableException if {@code ask} throws it, and no good answer of before may hold on
      */

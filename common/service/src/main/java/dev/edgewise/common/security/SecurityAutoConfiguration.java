@@ -56,7 +56,7 @@ public class SecurityAutoConfiguration {
         };
     }
 
-    /** Who only reads files needs no cluster: it is looked for at the first call. */
+    /** Reviews within bounds; looks for the cluster at the first call, since clients that read files need none. */
     private static ReviewApi bounded(ObjectProvider<ReviewApi> reviews) {
         return new BoundedReviewApi(
                 new ReviewApi() {
@@ -73,7 +73,7 @@ public class SecurityAutoConfiguration {
                 Ticker.system());
     }
 
-    /** Without a cluster there is nobody to ask: that is no fault of the caller's request. */
+    /** Returns the reviews; without a cluster they are unavailable, which is no fault of the caller's request. */
     private static ReviewApi reachable(ObjectProvider<ReviewApi> reviews) {
         try {
             return reviews.getObject();

@@ -19,9 +19,9 @@ public record SecurityProperties(
         @DefaultValue("1m") Duration cache) {
     /** How callers prove who they are. */
     public enum Auth {
-        /** By a token of the cluster, whose roles say what they may do. */
+        /** Tokens of the cluster, whose roles grant permissions. */
         TOKEN_REVIEW,
-        /** Not at all: whoever reaches the service may do everything. For a laptop. */
+        /** No authentication: all clients may do everything. For a laptop. */
         NONE
     }
 

@@ -24,7 +24,7 @@ public final class TokenReviewer {
         this.audience = audience;
     }
 
-    /** That tokens must be made for. */
+    /** Audience that tokens must have. */
     String audience() {
         return audience;
     }

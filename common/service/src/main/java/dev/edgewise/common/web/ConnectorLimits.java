@@ -5,8 +5,8 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
- * What Tomcat must not read of its own, as it has no limit of time for a whole body. No body is a form: who sends a pod without saying that it is
- * JSON has it read all the same. And nobody needs more than a few bytes beside the content of chunks.
+ * Keeps Tomcat from reading bodies itself, as it has no time limit for a whole body. No body is a form: a pod that is
+ * sent without the content type of JSON is read all the same. Chunk extensions and trailers are limited to a few bytes.
  */
 final class ConnectorLimits implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
     private static final int MOST_BESIDE_CHUNKS = 16;

@@ -23,7 +23,7 @@ public class InvalidInputException extends RuntimeException {
         return value;
     }
 
-    /** What the field may be, to complete "it must be …". */
+    /** Allowed values of the field, to complete "it must be …". */
     public String allowed() {
         return allowed;
     }

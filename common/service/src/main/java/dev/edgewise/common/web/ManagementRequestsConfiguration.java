@@ -4,7 +4,7 @@ import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfi
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
 import org.springframework.context.annotation.Bean;
 
-/** The same limits on the port for health and metrics, which does not take them from the other one. */
+/** Request limits of the port for health and metrics, which does not take them from the main port. */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 public class ManagementRequestsConfiguration {
     @Bean

@@ -9,6 +9,6 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnAnyReplica {
-    /** Where a replica that stands by has the answer from, for readers. */
+    /** Source of a standby's response, for readers of the code. */
     String from();
 }

@@ -65,7 +65,7 @@ public class Problems extends ResponseEntityExceptionHandler {
         return of(e);
     }
 
-    /** As it is answered. */
+    /** Returns the 503 response with its Retry-After. */
     public static ResponseEntity<ProblemDetail> of(BusyException e) {
         long seconds = e.retryAfter().toSeconds();
         String detail = e.getMessage() + "; try again in " + seconds + " s";

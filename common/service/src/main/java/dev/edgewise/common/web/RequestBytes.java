@@ -86,7 +86,7 @@ public final class RequestBytes {
     }
 
     /**
-     * The same of a program that is not ours, which may send more than is read here.
+     * Reads JSON of another vendor's program, which may hold unknown fields.
      *
      * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field
      */

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public class RequestsAutoConfiguration {
-    /** Of requests alone: a newer service may answer more than its client knows. */
+    /** Strict parsing of requests only: a newer service may respond with more than its client knows. */
     @Bean
     ServerHttpMessageConvertersCustomizer strictRequests(JsonMapper json) {
         return converters -> converters.withJsonConverter(new StrictJsonConverter(json));

@@ -4,7 +4,7 @@ import dev.edgewise.common.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a node's battery besides its percentage, for planners that look ahead; null where it is not known.
+ * Facts about a node's battery besides its percentage, for planners that look ahead; null if unknown.
  *
  * @param capacityMwh energy of the full battery, in mWh, above 0
  * @param chargeMwh energy in the battery now, in mWh, ≥ 0

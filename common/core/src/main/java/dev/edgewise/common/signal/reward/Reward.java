@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.Observed;
 import java.time.Instant;
 
 /**
- * What was learned about the pods of a type on a node, of a type on all nodes, or of all pods on a node.
+ * A learned reward: of the pods of a type on a node, of a type on all nodes, or of all pods on a node.
  *
  * @param value 0, all fail, to 1, none fails
  * @param samples outcomes that the value rests on, 0 or more; old ones count less, so it is seldom whole

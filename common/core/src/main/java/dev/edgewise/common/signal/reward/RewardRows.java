@@ -4,8 +4,8 @@ import dev.edgewise.common.Names;
 import java.util.Optional;
 
 /**
- * Where rewards are: the row {@code pods:<type>} has a field for each node and {@value #ALL} for all nodes together, the row
- * {@value #NODES} a field for each node over all types.
+ * Names of the rows and fields of rewards: the row {@code pods:<type>} has a field for each node and {@value #ALL} for
+ * all nodes together, the row {@value #NODES} a field for each node over all types.
  */
 public final class RewardRows {
     /** The row of nodes over all types. */

@@ -21,7 +21,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 final class ForwardInterceptor implements HandlerInterceptor {
     static final String FORWARDED_BY = "Edgewise-Forwarded-By";
 
-    /** As long as a simulation may be, the longest that a leader takes. */
+    /** Maximum body in bytes: that of a simulation, the longest that a leader takes. */
     private static final int MOST_BODY = 8 * 1024 * 1024;
 
     private final AccessGuard guard;

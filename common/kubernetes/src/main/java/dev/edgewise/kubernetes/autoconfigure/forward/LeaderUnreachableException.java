@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The leader does not answer a call that this replica forwards; becomes a 503 problem. */
 final class LeaderUnreachableException extends BusyException {
     private static final long serialVersionUID = 1L;
-    /** As long as a replica retries the Lease. */
+    /** Interval at which a replica retries the Lease. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     LeaderUnreachableException(String message, Throwable cause) {

@@ -91,7 +91,10 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
             this.since = since;
         }
 
-        /** As with every store, a listener that fails neither ends its subscription nor troubles the publisher. */
+        /**
+         * Notifies the listeners; a failing listener neither ends its subscription nor affects the publisher, as in
+         * every store.
+         */
         void announce(String row, Map<String, V> values) {
             try {
                 listener.changed(row, values);

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The process that holds the {@link WriterLock} writes. Two writers would each delete what only the other one measures.
- * While Redis is away nobody writes, and each process continues with its own measurements. Safe for many threads.
+ * While Redis is unreachable no process writes, and each continues with its own measurements. Safe for many threads.
  */
 public final class LockedWriteTurn implements WriteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(LockedWriteTurn.class);
@@ -56,8 +56,8 @@ public final class LockedWriteTurn implements WriteTurn {
     }
 
     /**
-     * Who stood by does not run for the lock, unless the other released it: of a Redis that was restarted and is empty, the one that
-     * wrote knows what was in it.
+     * Returns the next holder. A standby takes the lock after a delay, unless the other released it: after a restart of
+     * an empty Redis, the last writer knows what was in it.
      */
     private String holderAfter(String before, Moment now) {
         Optional<String> holder = look();
@@ -92,7 +92,7 @@ public final class LockedWriteTurn implements WriteTurn {
         }
     }
 
-    /** As of the last time that the store could be asked. */
+    /** Returns the other writer, as of the last answer of the store. */
     @Override
     public Optional<String> other() {
         return Optional.ofNullable(other);

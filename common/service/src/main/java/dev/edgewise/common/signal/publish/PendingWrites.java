@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What waits for the store: whole rows, and single pairs of others. Safe for many threads. */
+/** Writes that wait for the store: whole rows, and single pairs of others. Safe for many threads. */
 final class PendingWrites {
     private final Set<String> whole = new TreeSet<>();
     private final Map<String, Set<String>> pairs = new TreeMap<>();

@@ -204,7 +204,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
             }
         }
 
-        /** What is held stays readable; whoever writes next reads what the one before wrote. */
+        /** Keeps what is held readable; the next writer reads what the one before wrote. */
         @Override
         public void forget() {}
     }

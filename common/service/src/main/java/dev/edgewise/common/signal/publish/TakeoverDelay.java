@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a standby waits before it takes a lock that nobody holds, so that the process that wrote last can take it
- * again. For one thread at a time.
+ * The delay of a standby before it takes a free lock, so that the process that wrote last can take it again. For one
+ * thread at a time.
  */
 final class TakeoverDelay {
     /** Longer than until the one that writes asks for it next. */
@@ -16,7 +16,7 @@ final class TakeoverDelay {
     private Duration length = USUAL;
     private @Nullable Moment since;
 
-    /** Nobody holds the lock now: whether that has lasted for long enough. */
+    /** Returns whether the lock, which is free now, has been free for long enough. */
     boolean isOver(Moment now) {
         Moment begin = since == null ? now : since;
         since = begin;
@@ -29,7 +29,7 @@ final class TakeoverDelay {
         length = USUAL;
     }
 
-    /** Nobody can see the lock: it may be lost. */
+    /** Notes that the state of the lock is unknown: it may be lost. */
     void storeIsAway() {
         since = null;
         length = AFTER_OUTAGE;

@@ -20,7 +20,7 @@ public interface WriteTurn {
     default void release() {}
 
     /**
-     * To be called before anything is taken: by a process that stands by it would be published by nobody. Asks nobody.
+     * Requires that no other process writes: what a standby took would not be published. Calls no store.
      *
      * @throws StandingByException if another writes; becomes a 503 problem
      */

@@ -36,7 +36,7 @@ final class ChangeStream {
 
     private ChangeStream() {}
 
-    /** What {@link #after} found: the keys, and the place of the last entry; no keys if nothing came. */
+    /** Result of {@link #after}: the keys, and the position of the last entry; no keys if nothing came. */
     record Changes(Set<String> keys, StreamId last) {}
 
     /**

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What an operator has to correct where a connection to Redis fails because of TLS. */
+/** Advice for operators where a connection to Redis fails because of TLS. */
 final class TlsTrouble {
     private static final String BUNDLE = "spring.ssl.bundle.pem.redis.";
     private static final String SWITCH = "spring.data.redis.ssl.enabled or spring.data.redis.ssl.bundle";
@@ -43,7 +43,7 @@ final class TlsTrouble {
         return isConnecting(problem) ? unanswered(root, message) : Optional.empty();
     }
 
-    /** Where the peer says nothing that can be read, it may have been addressed in the wrong way. */
+    /** Explains a peer without a readable response: it may have been addressed in the wrong way. */
     private static Optional<String> unanswered(Throwable root, String message) {
         if (isOf(message, "Connection initialization timed out")) {
             return Optional.of("it accepts connections, but does not answer: if " + SWITCH
