@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What was heard of the agent of one node: no report counts twice, none of an agent that was replaced counts at all. */
+/** Reports of one node's agent: no report counts twice, none of a replaced agent counts at all. */
 final class AgentSession {
     private static final int REMEMBERED = 64;
 

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What each node is to measure: its peers of the plan, and single pairs that were asked for. Confined to its owner's lock. */
+/**
+ * Pairs that each node measures: its peers of the plan, and single pairs that were requested. Confined to its owner's
+ * lock.
+ */
 final class Assignments {
     /**
      * How long a list that was replaced still explains what an agent reports, in rounds: it may hear of the new one a report later,
@@ -21,11 +24,11 @@ final class Assignments {
     private record Peers(List<String> now, Set<String> set, Set<String> before, Instant since) {}
 
     private final Duration grace;
-    /** Until when agents may go by what the process before this one gave them; null before the first plan. */
+    /** End of the time in which agents may use lists of the previous process; null before the first plan. */
     private @Nullable Instant inherited;
 
     private final Map<String, Peers> plans = new HashMap<>();
-    /** Until when a node may report a pair that was asked for. */
+    /** End of the time in which a node may report a requested pair, by node and peer. */
     private final Map<String, Map<String, Instant>> asked = new HashMap<>();
 
     private final Map<String, Set<String>> waiting = new HashMap<>();

@@ -151,7 +151,7 @@ public final class Coordinator {
         estimates.update(measurable, now);
     }
 
-    /** After a pause, in which another wrote or the loop was held up, agents get the time to report before they are missed. */
+    /** Gives agents time to report after a pause, in which another process wrote or the loop was delayed. */
     private synchronized void resume(Instant now) {
         if (lastRound != null
                 && lastRound.plus(settings.round().multipliedBy(LONGEST_GAP)).isBefore(now)) {
@@ -171,7 +171,10 @@ public final class Coordinator {
                 (from, to) -> measurable.contains(from) && measurable.contains(to));
     }
 
-    /** Whether reports were refused lately because their tokens could not be reviewed: then nobody is silent, this service is deaf. */
+    /**
+     * Whether reports were refused recently because their tokens could not be reviewed: silence then says nothing about
+     * agents.
+     */
     private synchronized boolean isDeaf(Instant now, int roundsPerReport) {
         return deafAt != null && deafAt.plus(pairs.silence(roundsPerReport)).isAfter(now);
     }
@@ -192,8 +195,8 @@ public final class Coordinator {
     }
 
     /**
-     * Whether a result counts: its pair was given to the node, or is known. An agent that went by an older list for long, for it
-     * or this service was cut off, reports pairs that nobody gave it as well: they alone are left out.
+     * Whether a result counts: its pair was assigned to the node, or is known. An agent that used an outdated list for
+     * long, since it or this service was cut off, also reports pairs that were never assigned: only those are left out.
      */
     private boolean mayReport(String node, String to, Instant now) {
         return !to.equals(node)

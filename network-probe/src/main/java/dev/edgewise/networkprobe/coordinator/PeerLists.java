@@ -62,7 +62,7 @@ final class PeerLists {
         return !last.tag.equals(tag);
     }
 
-    /** Those of the nodes that can be reached, and where. */
+    /** Returns the addresses of the nodes that can be reached. */
     List<PeerAddress> located(List<String> names) {
         return names.stream()
                 .flatMap(name -> nodes.endpoint(name).stream().map(at -> new PeerAddress(name, at.host(), at.port())))

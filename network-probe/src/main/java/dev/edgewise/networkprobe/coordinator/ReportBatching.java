@@ -10,7 +10,7 @@ import java.time.Duration;
 final class ReportBatching {
     /** With more of them a report would be a minute old. */
     static final int MOST = 6;
-    /** So much room is left before fewer rounds are asked for again: else nodes that come and go would change all lists. */
+    /** Margin before fewer rounds are requested again: otherwise nodes that come and go would change all lists. */
     private static final double ROOM = 1.1;
 
     private final double reportsPerRound;

@@ -31,7 +31,9 @@ public final class EstimateTable implements RttSource {
 
     private static final double MOVED_SHARE = 0.1;
     private static final int MOVED_MICROS = 500;
-    /** Who is among the nearest stays until others are nearer by so much in number: no coming and going at the border. */
+    /**
+     * Factor by which a receiver may fall behind the nearest ones before it is replaced: avoids flapping at the border.
+     */
     private static final double LOYALTY = 1.25;
 
     private final int nearest;

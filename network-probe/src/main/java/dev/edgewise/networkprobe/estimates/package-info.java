@@ -1,4 +1,7 @@
-/** The estimates in force, of pairs that nobody measured: a source of round-trip times. They are computed in {@code estimation}. */
+/**
+ * The estimates in force, of pairs without measurements: a source of round-trip times. They are computed in
+ * {@code estimation}.
+ */
 @NullMarked
 package dev.edgewise.networkprobe.estimates;
 

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.estimation;
 
-/** What an {@link Estimate} rests on, from the surest to the least sure; residuals are kept apart by it. */
+/** The basis of an {@link Estimate}, from the surest to the least sure; residuals are recorded for each. */
 public enum Basis {
     /** The pair itself was measured in this direction, not long ago. */
     MEASURED,

@@ -57,7 +57,7 @@ final class Coordinates {
         return 1e3 * Math.cbrt(Math.sqrt(product)); // the sixth root
     }
 
-    /** Where a node's site was; null if that is not known. */
+    /** Coordinate of the site of a node; null if that is not known. */
     Vivaldi.@Nullable Coordinate ofNode(int node) {
         return node < byNode.length ? byNode[node] : null;
     }

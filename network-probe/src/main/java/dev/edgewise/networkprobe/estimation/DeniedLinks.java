@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Finds links that hold a site together and are not real. A member hangs on another by the link along which it was gathered, and so
- * does the part of the site that hangs on itself. If most of what else was measured between this part and the rest is far, nothing but
- * that link brought them together: it may be to an address that is near everyone. Parts of one node do not count, as whoever is far
- * from most members leaves anyhow. Of each site the links that are denied most are found: what denies them also denies those beside
- * them, which may be real.
+ * Finds links that hold a site together and are not real. A member hangs on another by the link along which it was
+ * gathered, and so does the part of the site that hangs on itself. If most of what else was measured between this part
+ * and the rest is far, nothing but that link brought them together: it may be to an address that is near everyone.
+ * Parts of one node do not count, as a node far from most members leaves anyhow. Of each site the links that are denied
+ * most are found: what denies them also denies those beside them, which may be real.
  */
 final class DeniedLinks {
     private static final int FEWEST_MEMBERS = 2;
@@ -17,7 +17,7 @@ final class DeniedLinks {
     private final int[] siteOf;
     private final int[] parents;
     private final int[] depths;
-    /** Of the part that hangs on a member, itself included. */
+    /** Size of the part that hangs on a member, itself included. */
     private final int[] sizes;
     /** How many more pairs between this part and the rest are far than near. */
     private final int[] denials;
@@ -57,7 +57,7 @@ final class DeniedLinks {
                 .toList();
     }
 
-    /** Of each part, and of each site, by its number. */
+    /** Counts the members of each part, and returns those of each site, by its number. */
     private int[] countMembers() {
         int[] members = new int[1 + Arrays.stream(siteOf).max().orElse(-1)];
         members().forEach(node -> {

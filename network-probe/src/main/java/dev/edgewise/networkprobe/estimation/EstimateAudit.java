@@ -13,7 +13,7 @@ final class EstimateAudit {
     private static final double WORST_MEDIAN = 0.25;
 
     private Map<NodePair, Expected> expected = new HashMap<>();
-    /** Those that were given up last: whoever did not answer by then may never do so. */
+    /** Expectations that were given up last: a silent node may never answer them. */
     private Map<NodePair, Expected> overdue = new HashMap<>();
 
     private final Residuals residuals = new Residuals();

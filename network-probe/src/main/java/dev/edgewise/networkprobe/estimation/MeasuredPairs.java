@@ -62,7 +62,7 @@ final class MeasuredPairs extends PairRows {
         });
     }
 
-    /** Which nodes have a pair that was measured; their numbers are below the capacity. */
+    /** Flags the nodes with a measured pair; their numbers are below the capacity. */
     boolean[] heard(int capacity) {
         boolean[] heard = new boolean[capacity];
         forEachPair((from, to, micros, seconds) -> {

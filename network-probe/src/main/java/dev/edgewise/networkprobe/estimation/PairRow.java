@@ -3,7 +3,8 @@ package dev.edgewise.networkprobe.estimation;
 import java.util.Arrays;
 
 /**
- * What one node measured to others: a hash table of primitives with linear probing, as a large cluster holds a million pairs.
+ * Measurements from one node to others: a hash table of primitives with linear probing, as a large cluster has a
+ * million pairs.
  */
 final class PairRow {
     private static final int FREE = -1;

@@ -139,7 +139,10 @@ public final class RttEstimator {
         return sites;
     }
 
-    /** Forgets a node that left for good: its measurements, site, coordinates. A node that is only away ages out by itself. */
+    /**
+     * Forgets a node that left permanently: its measurements, site, coordinates. A node that is only unreachable ages
+     * out by itself.
+     */
     public void remove(String node) {
         int id = nodes.remove(node);
         if (id >= 0) {

@@ -29,7 +29,7 @@ final class Silence extends PairRows {
     }
 
     /**
-     * Counts the pairs by what was thought of them. A node that nobody hears says nothing about the others' distances.
+     * Counts the pairs by their expected delay. A node without any answer says nothing about the others' distances.
      *
      * @param heard by node, whether any pair of it answered
      */

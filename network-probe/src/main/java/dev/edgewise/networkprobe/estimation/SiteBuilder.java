@@ -100,7 +100,7 @@ final class SiteBuilder {
         return !denied.isEmpty();
     }
 
-    /** All that are at no site yet. */
+    /** Gathers all nodes that are at no site yet. */
     private void gatherAll(List<Reached> hanging) {
         IntStream.range(0, present.length)
                 .filter(node -> present[node] && siteOf[node] < 0)
@@ -159,7 +159,10 @@ final class SiteBuilder {
         }
     }
 
-    /** By the triangle inequality two near nodes see all others alike; a link that most of those both measured deny is not real. */
+    /**
+     * Checks a link by the triangle inequality: two near nodes have similar delays to all others, so a link that most
+     * of their common measurements deny is not real.
+     */
     private boolean isPlausible(Reached reached) {
         int[] witnesses = new int[2];
         pairs.forEachCommon(reached.node, reached.from, (node, first, second) -> {

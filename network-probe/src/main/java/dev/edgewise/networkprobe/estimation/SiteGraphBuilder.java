@@ -91,7 +91,7 @@ final class SiteGraphBuilder {
                 within);
     }
 
-    /** Of the mean of both directions; 1 where these are about the same. */
+    /** Share of a direction in the mean of both; 1 where these are about the same. */
     private static float shareOf(double ratio) {
         return (float) (ratio > SAME_DIRECTIONS || ratio < 1 / SAME_DIRECTIONS ? 2 * ratio / (1 + ratio) : 1);
     }

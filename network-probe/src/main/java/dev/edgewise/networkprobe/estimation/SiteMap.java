@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 
 /** The sites, and the distances between them, by the measurements up to a refresh. Nodes and sites are numbers. */
 public final class SiteMap {
-    /** Where two nodes share a site of which nothing is measured, in µs. */
+    /** Round-trip time within a site without measurements, in µs. */
     private static final double WITHIN_SITE = 1_000;
 
     private static final double AGREEMENT = 0.25;

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which nodes stand at the same site: those that pairs of at most {@value #JOIN_MICROS} µs join to its centre, directly or from mate
- * to mate. Two nodes that were at one site stay joined up to {@value #STAY_MICROS} µs, so that a site at the edge does not come and go.
+ * Sites of nodes: pairs of at most {@value #JOIN_MICROS} µs join nodes to a site's centre, directly or through other
+ * members. Two nodes that were at one site stay joined up to {@value #STAY_MICROS} µs, so that a site at the edge does
+ * not come and go.
  *
  * @param dueLinks pairs that hold a site together and should be measured again
  */

@@ -12,8 +12,8 @@ final class Vivaldi {
     private static final double MIN_HEIGHT = 0.05;
     private static final double MAX_ERROR = 2;
 
-    /** Where a site is: position and height in ms, and the relative error it has. The array is not changed by anyone. */
-    @SuppressWarnings("ArrayRecordComponent") // Compared by nobody, and there are thousands.
+    /** Coordinate of a site: position and height in ms, and its relative error. The array is never changed. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared, and there are thousands.
     record Coordinate(double[] position, double height, double error) {}
 
     @SuppressWarnings("ArrayRecordComponent")

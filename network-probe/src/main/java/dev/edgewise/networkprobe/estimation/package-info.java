@@ -1,4 +1,7 @@
-/** What the round-trip time of a pair of nodes is or must be, computed from the few pairs that are measured; {@code estimates} has what is in force. Pure. */
+/**
+ * Computes the round-trip time of a pair of nodes from the few pairs that are measured; {@code estimates} has the
+ * values in force. Pure.
+ */
 @NullMarked
 package dev.edgewise.networkprobe.estimation;
 

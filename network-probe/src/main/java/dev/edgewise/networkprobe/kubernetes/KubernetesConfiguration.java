@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the probe reads of a cluster; where all delays come from files and callers need no token, none is asked. */
+/** Watches and reviews in the cluster; unused where all delays come from files and callers need no token. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final String AGENTS = "app.kubernetes.io/name=network-probe-agent";

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.nodes;
 
 /**
- * Where probes are sent: an address and a port, UDP and TCP.
+ * Address for probes: a host and a port, UDP and TCP.
  *
  * @param host an IP address, IPv4 or IPv6 without brackets, or a name
  * @param port 1..65535

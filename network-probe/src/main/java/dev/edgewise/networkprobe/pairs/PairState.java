@@ -111,7 +111,7 @@ final class PairState {
         return isLost() && lostWhileUnwell;
     }
 
-    /** It is not measured any more: keeps its last value; whether there is one that holds. */
+    /** Stops measuring the pair and keeps its last value. Returns whether there is a valid one. */
     boolean giveUp(PublishRule rule) {
         samples = null;
         if (published == null || isLost()) {

@@ -17,9 +17,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one source measured, by directed pair, and what of it is in force: a value changes only when it moved beyond a threshold
- * or is about to expire, so that others are written to seldom. A pair that is silent for some rounds running is lost: its last
- * value stays, no longer valid, with a loss of 1; so is one that never answered, with 60 s. Safe for many threads.
+ * Measurements of one source, by directed pair, and the values in force: a value changes only when it moved beyond a
+ * threshold or is about to expire, so that writes are rare. A pair that is silent for some consecutive rounds is lost:
+ * its last value stays, no longer valid, with a loss of 1; so is one that never answered, with 60 s. Safe for many
+ * threads.
  */
 public final class PairTable extends PairSource<PairState> {
     /** The share of its validity after which a value goes with others of its row that are due. */
@@ -35,9 +36,9 @@ public final class PairTable extends PairSource<PairState> {
 
     public enum State {
         FRESH,
-        /** Its value is too old, as nobody measures it any more. */
+        /** The value is too old, as the pair is not measured any more. */
         STALE,
-        /** Its receiver does not answer, or never did. */
+        /** The receiver does not answer, or never did. */
         SILENT
     }
 
@@ -97,13 +98,13 @@ public final class PairTable extends PairSource<PairState> {
     }
 
     /**
-     * Finds what is over: pairs that fell silent because nobody reports them, pairs nobody measures any more, and those of
-     * them that are too old.
+     * Finds pairs that ended: silent ones without reports, those that are not measured any more, and those of them that
+     * are too old.
      *
      * @param roundsPerReport how many rounds come at once: not before a second report failed to come is it missed
      * @param measured whether one node is to measure another now
-     * @param healthy whether a pair's nodes are both well; a silent pair of theirs was only given up. One that fell silent while one of them was not is forgotten once
-     *     both are: nobody has probed it since
+     * @param healthy whether a pair's nodes are both healthy; a silent pair of theirs was only given up. One that fell
+     *     silent while one of them was unhealthy is forgotten once both are healthy: it has not been probed since
      */
     public synchronized void expire(
             Instant now,
@@ -202,7 +203,7 @@ public final class PairTable extends PairSource<PairState> {
                 .count();
     }
 
-    /** As a row is written anyhow, those of its pairs that would be due soon are confirmed with it. */
+    /** Confirms the pairs of a row that would be due soon, since the row is written anyhow. */
     private void renew(String from, Collection<PeerResult> results, Map<String, PairState> row, Observed now) {
         for (PeerResult probes : results) {
             PairState pair = row.get(probes.to());

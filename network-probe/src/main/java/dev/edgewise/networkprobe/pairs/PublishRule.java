@@ -15,11 +15,11 @@ import java.time.Instant;
  * @param micros neither is one that moved by no more than this, in µs; ≥ 0
  * @param loss a loss that moved by no more than this is as it was; 0..1
  * @param validFor how long others may rely on a value that is measured all the time
- * @param keep how long on the last value of a pair that nobody measures any more
+ * @param keep how long the last value of a pair is kept that is not measured any more
  */
 public record PublishRule(String source, double share, long micros, double loss, Duration validFor, Duration keep) {
     private static final Duration SHORTEST = Duration.ofMillis(1);
-    /** What a pair that never answered is published with: the longest round trip that agents measure. */
+    /** Published value of a pair that never answered: the longest round trip that agents measure. */
     private static final long NEVER_MICROS = ProtocolLimits.MAX_RTT_MICROS;
 
     /** Whether a percentile is another than it was, in µs. */
@@ -63,7 +63,7 @@ public record PublishRule(String source, double share, long micros, double loss,
         return new Observed(at, source, validFor);
     }
 
-    /** The last value of a pair that nobody measures any more. */
+    /** Returns the last value of a pair that is not measured any more. */
     RoundTripTime kept(RoundTripTime last) {
         return last.observed(new Observed(last.observed().at(), source, keep));
     }

@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 
-/** What was measured of one directed pair, the older the lighter. */
+/** Samples of one directed pair; older ones weigh less. */
 final class Samples {
     /** Weight of a new difference in the jitter, as in RFC 3550, 6.4.1. */
     private static final double JITTER_GAIN = 1.0 / 16;

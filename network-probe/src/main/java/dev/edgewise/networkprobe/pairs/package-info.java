@@ -1,4 +1,7 @@
-/** What is known of each directed pair of nodes from samples: percentiles that forget, loss, jitter, and what of it to publish. Pure but for its configuration. */
+/**
+ * Statistics of each directed pair of nodes: percentiles that forget, loss, jitter, and the values to publish. Pure but
+ * for its configuration.
+ */
 @NullMarked
 package dev.edgewise.networkprobe.pairs;
 

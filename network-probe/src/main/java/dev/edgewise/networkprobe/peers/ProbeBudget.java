@@ -80,7 +80,10 @@ final class ProbeBudget {
         return chosen;
     }
 
-    /** The node with most left starts, its partner is any of the other site; null if nobody has anything left. */
+    /**
+     * Starts from the node with the largest remaining budget; its partner is any of the other site. Returns null if all
+     * budgets are spent.
+     */
     private @Nullable NodePair assign(SitePairs.Candidate candidate) {
         PlannedNode first = richest(candidate.first());
         PlannedNode second = richest(candidate.second());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Pairs of sites that are not measured, or so long ago that they are due again; the most valuable come first. */
 final class SitePairs {
-    /** What is known already is worth less. */
+    /** Weight of a pair that was measured before. */
     private static final double DUE_AGAIN = 0.5;
     /** Up to this many sites all of their pairs are looked at; above it those of each site with its nearest. */
     private static final int MOST_SITES = 1_000;

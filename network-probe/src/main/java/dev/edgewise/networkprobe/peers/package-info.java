@@ -1,4 +1,7 @@
-/** Which nodes each node measures: everyone in a small cluster, else the few of which a measurement gains most. Pure. */
+/**
+ * Selection of the peers of each node: all nodes in a small cluster, else the few with the largest gain of information.
+ * Pure.
+ */
 @NullMarked
 package dev.edgewise.networkprobe.peers;
 

@@ -57,7 +57,7 @@ final class GridMaker {
         return new GridResponse("node", names, names.stream().map(zones::of).toList(), 0, micros, states);
     }
 
-    /** Of more zones than a page has room for, those with the most nodes. */
+    /** Grid of the zones; of more than a page can show, those with the most nodes. */
     GridResponse ofZones(SortedSet<String> nodes, Instant now) {
         Map<String, List<String>> members = nodes.stream().collect(Collectors.groupingBy(zones::of));
         SortedMap<String, List<String>> shown = largest(members);

@@ -33,7 +33,7 @@ final class NodeNames {
         return new Pair(URLDecoder.decode(names[0], UTF_8), URLDecoder.decode(names[1], UTF_8));
     }
 
-    /** What {@link #token(String)} reads; files may name nodes by any text. */
+    /** Formats a token for {@link #token(String)}; files may use any text as a node name. */
     static String token(String from, String to) {
         return URLEncoder.encode(from, UTF_8) + '/' + URLEncoder.encode(to, UTF_8);
     }

@@ -36,7 +36,7 @@ class RttConfiguration {
     /** A round of 5,000 nodes takes a second; to write all their rows again to a slow Redis, a minute. */
     static final Duration STUCK_AFTER = Duration.ofMinutes(3);
 
-    /** By this machine's own clock, which shows that the machine was suspended. */
+    /** Write turn on this machine's own clock, which shows that the machine was suspended. */
     @Bean
     WriteTurn writeTurn(SignalStores stores, Ticker ticker, MachineClock machine) {
         String identity = ReplicaIdentity.ofThisContainer().name();
@@ -63,7 +63,7 @@ class RttConfiguration {
         return rtt;
     }
 
-    /** As the cluster's nodes say, else as the sources do. */
+    /** Zones from the cluster's nodes, else from the sources. */
     @Bean
     NodeZones nodeZones(ObjectProvider<NodeDirectory> directory, List<RttSource> sources) {
         NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);

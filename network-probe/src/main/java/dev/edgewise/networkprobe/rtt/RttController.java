@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/rtt")
 class RttController {
-    /** The same for as long as a list is paged, whatever becomes of nodes and zones. */
+    /** An order that stays the same while a list is paged, even if nodes and zones change. */
     private static final Comparator<String> ORDER = NaturalOrder.INSTANCE;
 
     private final RttService service;

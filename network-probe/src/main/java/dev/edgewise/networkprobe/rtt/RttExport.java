@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** Writes what is in force row by row, in the formats of others. */
 final class RttExport {
     /**
-     * What a static matrix says of a pair that is not known, hardly answers, or has too few samples for the percentile: a day, so that
-     * no need is ever taken as met by it.
+     * Value in a static matrix for a pair that is unknown, hardly answers, or has too few samples for the percentile: a
+     * day, so that it never meets a need.
      */
     static final long UNKNOWN_MILLIS = 86_400_000;
 
-    /** The share of lost echoes above which a path meets no need, where nobody says otherwise: a matrix has no place for the loss itself. */
+    /**
+     * The default share of lost echoes above which a path meets no need: a matrix has no column for the loss itself.
+     */
     private static final double MOST_LOSS = 0.25;
 
     private static final int MICRO = 3;
@@ -56,7 +58,7 @@ final class RttExport {
         }
     }
 
-    /** What a need may be judged by; of an estimate its upper bound, which is one of the median only. */
+    /** Delay to compare needs with; for an estimate its upper bound, which exists for the median only. */
     private static String delay(@Nullable RoundTripTime value, Percentile percentile) {
         if (value == null || value.loss() > MOST_LOSS) {
             return "" + UNKNOWN_MILLIS;

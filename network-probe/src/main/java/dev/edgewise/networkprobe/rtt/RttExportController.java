@@ -21,7 +21,10 @@ class RttExportController {
     private final RttExport export;
     private final GridMaker maker;
     private final Clock clock;
-    /** Of the service's 32 threads: an export of 5,000 nodes is 170 MB, and a reader takes what time it likes. */
+    /**
+     * Limit of concurrent exports, below the service's 32 threads: an export of 5,000 nodes is 170 MB, and readers may
+     * be slow.
+     */
     private final ConcurrencyLimit exports = new ConcurrencyLimit(2, "All round-trip times are being sent to others");
 
     private final ConcurrencyLimit grids = new ConcurrencyLimit(2, "The page is being made for others");
@@ -70,7 +73,7 @@ class RttExportController {
         return rows;
     }
 
-    /** What the page shows; by zones in a large cluster. */
+    /** Returns the grid of the page; by zones in a large cluster. */
     @GetMapping("/api/v1/rtt.grid")
     @Needs(verb = "list", resource = "roundtriptimes")
     GridResponse grid() {

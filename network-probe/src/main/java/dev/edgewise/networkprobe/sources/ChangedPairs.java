@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Which pairs changed since somebody asked last. Confined to its owner's lock. */
+/** Pairs that changed since the last call of {@link #drain}. Confined to its owner's lock. */
 public final class ChangedPairs {
     private Map<String, Set<String>> receivers = new HashMap<>();
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> what is kept of a pair
  */
 public abstract class PairSource<V> implements RttSource {
-    /** By sender, then receiver. */
+    /** Values by sender, then receiver. */
     protected final Map<String, Map<String, V>> rows = new HashMap<>();
 
     private final ChangedPairs changed = new ChangedPairs();

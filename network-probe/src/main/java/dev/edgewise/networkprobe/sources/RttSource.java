@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where round-trip times come from. {@link #poll} and {@link #adopt} are called by one thread, the rest by many. */
+/** A source of round-trip times. {@link #poll} and {@link #adopt} are called by one thread, the rest by many. */
 public interface RttSource {
     /** How often it is polled, or more often. */
     default Duration pollEvery() {
@@ -33,10 +33,10 @@ public interface RttSource {
 
     int size();
 
-    /** What is known from one node, by receiver. */
+    /** Returns the values from one node, by receiver. */
     Map<String, RoundTripTime> row(String from);
 
-    /** What is known of a pair; null if nothing. */
+    /** Returns the value of a pair; null if it is unknown. */
     @Nullable
     RoundTripTime find(String from, String to);
 
@@ -45,12 +45,12 @@ public interface RttSource {
         return "";
     }
 
-    /** What is wrong with it now. */
+    /** Returns the current problem of the source. */
     default Optional<String> problem() {
         return Optional.empty();
     }
 
-    /** What its health shows beside that. */
+    /** Returns further details for its health. */
     default Map<String, Object> details() {
         return Map.of();
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Where round-trip times come from. */
+/** Sources of round-trip times. */
 public enum Source {
     /** Our agents measure. */
     AGENTS(true, 1, 0),
@@ -45,7 +45,7 @@ public enum Source {
         return resolution;
     }
 
-    /** Whose value of a pair holds, whatever others say: that of the source with the higher one. */
+    /** Precedence among sources with a value of the same pair: the highest wins. */
     public int precedence() {
         return precedence;
     }

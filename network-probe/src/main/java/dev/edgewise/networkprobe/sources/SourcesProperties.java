@@ -23,7 +23,7 @@ public record SourcesProperties(@DefaultValue("static") List<String> sources) {
         sources.forEach(Source::parse);
     }
 
-    /** As the environment has them, for those who ask before there are beans. */
+    /** Binds the settings from the environment, for conditions that run before there are beans. */
     static SourcesProperties of(Environment environment) {
         return Binder.get(environment).bindOrCreate("edgewise.network-probe", SourcesProperties.class);
     }

@@ -35,7 +35,7 @@ public abstract class StatedSource extends PairSource<RoundTripTime> {
         return value;
     }
 
-    /** By which a value that is stated now is observed. */
+    /** Returns the observation of a value that is stated now. */
     public final Observed observed() {
         return new Observed(clock.instant(), source.published(), validFor);
     }

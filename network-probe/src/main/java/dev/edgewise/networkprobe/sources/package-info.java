@@ -1,4 +1,4 @@
-/** Where round-trip times come from, and which of them are in force. */
+/** Sources of round-trip times, and the choice of the values in force. */
 @NullMarked
 package dev.edgewise.networkprobe.sources;
 

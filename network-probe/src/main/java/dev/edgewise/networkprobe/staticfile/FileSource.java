@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the matrix in files says; one that is bad is named once, and the last good one stays in force. */
+/** The matrix of the files; a bad one is logged once, and the last good one stays in force. */
 final class FileSource extends StatedSource {
     private static final Logger LOG = LoggerFactory.getLogger(FileSource.class);
 
@@ -133,7 +133,7 @@ final class FileSource extends StatedSource {
         }
     }
 
-    /** What the files say is still so. */
+    /** Keeps the values of the files, which are still true. */
     @Override
     public synchronized void reset() {
         if (loadedAt == null) {

@@ -53,8 +53,8 @@ final class StaticFiles {
     }
 
     /**
-     * What changes when a file does, without reading it: also when a link on the way to it points elsewhere, as in a ConfigMap's
-     * volume.
+     * State of a file, compared without reading it: also changes when a link on the way to it points elsewhere, as in a
+     * ConfigMap's volume.
      */
     private record FileState(String realPath, FileTime modified, long size, String key) {
         /** A file that is not there or not accessible, for the reason in {@code realPath}. */

@@ -90,7 +90,7 @@ public final class Agent implements AutoCloseable {
         return health.port();
     }
 
-    /** Done when the agent is closed; failed when one of its threads is, and then it is of no use any more. */
+    /** Completes when the agent is closed; fails when one of its threads does, and then the agent must be replaced. */
     public CompletableFuture<Void> end() {
         return end;
     }

@@ -21,7 +21,7 @@ final class Environment {
         this.variables = variables;
     }
 
-    /** What is wrong with what was asked for so far. */
+    /** Problems of the settings that were read so far. */
     List<String> faults() {
         return faults;
     }

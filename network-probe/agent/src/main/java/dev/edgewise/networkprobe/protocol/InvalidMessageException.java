@@ -23,7 +23,7 @@ public final class InvalidMessageException extends RuntimeException {
         return value;
     }
 
-    /** What the field may be, to complete "it must be …". */
+    /** Allowed values of the field, to complete "it must be …". */
     public String allowed() {
         return allowed;
     }

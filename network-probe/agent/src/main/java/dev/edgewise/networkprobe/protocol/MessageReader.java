@@ -134,7 +134,7 @@ final class MessageReader {
         return new InvalidMessageException(path(field), shown(value), allowed);
     }
 
-    /** Such as {@code results[3].rttMicros[1]}. */
+    /** Path of the field, such as {@code results[3].rttMicros[1]}. */
     private String path(@Nullable String field) {
         StringBuilder path = new StringBuilder();
         JsonPointer at = parser.streamReadContext().pathAsPointer();

@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a node measures.
+ * Peers that a node measures, and how.
  *
  * @param node its name
  * @param roundMillis how long a round lasts, 100 ms to 1 h
  * @param echoes how many probes each peer gets in a round, 1..100
  * @param roundsPerReport how many rounds a report is to hold, 1..60
- * @param validMillis how long the agent goes by this list before it asks again, unless a reply says that it changed; up to 7 days
+ * @param validMillis how long the agent goes by this list before it asks again, unless a reply says that it changed; up
+ *     to 7 days
  * @param echoKey by which the agents of the cluster sign their echo requests, 32 hexadecimal digits; empty: none
  * @param peers at most {@value ProtocolLimits#MAX_PEERS}
  */
@@ -42,7 +43,7 @@ public record PeerList(
         return new PeerList(node, roundMillis, echoes, roundsPerReport, validMillis, "", peers);
     }
 
-    /** The same for equal lists: an entity tag, with its quotes (RFC 9110, 8.8.3). */
+    /** Returns an entity tag, equal for equal lists, with its quotes (RFC 9110, 8.8.3). */
     public String tag() {
         return '"' + Integer.toHexString(hashCode()) + "-" + peers.size() + '"';
     }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
- * What came of the probes of one peer in a round, or in several. Those that are neither in {@code rttMicros} nor discarded were lost.
+ * Outcome of the probes of one peer in a round, or in several. Probes that are neither in {@code rttMicros} nor
+ * discarded were lost.
  *
  * @param to the peer's name
  * @param via how it was measured, at last
@@ -32,7 +33,7 @@ public record PeerResult(String to, Transport via, int sent, int discarded, int 
         this(to, Transport.TCP, sent, 0, 0, rttMicros);
     }
 
-    /** What this and a later result of the same peer say. */
+    /** Combines this result with a later one of the same peer. */
     public PeerResult and(PeerResult later) {
         long[] times = LongStream.concat(Arrays.stream(rttMicros), Arrays.stream(later.rttMicros))
                 .toArray();

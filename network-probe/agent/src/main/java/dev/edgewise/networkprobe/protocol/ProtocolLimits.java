@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The limits of what a message may hold, and of what an agent answers. */
 public final class ProtocolLimits {
-    /** Of a report. */
+    /** Maximum size of a report. */
     public static final int MAX_REPORT_BYTES = 256 * 1024;
-    /** Of a list of peers, of a report's results, and of the peers to probe at once. */
+    /** Maximum length of a list of peers, of a report's results, and of the peers to probe at once. */
     public static final int MAX_PEERS = 256;
     /** Characters of a list's tag. */
     public static final int MAX_TAG = 64;

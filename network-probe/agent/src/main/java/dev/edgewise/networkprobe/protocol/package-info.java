@@ -1,4 +1,4 @@
-/** What agents and the coordinator say to each other: messages, their limits, and how they are written and read; used by both. */
+/** Messages between agents and the coordinator, their limits, and how they are written and read; used by both. */
 @NullMarked
 package dev.edgewise.networkprobe.protocol;
 

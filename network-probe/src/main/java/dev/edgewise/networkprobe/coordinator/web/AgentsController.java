@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What agents call: which peers to measure, and what was measured. */
+/** REST endpoints for agents: the peers to measure, and reports of measurements. */
 @RestController
 @ConditionalOnRttSource(Source.AGENTS)
 @RequestMapping("/api/v1")

@@ -16,7 +16,7 @@ import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Who may call the coordinator, and how connections are held. */
+/** Access to the coordinator, and handling of its connections. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnRttSource(Source.AGENTS)
 class AgentsWebConfiguration {

@@ -1,4 +1,4 @@
-/** What agents, and those who wait for a pair, call of the coordinator by REST. */
+/** REST endpoints of the coordinator, for agents and for callers that wait for a pair. */
 @NullMarked
 package dev.edgewise.networkprobe.coordinator.web;
 

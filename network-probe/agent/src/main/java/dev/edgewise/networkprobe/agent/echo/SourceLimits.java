@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How often each source address, and all together, may ask. Memory is constant: addresses share a fixed table, chosen by a hash
- * whose seed is not known outside, so two sources rarely meet and nobody can make them. An IPv6 source is its /64, since that is
- * what one machine can have all addresses of. Not thread-safe.
+ * Rate limits of each source address, and of all together. Memory is constant: addresses share a fixed table, chosen by
+ * a hash whose seed is secret, so that two sources rarely collide and cannot do so on purpose. An IPv6 source is its
+ * /64, since one machine can have all addresses of that. Not thread-safe.
  */
 public final class SourceLimits {
     private static final int SLOTS = 4096;

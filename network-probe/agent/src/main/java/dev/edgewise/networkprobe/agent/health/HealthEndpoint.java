@@ -87,7 +87,7 @@ public final class HealthEndpoint implements Closeable {
                 connection.write(ByteBuffer.wrap(text().getBytes(US_ASCII)));
             }
         } catch (IOException e) {
-            // Whoever asked is gone.
+            // The client is gone.
         }
     }
 

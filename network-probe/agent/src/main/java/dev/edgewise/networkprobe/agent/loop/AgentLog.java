@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 
 /** One line for what an operator should know; a logging library would cost more than the rest of the agent. */
 public final class AgentLog {
-    /** Of a message, in characters: it may quote what a server sent. */
+    /** Maximum length of a message, in characters: it may quote a server's response. */
     private static final int LONGEST = 1_000;
 
     private final PrintStream out;
@@ -22,7 +22,7 @@ public final class AgentLog {
         line("INFO ", message);
     }
 
-    /** What went wrong and may pass. */
+    /** Logs a failure that may pass. */
     public void warn(String message) {
         line("WARN ", message);
     }

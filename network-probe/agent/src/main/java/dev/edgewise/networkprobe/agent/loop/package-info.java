@@ -1,4 +1,4 @@
-/** What the agent's threads share: a selector loop, a sign of life, a log. */
+/** Code that the agent's threads share: a selector loop, a sign of life, a log. */
 @NullMarked
 package dev.edgewise.networkprobe.agent.loop;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the coordinator wants measured.
+ * Peers that the coordinator wants measured, and how.
  *
  * @param round how long a round takes
  * @param echoes to each peer in a round, ≥ 1

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured, without the sockets: says when which echo is due, learns what became of it, and hands on each round that is
- * over. All times are monotonic, in ns.
+ * The measurement without its sockets: decides when each echo is due, takes its outcome, and hands on each round that
+ * is over. All times are monotonic, in ns.
  */
 final class Measurement {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -78,7 +78,9 @@ final class Measurement {
         return inFlight.has(echo);
     }
 
-    /** The echo was handed to the kernel; had the thread to wait meanwhile, nobody knows when it left. */
+    /**
+     * Notes that the echo was handed to the kernel; if the thread was late meanwhile, its time of departure is unknown.
+     */
     void sent(Echo echo, long nowNanos) {
         if (nowNanos - echo.sentNanos() > timing.stall().toNanos()) {
             stalls++;
@@ -142,9 +144,10 @@ final class Measurement {
     }
 
     /**
-     * The thread does something. Was it late, answers that are waiting to be read came nobody knows when: their times are discarded.
-     * So are echoes whose deadline passed meanwhile, for their answers may have had nobody to go to. All others stay: discarding
-     * them too would forget those that will be lost, which are in flight the longest, and with them the loss.
+     * Notes that the thread is awake. If it was late, the waiting answers came at an unknown time, so their times are
+     * discarded, as are echoes whose deadline passed meanwhile: no thread was there to take their answers. All others
+     * stay: discarding them too would forget the echoes that will be lost, which are in flight the longest, and with
+     * them the loss.
      */
     void awake(long nowNanos) {
         if (!watch.late(nowNanos)) {
@@ -158,7 +161,7 @@ final class Measurement {
         }
     }
 
-    /** Whether the thread was late, and answers may be waiting that nobody read in time. */
+    /** Whether the thread was late, and answers may be waiting that were not read in time. */
     boolean late() {
         return late;
     }
@@ -181,7 +184,7 @@ final class Measurement {
         }
     }
 
-    /** What is no news goes with the next round that is: a report costs more than what is in it. */
+    /** Hands on a round. One without news waits for the next one with news: a report costs more than its content. */
     private void handOn(Round round) {
         boolean news = round.isNews();
         boolean atOnce = news && round.kind() != Round.Kind.REGULAR;

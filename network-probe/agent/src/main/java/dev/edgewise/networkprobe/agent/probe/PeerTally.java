@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what becomes of a round's echoes to one peer. */
+/** Counts the outcomes of a round's echoes to one peer. */
 final class PeerTally {
     final Peer peer;
     final Transport via;
@@ -54,8 +54,8 @@ final class PeerTally {
     }
 
     /**
-     * Null if nothing was sent. Where some connections were fast, the first attempt of each slow one was lost; where all were slow, the path is; of a
-     * single slow one nobody knows which.
+     * Returns the result; null if nothing was sent. Where some connections were fast, the first attempt of each slow
+     * one was lost; where all were slow, the path is slow; a single slow one may be either.
      */
     @Nullable
     PeerResult result() {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * By which way each peer is measured: by UDP; by TCP after {@value #LOST_ROUNDS} rounds running without any answer, or after the
- * first one if UDP never brought an answer or somebody waits; for as long as that is answered. The round that turns to TCP is
- * repeated by it at once, for this peer: where UDP is blocked none passes for silent. Every {@value #TRIAL_ROUNDS}th of those
- * rounds one echo tries UDP again.
+ * The transport by which each peer is measured: UDP; or TCP after {@value #LOST_ROUNDS} consecutive rounds without any
+ * answer, or after the first one if UDP never brought an answer or a caller waits; for as long as TCP is answered. The
+ * round that turns to TCP is repeated by it at once, for this peer: a peer behind a firewall that blocks UDP does not
+ * count as silent. Every {@value #TRIAL_ROUNDS}th of those rounds one echo tries UDP again.
  */
 final class ProbeTransports {
     private static final int LOST_ROUNDS = 3;

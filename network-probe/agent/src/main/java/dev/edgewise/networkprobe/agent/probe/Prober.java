@@ -126,7 +126,7 @@ public final class Prober implements Runnable, Closeable {
         return now;
     }
 
-    /** At most one echo a turn: answers are read before the next is sent. */
+    /** Sends at most one echo a turn: answers are read before the next is sent. */
     private void sendDue() {
         Echo echo = measurement.next(nanos.getAsLong());
         if (echo == null) {

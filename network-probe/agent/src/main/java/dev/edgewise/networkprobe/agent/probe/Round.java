@@ -19,7 +19,7 @@ final class Round {
         REGULAR,
         /** A direct probe: somebody waits for it. */
         DIRECT,
-        /** By TCP, what a regular one got no answer to. */
+        /** A repetition by TCP of the unanswered part of a regular round. */
         REPEATED;
 
         /** The kind of a round that repeats, by TCP, a part of such a one. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a round learnt, or several.
+ * Result of one round, or of several.
  *
  * @param stalls how often, since the last result, the agent itself was late while an answer could come
  * @param peers those that were sent an echo, each once
@@ -20,7 +20,7 @@ public record RoundResult(int stalls, List<PeerResult> peers, boolean awaited) {
         peers = List.copyOf(peers);
     }
 
-    /** What this and a later one learnt. */
+    /** Combines this result with a later one. */
     public RoundResult and(RoundResult later) {
         Map<String, PeerResult> all = new LinkedHashMap<>();
         peers.forEach(peer -> all.put(peer.to(), peer));

@@ -6,8 +6,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which round has an echo to send. The regular ones follow each other on the dot, whatever runs beside them: direct
- * probes, one after the other, and what is repeated by TCP. So no peer is measured less because others do not answer.
+ * Selects the round whose echo is sent next. Regular rounds start on time, beside direct probes, which run one after
+ * the other, and repetitions by TCP: unanswered probes do not delay the measurement of other peers.
  */
 final class Rounds {
     private static final long APART_AT_ONCE_NANOS = 20_000_000;
@@ -15,7 +15,7 @@ final class Rounds {
     /** In which time the echoes of such a round are sent, if they need not be closer than that. */
     private static final long AT_ONCE_NANOS = 3_000_000_000L;
 
-    /** Those that are being repeated by TCP included. */
+    /** Maximum number of direct probes, including repetitions by TCP. */
     private static final int MOST_DIRECT = 4;
 
     private final ProbeTransports routes;
@@ -35,8 +35,8 @@ final class Rounds {
     }
 
     /**
-     * Begins a direct probe, now, or after the one under way. Where too many wait, it is left out: each may take longer than the
-     * next one is asked for, and it would be over when nobody waits any more.
+     * Begins a direct probe, now, or after the current one. It is dropped if too many wait: each may take longer than
+     * the interval of requests, and would end after its callers gave up.
      *
      * @param echoes to each peer; 0: as many as in a regular round
      */

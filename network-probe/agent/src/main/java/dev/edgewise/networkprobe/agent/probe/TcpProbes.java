@@ -60,7 +60,7 @@ final class TcpProbes {
         }
     }
 
-    /** Closes what nobody waits for any more. */
+    /** Closes connections without a waiting caller. */
     void closeSettled() {
         opening.entrySet().removeIf(each -> !measurement.awaits(each.getKey()) && closed(each.getValue()));
     }

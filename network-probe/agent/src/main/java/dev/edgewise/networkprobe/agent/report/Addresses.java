@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The IP addresses of peers that are listed by name. Names are looked up on a thread of their own, as a lookup may take a minute
- * where DNS is away, and again every minute: sites with dynamic addresses are why names are used. An address that each machine may
- * have itself (loopback, link-local, {@code 0.0.0.0}), or that is of many (multicast), is none: whoever probes it measures no other
- * node, and takes the peer for its neighbour. Safe for many threads.
+ * The IP addresses of peers that are listed by name. Names are looked up on a thread of their own, as a lookup may take
+ * a minute while DNS is unreachable, and again every minute: sites with dynamic addresses are why names are used.
+ * Addresses that each machine may have itself (loopback, link-local, {@code 0.0.0.0}) and multicast addresses are
+ * refused: a probe of them measures no other node, and takes the peer for a neighbour. Safe for many threads.
  */
 public final class Addresses implements Runnable {
     private static final long RENEW_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -74,7 +74,10 @@ public final class Addresses implements Runnable {
         return LITERAL.matcher(address).matches() ? literal(address) : named(address);
     }
 
-    /** Where peers are. One whose address is not known (yet) is left out, so that it takes no other with it. */
+    /**
+     * Returns the peers with their addresses. A peer whose address is not known (yet) is left out; the others are
+     * measured.
+     */
     List<Peer> locate(List<PeerAddress> peers) {
         return peers.stream()
                 .flatMap(peer -> Optional.ofNullable(find(peer.address()))

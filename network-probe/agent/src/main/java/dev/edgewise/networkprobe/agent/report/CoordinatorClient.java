@@ -37,7 +37,7 @@ public final class CoordinatorClient implements Closeable {
     private static final int NOT_MODIFIED = 304;
     private static final int CONFLICT = 409;
     private static final int FIRST_REFUSAL = 300;
-    /** What the coordinator had to say was lost: the newest list is where both agree. */
+    /** Reply to a report whose response was lost: the agent then fetches the newest list. */
     private static final ReportReply DELIVERED = new ReportReply(true, List.of(), 0);
 
     private final CoordinatorAccess access;
@@ -81,7 +81,7 @@ public final class CoordinatorClient implements Closeable {
         return new Peers(read(AnswerParser::peerList, answer), isUsable(answer.tag()) ? answer.tag() : null);
     }
 
-    /** It is sent back in a header, and with each report. */
+    /** Whether the tag can be sent back in a header, and with each report. */
     private static boolean isUsable(String tag) {
         return !tag.isEmpty() && tag.length() <= LONGEST_TAG && Request.isPrintable(tag);
     }

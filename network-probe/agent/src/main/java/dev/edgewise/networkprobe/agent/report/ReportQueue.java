@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be reported: the newest report and the one before it. Older ones are forgotten: while the coordinator is away
- * nothing piles up, and afterwards it learns how things are now. As many rounds make a report as the coordinator says, but those
- * that are awaited, and the first ones of an agent, of which nothing is known yet, are reported one by one.
+ * Reports that wait: the newest and the one before it. Older ones are dropped: while the coordinator is unreachable
+ * nothing piles up, and afterwards it learns the current state. The coordinator sets the rounds per report, but awaited
+ * rounds, and the first rounds of an agent, of which nothing is known yet, are reported one by one.
  */
 public final class ReportQueue {
     private static final int MOST = 2;
@@ -87,7 +87,7 @@ public final class ReportQueue {
         return waiting.getFirst();
     }
 
-    /** It was reported, or will never be; it may be gone already. */
+    /** Removes a report that was sent or never will be; it may be removed already. */
     synchronized void remove(Report report) {
         waiting.remove(report);
     }
