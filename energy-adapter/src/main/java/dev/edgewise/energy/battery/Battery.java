@@ -81,7 +81,7 @@ public final class Battery {
         return Math.min(100, 100 * chargeMwh / settings.capacityMwh());
     }
 
-    /** What came in since the beginning while there was no room for it, in mWh. */
+    /** Energy that came in since the beginning while the battery was full, in mWh. */
     public double lostMwh() {
         return lostMwh;
     }

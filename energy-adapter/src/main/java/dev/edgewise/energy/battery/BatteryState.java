@@ -1,6 +1,6 @@
 package dev.edgewise.energy.battery;
 
-/** What a battery lets its node do. */
+/** States of a battery, which decide whether its node runs. */
 public enum BatteryState {
     /** Too empty for the node to run. */
     FAILED,

@@ -3,7 +3,7 @@ package dev.edgewise.energy.battery;
 import dev.edgewise.common.Require;
 
 /**
- * What a board takes: an idle share, and the same for each busy core.
+ * Power draw of a board: an idle share, and a share for each busy core.
  *
  * @param idleMilliwatt when nothing runs, in mW, ≥ 0
  * @param coreMilliwatt for each busy core, in mW, ≥ 0
@@ -16,7 +16,7 @@ public record PowerModel(double idleMilliwatt, double coreMilliwatt, double core
         Require.that(cores > 0, "cores", cores, "above 0");
     }
 
-    /** What it takes with so many cores busy; more than there are count as all. */
+    /** Power draw in mW with this many busy cores; more than the board has count as all. */
     public double milliwatt(double busyCores) {
         return idleMilliwatt + coreMilliwatt * Math.min(cores, Math.max(0, busyCores));
     }

@@ -33,7 +33,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the adapter watches, writes and asks. */
+/** Watches, writes and reviews of the adapter in the cluster. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);

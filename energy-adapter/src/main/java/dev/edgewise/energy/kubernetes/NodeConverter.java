@@ -34,7 +34,9 @@ final class NodeConverter {
                 node.getSpec() == null ? List.of() : taints(node.getSpec().getTaints()));
     }
 
-    /** Of fifty labels, few are looked at; thousands of nodes share the values of these. */
+    /**
+     * Labels of the node that rules read, few of fifty; their values are interned, as thousands of nodes share them.
+     */
     private Map<String, String> labels(Node node) {
         Map<String, String> all = Objects.requireNonNullElse(node.getMetadata().getLabels(), Map.of());
         return labels.stream()

@@ -5,12 +5,13 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import java.time.Duration;
 
 /**
- * Where levels begin, and how reluctantly they change. A bound belongs to the higher level.
+ * Bounds of the levels, and how reluctantly they change. A bound belongs to the higher level.
  *
  * @param wellPowered from here on a node is well powered, in %, above {@code vulnerable}
  * @param vulnerable from here on it is vulnerable, in %, above {@code lowPowered}
  * @param lowPowered from here on it is low powered, and below it powerless, in %, above 0
- * @param hysteresis a level is left when the percentage is this many points beyond its bound; all levels must stay within reach
+ * @param hysteresis a level is left when the percentage is this many points beyond its bound; all levels must stay
+ *     within reach
  * @param dwell how long a level lasts at least, 0s..30d
  */
 public record LevelSettings(

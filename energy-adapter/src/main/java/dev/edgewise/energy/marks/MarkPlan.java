@@ -48,7 +48,10 @@ final class MarkPlan {
                 .toList();
     }
 
-    /** Who has the taint, or may have it, keeps it; the emptiest of the others get it as long as no more than the share of all nodes have it then. */
+    /**
+     * Nodes that have the taint, or may have it, keep it; the emptiest of the others get it while the tainted share of
+     * all nodes stays within its maximum.
+     */
     private Set<String> tainted(
             Collection<EnergyNode> nodes, Set<String> sent, Function<String, @Nullable KnownEnergy> known) {
         if (!taints.enabled()) {

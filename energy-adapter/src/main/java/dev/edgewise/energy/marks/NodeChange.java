@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be written to a node.
+ * A change to write to a node.
  *
  * @param node as it was read
  * @param labels whether its label changes

@@ -30,7 +30,7 @@ final class NodeMarker {
     /** In a row; then it is not the nodes. */
     private static final int MOST_FAILURES = 3;
 
-    /** What was sent for a node and is not seen yet: not again for a while. */
+    /** A write to a node that is not seen yet: it is not repeated for a while. */
     private record Sent(String version, boolean taints, Instant at) {}
 
     private final MarkPlan plan;
@@ -89,7 +89,10 @@ final class NodeMarker {
         report(troubles.problems());
     }
 
-    /** Who sets taints, of which there is a limited number, must see those that the leader before set; labels need not wait for that. */
+    /**
+     * Changes to write. Taints, whose number is limited, wait until those of the previous leader are seen; labels do
+     * not.
+     */
     private List<NodeChange> changes(Instant begin) {
         boolean seesTaints = !plan.setsTaints() || catchUp.isDone();
         return plan.changes(nodes.all(), sentTaints(), board.known(begin)::get).stream()
@@ -214,7 +217,7 @@ final class NodeMarker {
         problem = String.join("; ", now.values());
     }
 
-    /** What keeps nodes from being marked; empty if nothing. */
+    /** Problem that keeps nodes from being marked; empty if there is none. */
     String problem() {
         return gate.isOpen() ? problem : "";
     }

@@ -5,7 +5,7 @@ package dev.edgewise.energy.marks;
 public interface NodeWriter {
     /** How a write ended. */
     enum Result {
-        /** It is done. */
+        /** The write succeeded. */
         WRITTEN,
         /** The node has changed since it was read, or is gone. */
         OUTDATED,

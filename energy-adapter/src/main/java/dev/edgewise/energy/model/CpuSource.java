@@ -1,9 +1,9 @@
 package dev.edgewise.energy.model;
 
-/** Where it is known from how many cores of a node are busy. */
+/** Sources of the number of busy cores of a node. */
 public enum CpuSource {
-    /** What the node's pods request. */
+    /** Requests of the node's pods. */
     REQUESTS,
-    /** What the metrics API says the node uses; what its pods request, where it does not say. */
+    /** Usage of the node by the metrics API; the requests of its pods where that has none. */
     METRICS
 }

@@ -39,7 +39,7 @@ public record ModelProperties(
         @DefaultValue("1") double scale) {
     static final String SOLAR = "edgewise.energy-adapter.model.solar";
 
-    /** Of any amount, in mWh or mW: sums and products of such stay finite. */
+    /** Maximum of any amount, in mWh or mW: sums and products of such stay finite. */
     static final double MOST = 1e12;
 
     private static final double MOST_CORES = 100_000;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** What each node uses of its processors, by the metrics API. Moments are those of a monotonic clock. Safe for many threads. */
+/** CPU usage of each node, by the metrics API. Moments are those of a monotonic clock. Safe for many threads. */
 public final class UsedCpu {
     /** How long a figure counts: the metrics API has a new one each 15 s, or each minute. */
     private static final Duration VALID_FOR = Duration.ofMinutes(2);
@@ -30,7 +30,7 @@ public final class UsedCpu {
         problem = reason;
     }
 
-    /** Of one node, in cores; empty if it is not known now. */
+    /** CPU usage of a node, in cores; empty if it is not known now. */
     public OptionalDouble of(String node, Instant now) {
         Usage known = last;
         Double cores = known.cores().get(node);

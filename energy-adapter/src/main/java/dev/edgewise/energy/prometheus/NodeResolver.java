@@ -120,7 +120,7 @@ final class NodeResolver {
         return dot > 0 && !PORT.matcher(host.substring(0, dot)).matches() ? host.substring(0, dot) : host;
     }
 
-    /** Of {@code host:port} and {@code [address]:port}. */
+    /** Removes the port from {@code host:port} and {@code [address]:port}. */
     private static String withoutPort(String value) {
         int colon = value.lastIndexOf(':');
         return colon > 0 && PORT.matcher(value.substring(colon + 1)).matches() ? value.substring(0, colon) : value;

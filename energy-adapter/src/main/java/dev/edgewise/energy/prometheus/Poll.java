@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What the queries of one poll said. A sample that is of no node, or not the only one of its node, is reported and not used. Of a node with such a
- * sample, or whose query has no answer, no other query is heard: what that says is of another battery. Two queries that disagree about a node are both not used.
+ * Results of the queries of one poll. A sample that belongs to no node, or is not the only one of its node, is reported
+ * and not used. A node with such a sample, or whose query failed, gets no value from other queries: these measure
+ * another battery. Two queries that disagree about a node are both not used.
  */
 final class Poll {
     /** In percent points: two exporters of one battery are not scraped at the same moment. */
@@ -28,7 +29,7 @@ final class Poll {
 
     private final NodeResolver resolver;
     private final Duration validFor;
-    /** What the first query with each node said of it; kept also of those that are not used. */
+    /** Sample of the first query with each node; kept also for those that are not used. */
     private final Map<String, Said> first = new HashMap<>();
     /** Nodes that no query is heard about. */
     private final Set<String> unheard = new HashSet<>();
@@ -99,7 +100,7 @@ final class Poll {
         return Math.abs(one.percent() - other.percent()) <= SAME;
     }
 
-    /** What is known when all queries are read, by node. */
+    /** Returns the measurements of all queries, by node. */
     Map<String, Measurement> measured() {
         Map<String, Measurement> measured = new HashMap<>();
         first.forEach((node, said) -> {
@@ -155,7 +156,7 @@ final class Poll {
         return refused;
     }
 
-    /** All that was reported, but of very many the first. */
+    /** Returns the reported problems; the first ones if there are very many. */
     List<String> problems() {
         return List.copyOf(problems);
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a Prometheus server said last; while it does not answer, that ages. */
+/** Readings of a Prometheus server; the last ones age while it does not answer. */
 final class PrometheusSource implements EnergySource {
     private static final Logger LOG = LoggerFactory.getLogger(PrometheusSource.class);
 

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Says to devices that report why nobody takes it: none of the configured sources is push. */
+/** Tells reporting devices why their readings are refused: none of the configured sources is push. */
 @RestController
 @OnAnyReplica(from = "its own settings")
 @Conditional(NoPushController.WithoutPush.class)

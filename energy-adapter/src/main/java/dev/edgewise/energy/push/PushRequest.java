@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a device says of itself.
+ * A reading that a device reports of itself.
  *
  * @param percent state of charge, 0..100; may be left out where charge and capacity are there
  * @param observedAt when; now, if absent

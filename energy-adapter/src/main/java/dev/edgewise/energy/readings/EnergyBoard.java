@@ -118,7 +118,10 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         return known;
     }
 
-    /** What is of the future is never newer: the clock was set back. */
+    /**
+     * Whether the measurement is older than the reading. Readings of the future are never newer: the clock was set
+     * back.
+     */
     private static boolean isOlder(Measurement measured, EnergyReading reading, Instant now) {
         Instant at = reading.observed().at();
         return measured.at().isBefore(at) && !at.isAfter(now);
@@ -172,7 +175,7 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         complete = false;
     }
 
-    /** By node, for those that have a reading, or had a label when a reading was expected. */
+    /** Returns the state by node, for nodes that have a reading, or had a label when a reading was expected. */
     public synchronized Map<String, KnownEnergy> known(Instant moment) {
         Map<String, KnownEnergy> known = new HashMap<>();
         entries.forEach((node, entry) -> known.put(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where readings come from. Called by one thread, but for {@link #problem} and {@link #problems}. */
+/** A source of readings. Called by one thread, but for {@link #problem} and {@link #problems}. */
 public interface EnergySource {
     Source source();
 
@@ -18,8 +18,8 @@ public interface EnergySource {
     Duration validFor();
 
     /**
-     * What is known of these nodes, which are those that the source serves, sorted by name. What did not change is said again, with
-     * its time; a node of which nothing is known is left out. Must not wait for others.
+     * Returns the measurements of these nodes, which are those that the source serves, sorted by name. Unchanged ones
+     * are returned again, with their time; unknown nodes are left out. Must not block.
      *
      * @param moment of a monotonic clock
      */
@@ -31,12 +31,12 @@ public interface EnergySource {
     /** Another replica leads: when this one leads again, the source begins again. Maybe called again. */
     default void forget() {}
 
-    /** What is wrong with it now. */
+    /** Returns the current problem of the source. */
     default Optional<String> problem() {
         return Optional.empty();
     }
 
-    /** All that is wrong with it now, one by one. */
+    /** Returns all current problems of the source, one by one. */
     default List<String> problems() {
         return problem().stream().toList();
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source says of a node.
+ * A source's measurement of a node.
  *
  * @param percent state of charge, 0..100 %
  * @param at when that was so, by the wall clock
@@ -32,7 +32,7 @@ public record Measurement(
     }
 
     /**
-     * The same, unless it is of the future.
+     * Returns this measurement, unless it is of the future.
      *
      * @throws InvalidInputException if it is
      */

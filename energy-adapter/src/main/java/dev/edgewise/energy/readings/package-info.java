@@ -1,4 +1,4 @@
-/** What sources measured, and the readings that follow from it; pure. */
+/** Measurements of sources, and the readings that follow from them; pure. */
 @NullMarked
 package dev.edgewise.energy.readings;
 

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /** Asks the sources and publishes what changed, while this replica leads; else reads what the leader published. */
 final class EnergyService implements EnergyView {
     private static final Logger LOG = LoggerFactory.getLogger(EnergyService.class);
-    /** What another deleted in the store, or an empty store lacks, is there again after so long. */
+    /** Interval of writing all readings, which restores those that were deleted or lost in the store. */
     private static final Duration WHOLE_ROW = Duration.ofMinutes(1);
 
     private final NodeDirectory nodes;
@@ -120,7 +120,10 @@ final class EnergyService implements EnergyView {
         publisher.publish();
     }
 
-    /** What the store lost, or does not say as it is away, stays as it was read last, and ages, as long as its node has a source. */
+    /**
+     * Reads the leader's readings. While the store is unreachable or lacks some, the last ones stay, and age, as long
+     * as their node has a source.
+     */
     private void follow() {
         publisher.publish();
         try {
@@ -151,7 +154,7 @@ final class EnergyService implements EnergyView {
         return nodes.isComplete() ? sources.idle(nodes.all()) : Map.of();
     }
 
-    /** What is wrong now, by source, and with the store: what is known stays, and ages. Empty if all is well, as far as is known. */
+    /** Returns current problems by source, and of the store: known readings stay, and age. Empty if none are known. */
     Map<String, String> problems() {
         Map<String, String> problems = sources.problems();
         if (!unread.isEmpty()) {

@@ -6,6 +6,6 @@ import java.util.NavigableMap;
 /** The readings that this replica knows: its own while it leads, else those that the leader published. */
 @FunctionalInterface
 public interface EnergyView {
-    /** By node, sorted; those that are not valid any more among them. */
+    /** Returns the readings by node, sorted; including those that are not valid any more. */
     NavigableMap<String, EnergyReading> readings();
 }

@@ -73,7 +73,7 @@ final class SourcePoller {
         }
     }
 
-    /** What is probably mistyped in the rules, by rule. */
+    /** Returns rules that are probably mistyped, with the reason. */
     Map<String, String> idle(Collection<EnergyNode> nodes) {
         return assignment.idle(nodes);
     }
@@ -94,7 +94,7 @@ final class SourcePoller {
         sources.forEach(EnergySource::forget);
     }
 
-    /** What is wrong now, by source. */
+    /** Returns current problems by source. */
     Map<String, String> problems() {
         Map<String, String> problems = new TreeMap<>();
         for (EnergySource source : sources) {

@@ -51,7 +51,7 @@ public final class Series {
     }
 
     /**
-     * Of values that each are an amount spread evenly over its slot: how much comes in an hour at that time, such as mW of mWh. 0 if
+     * Amount per hour at that time, such as mW for mWh, where each value is an amount spread evenly over its slot. 0 if
      * the node has no values.
      */
     public double perHour(String node, double elapsedSeconds) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which nodes a source serves: those that have the labels and, if names are given, one of the names.
+ * The nodes that a source serves: those that have the labels and, if names are given, one of the names.
  *
  * @param type the source
  * @param selector labels, as kubectl takes them, such as {@code power=battery,!virtual}; empty for all

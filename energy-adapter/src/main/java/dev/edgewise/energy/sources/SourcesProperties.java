@@ -42,7 +42,7 @@ public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
         }
     }
 
-    /** As the environment has them, for those who ask before there are beans. */
+    /** Binds the settings from the environment, for conditions that run before there are beans. */
     static SourcesProperties of(Environment environment) {
         return Binder.get(environment).bindOrCreate("edgewise.energy-adapter", SourcesProperties.class);
     }

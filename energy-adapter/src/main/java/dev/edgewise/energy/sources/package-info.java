@@ -1,4 +1,4 @@
-/** Which source serves which nodes. */
+/** Assignment of nodes to sources. */
 @NullMarked
 package dev.edgewise.energy.sources;
 
