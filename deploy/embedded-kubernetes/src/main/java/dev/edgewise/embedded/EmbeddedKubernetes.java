@@ -58,7 +58,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         return this;
     }
 
-    /** Where it listens, such as {@code http://127.0.0.1:41234}. */
+    /** Base URL, such as {@code http://127.0.0.1:41234}. */
     public synchronized String url() {
         if (transport == null) {
             throw new IllegalStateException("the embedded API does not run: start it first");
@@ -124,7 +124,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         api.cutWatches();
     }
 
-    /** Forgets all past changes, as a compaction does: whoever resumes a watch gets 410 Gone and has to list again. */
+    /** Forgets all past changes, as a compaction does: a resumed watch gets 410 Gone and has to list again. */
     public void expireHistory() {
         api.expireHistory();
     }

@@ -7,7 +7,7 @@ import dev.edgewise.embedded.store.Json;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who may do what: everybody everything, but for what a test denies. */
+/** Permissions of callers: all are allowed, except those that a test denies. */
 public final class Access {
     private static final String ANY = "*";
     private final Set<String> denied = ConcurrentHashMap.newKeySet();

@@ -6,7 +6,7 @@ import dev.edgewise.embedded.store.ResourceTypes;
 import java.util.List;
 
 /**
- * What a path names. Absent parts are empty: a list over all namespaces has no namespace, a list has no name.
+ * Target of a path. Absent parts are empty: a list over all namespaces has no namespace, a list has no name.
  *
  * @param subresource {@code status}, {@code binding}, {@code eviction}, {@code scale} …, or empty
  */

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 /**
  * A watch that may be opened: its path, selectors and permission are checked.
  *
- * @param version where to go on from; 0 starts with what exists
+ * @param version the version to continue from; 0 starts with what exists
  * @param initial whether to start with what exists in any case, and to say where that ends
  * @param timeoutSeconds when the server ends it; 0 never
  */

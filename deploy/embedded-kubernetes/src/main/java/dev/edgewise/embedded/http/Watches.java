@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 
 /** Opens watches on the event loop, and ends those that asked for a time limit. */
 final class Watches {
-    /** As the real API server does, so that the next watch starts from a version that it still knows. */
+    /**
+     * Time before the end of a watch when it gets a bookmark, as from the real API server, so that the next watch
+     * starts from a version that is still known.
+     */
     private static final long BOOKMARK_BEFORE_END_MILLIS = 2_000;
 
     private final Vertx vertx;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which lists of the built-in types merge element by element, and the key of their elements. */
+/** Merge keys of the lists of built-in types that are merged element by element. */
 public final class MergeKeys {
     private static final Map<String, List<String>> KEYS = Map.ofEntries(
             Map.entry("conditions", List.of("type")),

@@ -8,7 +8,7 @@ import dev.edgewise.embedded.store.ResourceType;
 import dev.edgewise.embedded.store.ResourceTypes;
 import java.util.stream.Stream;
 
-/** What the API server fills in when an object is created, as far as schedulers and controllers look at it. */
+/** Defaults that the API server sets when an object is created, as far as schedulers and controllers read them. */
 public final class Defaults {
     private final PodAdmission admission;
 

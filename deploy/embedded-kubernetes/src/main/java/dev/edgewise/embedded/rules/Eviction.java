@@ -29,7 +29,7 @@ public final class Eviction {
         }
     }
 
-    /** A pod that serves nobody, or that goes anyway, disrupts nothing. */
+    /** Whether evicting the pod disrupts nothing: it does not serve, or is being deleted anyway. */
     private boolean isFree(StoredObject pod) {
         if (pod.isBeingDeleted() || NOT_RUNNING.contains(Json.text(pod.json(), "status", "phase"))) {
             return true;

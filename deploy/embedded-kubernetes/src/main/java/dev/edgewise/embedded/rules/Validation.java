@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What makes an object unacceptable: the part of the API server's validation that users run into. */
+/** Checks of objects: the part of the API server's validation that users run into. */
 public final class Validation {
     /** Metadata that only the server writes. */
     public static final List<String> SERVER_OWNED = List.of(

@@ -1,4 +1,4 @@
-/** What the API server checks, fills in and does beyond storing: admission, binding, eviction, deletion. */
+/** Rules of the API server beyond storing: validation, defaults, admission, binding, eviction, deletion. */
 @NullMarked
 package dev.edgewise.embedded.rules;
 

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What exists in every cluster from the start. */
+/** Objects that exist in every cluster from the start. */
 final class Bootstrap {
     private Bootstrap() {}
 
-    /** By API version and resource name, in the order of creation. */
+    /** Objects by API version and resource name, in the order of creation. */
     static Map<List<String>, List<ObjectNode>> objects() {
         Map<List<String>, List<ObjectNode>> objects = new LinkedHashMap<>();
         objects.put(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What the API offers: versions, groups, resources. */
+/** Discovery of the API: versions, groups, resources. */
 final class Discovery {
     static final String GIT_VERSION = "v1.36.0+embedded";
     private static final List<String> VERBS =

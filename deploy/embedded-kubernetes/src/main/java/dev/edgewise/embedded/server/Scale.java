@@ -25,9 +25,9 @@ final class Scale {
     }
 
     /**
-     * What a patch of the scale changes: it says who set the replicas, too, so that a patch can test it.
+     * Scale object for patches: it also has the owner of the replicas, so that a patch can test it.
      *
-     * @param owner field manager; empty if nobody is known to have set them
+     * @param owner field manager; empty if it is unknown
      */
     static ObjectNode owned(StoredObject object, String owner) {
         ObjectNode scale = of(object);

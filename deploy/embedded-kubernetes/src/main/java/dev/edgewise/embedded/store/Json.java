@@ -104,7 +104,7 @@ public final class Json {
         }
     }
 
-    /** As Kubernetes writes times: RFC 3339 in whole seconds. */
+    /** Formats a time as Kubernetes does: RFC 3339 in whole seconds. */
     public static String time(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }

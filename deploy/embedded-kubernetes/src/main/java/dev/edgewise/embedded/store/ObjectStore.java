@@ -110,7 +110,7 @@ public final class ObjectStore {
         return new Backup(copy, version);
     }
 
-    /** Replaces all by what a backup has: versions go back, and nobody is told. */
+    /** Replaces all objects by those of a backup: versions go back, and no watch is notified. */
     public void restore(Backup backup) {
         objects.clear();
         byUid.clear();

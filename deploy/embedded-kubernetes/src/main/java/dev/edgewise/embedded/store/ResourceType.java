@@ -21,12 +21,12 @@ public record ResourceType(
         return group.isEmpty() ? version : group + "/" + version;
     }
 
-    /** As messages name it: {@code pods}, {@code deployments.apps}. */
+    /** Name in messages: {@code pods}, {@code deployments.apps}. */
     public String qualified() {
         return group.isEmpty() ? plural : plural + "." + group;
     }
 
-    /** Where objects of this type are kept: the versions of a group and both kinds of event share one place. */
+    /** Key of this type's objects in the store: the versions of a group and both kinds of event share one place. */
     public String storageKey() {
         return plural.equals("events") ? "events" : qualified();
     }

@@ -33,7 +33,7 @@ record Column(String title, String type, String format, int priority, Function<P
         return new Column(title, "integer", "", 0, object -> object.number(path));
     }
 
-    /** The same column in wide output only. */
+    /** Returns this column for wide output only. */
     Column wide() {
         return new Column(title, type, format, 1, cell);
     }
