@@ -62,7 +62,10 @@ public final class ControlPlane implements AutoCloseable {
         return Files.isReadable(file) ? Long.parseLong(Files.readString(file).strip()) : -1;
     }
 
-    /** Its last line of output. Into a file: what the script leaves running would keep a pipe open. */
+    /**
+     * Returns the last line of the script's output, which goes into a file: a pipe would stay open for the processes
+     * that it leaves running.
+     */
     private static String run(Path script, String... arguments) {
         List<String> command = Stream.concat(Stream.of(script.toString()), Stream.of(arguments))
                 .toList();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports of the loopback address. They are below those that systems choose for clients, and for servers that name none: until the port is used, nobody else is
- * given it.
+ * Ports of the loopback address. They are below those that systems choose for clients, and for servers without a fixed
+ * port: they are not given to another process before they are used.
  */
 public final class FreePorts {
     private static final int LOWEST = 10_000;
@@ -23,7 +23,7 @@ public final class FreePorts {
         return find(1).get(0);
     }
 
-    /** So many of them, each another one. */
+    /** Returns this many different ports. */
     public static List<Integer> find(int count) {
         try (Closer sockets = new Closer()) {
             List<Integer> ports = new ArrayList<>();

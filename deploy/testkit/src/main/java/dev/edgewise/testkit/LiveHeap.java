@@ -1,6 +1,6 @@
 package dev.edgewise.testkit;
 
-/** What the objects of this process take that are in use. */
+/** Heap size of the objects of this process that are in use. */
 public final class LiveHeap {
     /** One collection may leave what the next finds. */
     private static final int COLLECTIONS = 3;

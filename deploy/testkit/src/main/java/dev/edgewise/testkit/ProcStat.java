@@ -29,7 +29,7 @@ public final class ProcStat {
         }
     }
 
-    /** The same by name of thread; digits in names read as N, so that the threads of a pool are one. */
+    /** CPU time by name of thread; digits in names read as N, so that the threads of a pool are one. */
     public static Map<String, Double> cpuSecondsByThread(long pid) throws IOException {
         Map<String, Double> threads = new TreeMap<>();
         try (Stream<Path> all = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {

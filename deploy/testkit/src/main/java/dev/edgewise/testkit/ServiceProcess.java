@@ -82,7 +82,7 @@ public final class ServiceProcess implements AutoCloseable {
         return (System.nanoTime() - startedAt) / 1e9;
     }
 
-    /** What a GET answers; empty if nothing answers. */
+    /** Returns the response of a GET; empty without one. */
     public Optional<HttpResponse<String>> get(URI address) throws InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(10)).build();
@@ -113,7 +113,7 @@ public final class ServiceProcess implements AutoCloseable {
         return name + " ended with status " + process.exitValue() + "." + lastLines();
     }
 
-    /** All that it printed; empty without a log of its own. */
+    /** Returns the output so far; empty without a log of its own. */
     public String log() {
         try {
             return log == null ? "" : new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
@@ -139,7 +139,7 @@ public final class ServiceProcess implements AutoCloseable {
         return ProcStat.cpuSeconds(pid());
     }
 
-    /** It does nothing until {@link #resume}; what is sent to it waits. */
+    /** Stops the process until {@link #resume}; requests wait. */
     public void suspend() throws IOException, InterruptedException {
         signal("STOP");
         suspended = true;
@@ -161,7 +161,7 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** As {@code kill -9} does: no hook runs, nothing is flushed. */
+    /** Kills the process as {@code kill -9} does: no hook runs, nothing is flushed. */
     public void kill() {
         process.destroyForcibly();
     }

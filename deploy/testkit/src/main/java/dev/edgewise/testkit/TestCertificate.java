@@ -17,7 +17,7 @@ import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A certificate for 127.0.0.1 that nobody else signed, with its key; both as PEM. */
+/** A self-signed certificate for 127.0.0.1, with its key; both as PEM. */
 public record TestCertificate(String certificate, String key) {
     private static final String PASSWORD = "for-the-test";
 

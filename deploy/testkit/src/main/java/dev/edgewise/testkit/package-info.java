@@ -1,4 +1,4 @@
-/** What runs beside a test, a benchmark or the sandbox: processes, Redis, control planes. */
+/** Processes beside a test, a benchmark or the sandbox: services, Redis, control planes. */
 @NullMarked
 package dev.edgewise.testkit;
 
