@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the command line may say. */
+/** Options of the command line. */
 @Command(
         name = "deploy/sandbox/run",
         mixinStandardHelpOptions = false,

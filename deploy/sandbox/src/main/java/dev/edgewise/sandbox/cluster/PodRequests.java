@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a pod asks for, counted as kube-scheduler counts it: containers and sidecars, or the largest init step, and overhead. */
+/**
+ * Resource requests of a pod, counted as kube-scheduler counts them: containers and sidecars, or the largest init step,
+ * and overhead.
+ */
 final class PodRequests {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
 

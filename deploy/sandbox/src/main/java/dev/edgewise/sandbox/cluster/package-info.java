@@ -1,4 +1,4 @@
-/** What both sides of the simulated cluster need, and how its objects look to the report. */
+/** Code that both sides of the simulated cluster need, and the view of its objects for the report. */
 @NullMarked
 package dev.edgewise.sandbox.cluster;
 

@@ -16,7 +16,7 @@ public final class Options {
 
     private Options() {}
 
-    /** What is wrong with a command line, and which option a mistyped one was probably meant to be. */
+    /** Describes the problem of a command line, and the option that a mistyped one was probably meant to be. */
     public static String problem(ParameterException wrong) {
         String message = String.valueOf(wrong.getMessage());
         if (!(wrong instanceof UnmatchedArgumentException unmatched)

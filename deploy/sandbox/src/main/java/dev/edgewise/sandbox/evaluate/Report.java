@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What an experiment found, in the order in which it was added; {@code null} is what could not be measured. */
+/**
+ * Figures of an experiment, in the order in which they were added; {@code null} stands for one that could not be
+ * measured.
+ */
 public final class Report {
     private static final MathContext DIGITS = new MathContext(4);
 

@@ -43,7 +43,7 @@ final class Cluster {
         return node.allocatable().holds(used.getOrDefault(node.name(), Resources.NONE), pod.asks());
     }
 
-    /** Where the reference is: the node of that name, else the nodes on which that workload runs. */
+    /** Nodes of the reference: the node of that name, else the nodes on which that workload runs. */
     List<String> placesOf(DelayNeed need, PodFacts pod) {
         if (nodes.containsKey(need.reference())) {
             return List.of(need.reference());

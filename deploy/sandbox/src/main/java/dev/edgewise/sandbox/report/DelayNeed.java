@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What a label {@code delay_<reference>: "<ms>"} asks for.
+ * Need of a label {@code delay_<reference>: "<ms>"}.
  *
  * @param reference a node, or a workload
  * @param value the label's value as it was written; see {@link #limitMs()}

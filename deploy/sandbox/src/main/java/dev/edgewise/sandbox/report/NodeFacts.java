@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.report;
 import java.util.Map;
 
 /**
- * What the verifier knows of a node.
+ * Facts about a node for the verifier.
  *
  * @param open neither cordoned nor tainted against pods without tolerations
  */

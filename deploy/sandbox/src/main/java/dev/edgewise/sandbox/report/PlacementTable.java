@@ -30,7 +30,7 @@ public final class PlacementTable {
                 + "\n";
     }
 
-    /** Such as "17 pods: 16 met, 1 impossible". */
+    /** Formats a summary such as "17 pods: 16 met, 1 impossible". */
     public static String summary(List<Verdict> verdicts) {
         Map<Result, Long> counts = new EnumMap<>(Result.class);
         verdicts.forEach(verdict -> counts.merge(verdict.result(), 1L, Long::sum));

@@ -6,14 +6,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the verifier knows of a pod.
+ * Facts about a pod for the verifier.
  *
  * @param workloads names by which others may refer to it: its {@code app}, its owners, its own
  * @param asks its resource requests
  * @param rules which nodes it allows besides its delay needs
  * @param node where it is, null while it is pending
  * @param running whether its containers run, so that others may refer to it
- * @param finished whether its containers have exited for good
+ * @param finished whether its containers have exited permanently
  * @param refusal the scheduler's message if it found no node, else null
  */
 public record PodFacts(
@@ -29,7 +29,7 @@ public record PodFacts(
         boolean finished,
         @Nullable String refusal) {
     /**
-     * Which nodes a pod allows besides its delay needs.
+     * Rules of a pod for nodes besides its delay needs.
      *
      * @param nodeSelector labels the node must have
      * @param tolerates whether it tolerates taints beyond those that every pod does

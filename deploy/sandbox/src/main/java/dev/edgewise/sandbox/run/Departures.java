@@ -8,14 +8,14 @@ import java.util.Map;
 final class Departures {
     private final Duration within;
     private final int room;
-    /** Since when pods could leave each powerless node, in ns. */
+    /** Time since which pods could leave each powerless node, in ns. */
     private final Map<String, Long> since = new HashMap<>();
 
     private int nodes;
     private long longest;
 
     /**
-     * None yet.
+     * Creates a record without departures.
      *
      * @param within how long pods may stay on a node that is powerless
      * @param room how many pods a node takes

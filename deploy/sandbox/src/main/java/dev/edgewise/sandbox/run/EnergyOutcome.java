@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the functions while levels changed. Where levels change together, a round is the time in which the same nodes are powerless; where each battery has its
- * own time, each powerless node counts by itself.
+ * Outcome of the functions while levels changed. Where levels change together, a round is the time in which the same
+ * nodes are powerless; where each battery has its own time, each powerless node counts by itself.
  */
 final class EnergyOutcome {
     private final int replicas;

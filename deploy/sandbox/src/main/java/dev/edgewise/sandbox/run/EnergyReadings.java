@@ -8,13 +8,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What energy-adapter says of the nodes. */
+/** Readings of the nodes from energy-adapter. */
 final class EnergyReadings {
     /** A board stops at 0.8 % of its charge, and boots at 10 %. */
     private static final double OFF_PERCENT = 0.8;
 
     private static final double BOOT_PERCENT = 10;
-    /** As function-offloader has it by default. */
+    /** Minimum gain, in percent; the default of function-offloader. */
     private static final double MIN_GAIN_PERCENT = 10;
 
     private final URI address;
@@ -36,7 +36,7 @@ final class EnergyReadings {
         address = adapter.resolve("/api/v1/energy?limit=500");
     }
 
-    /** What cannot be read stays as it was. */
+    /** Reads all readings; unreadable ones stay as they were. */
     void read() throws InterruptedException {
         ServiceRequests.get(address).ifPresent(answer -> answer.path("items")
                 .forEach(reading -> put(

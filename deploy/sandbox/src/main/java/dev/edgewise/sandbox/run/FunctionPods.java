@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The pods of a run, followed event by event, so that no moment with too few of them is missed. */
 final class FunctionPods {
-    /** By UID. */
+    /** Pods by UID. */
     private final Map<String, Facts> pods = new HashMap<>();
     /** Pods that were asked to go since the last look, by UID. */
     private final Set<String> leaving = new HashSet<>();

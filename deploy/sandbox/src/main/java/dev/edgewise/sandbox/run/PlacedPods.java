@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Where the pods of a type were placed. */
+/** Placements of a type's pods. */
 final class PlacedPods {
     private static final long LOOK_MS = 200;
 

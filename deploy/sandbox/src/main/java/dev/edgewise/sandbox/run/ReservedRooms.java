@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** Looks for reservations that hold room longer than they may. */
 final class ReservedRooms {
-    /** Until whoever ends them is back. */
+    /** Time for the controller that ends reservations to come back. */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
     private final KubernetesClient client;

@@ -60,7 +60,7 @@ final class RewardPods {
                 .build();
     }
 
-    /** So many pods of the type, each on its own. */
+    /** Creates this many pods of the type, each on its own. */
     static List<HasMetadata> of(String type, String name, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> (HasMetadata) pod(type, name + '-' + i))

@@ -34,7 +34,7 @@ final class RewardScenario implements Scenario {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final Duration NEXT_POD = Duration.ofSeconds(20);
     private static final int NEW_PODS = 20;
-    /** As many as make up for what a node has more of other pods. */
+    /** Number of pods that compensates for a node's surplus of other pods. */
     private static final int HEALED_PODS = 10;
 
     private final @Nullable Path kubeScheduler;

@@ -11,7 +11,7 @@ public final class SandboxException extends RuntimeException {
         this.exitStatus = exitStatus;
     }
 
-    /** What the user gave cannot be used. */
+    /** Creates an exception for unusable input of the user. */
     public static SandboxException input(String message) {
         return new SandboxException(2, message);
     }

@@ -5,11 +5,14 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.util.List;
 
-/** What is run, and what is shown of it. It reads what the user gave when it is made, so that a mistake costs no time. */
+/**
+ * A scenario: what is run, and what is shown of it. It reads the user's input when it is created, so that a mistake
+ * costs no time.
+ */
 interface Scenario {
     Topology topology();
 
-    /** What the cluster must know before services start. */
+    /** Definitions that the cluster needs before services start. */
     default List<HasMetadata> definitions() {
         return List.of();
     }
@@ -18,7 +21,7 @@ interface Scenario {
     List<Part> parts(Services services, WorkDirectory work) throws IOException;
 
     /**
-     * Applies workloads and shows what becomes of them, on standard output.
+     * Applies workloads and reports their outcome on standard output.
      *
      * @return the exit status
      */

@@ -43,7 +43,7 @@ final class Services {
         });
     }
 
-    /** Where a service answers, or will answer when it is started. */
+    /** Address of a service, also before it is started. */
     URI address(String service) {
         int port = ports.computeIfAbsent(service, none -> FreePorts.find());
         return URI.create("http://127.0.0.1:" + port);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user asked for.
+ * Settings of the user.
  *
  * @param home the repository
  * @param scenario what is run
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param minutes how long scenarios run that have an end of their own; null for their own time
  * @param every after how many seconds levels change places; null for 20
  * @param kills how often function-offloader and scheduler-service are killed each
- * @param kubeScheduler a stock kube-scheduler that decides instead of scheduler-service, with its extender; null for none
+ * @param kubeScheduler a stock kube-scheduler that decides instead of scheduler-service, with its extender; null for
+ *     none
  * @param export the directory for CSV files of the run; null for none
  * @param seed decides everything that is random
  * @param timeout how long everything may take until all pods are decided

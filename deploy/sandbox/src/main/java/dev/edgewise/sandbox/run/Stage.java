@@ -19,7 +19,7 @@ record Stage(
         Closer closer,
         PrintStream out,
         long deadline) {
-    /** By which the pods of this run are known. */
+    /** Identifier of this run's pods. */
     String run() {
         return "seed-" + settings.seed() + "-" + ProcessHandle.current().pid();
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 final class Startup {
     private static final Duration RESTART = Duration.ofSeconds(60);
 
-    /** What later steps need. */
+    /** Cluster and services for later steps. */
     record Running(SimulatedCluster cluster, Map<String, URI> services) {
         URI service(String name) {
             return Objects.requireNonNull(services.get(name), name);
@@ -37,7 +37,7 @@ final class Startup {
     private final long deadline;
     private final CompletableFuture<SandboxException> death = new CompletableFuture<>();
     private final Map<String, Supplier<Services.Started>> starts = new ConcurrentHashMap<>();
-    /** What should be running. */
+    /** Processes that should be running. */
     private final Map<String, ServiceProcess> running = new ConcurrentHashMap<>();
 
     Startup(

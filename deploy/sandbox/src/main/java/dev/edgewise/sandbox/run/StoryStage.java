@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What chapters of a story see and touch: pods, nodes, services, and the reader. */
+/** Access of a story's chapters to pods, nodes, services, and the reader. */
 final class StoryStage {
     private static final long LOOK_MS = 500;
 
@@ -64,7 +64,7 @@ final class StoryStage {
         return true;
     }
 
-    /** What is waited for. */
+    /** A condition to wait for. */
     interface Condition {
         boolean holds() throws InterruptedException;
     }

@@ -35,7 +35,7 @@ final class Workloads {
         this.objects = objects;
     }
 
-    /** Refuses kinds that nobody would bring to life on an embedded API. */
+    /** Refuses kinds that have no controller on an embedded API. */
     static void checkEmbedded(List<HasMetadata> objects) {
         objects.stream()
                 .filter(object -> NEED_CONTROLLER_MANAGER.contains(object.getKind()))

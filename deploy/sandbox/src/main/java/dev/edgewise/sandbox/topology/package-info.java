@@ -1,4 +1,4 @@
-/** Which nodes there are, at which sites, and how far they are from each other. Pure. */
+/** Nodes, their sites, and the delays between them. Pure. */
 @NullMarked
 package dev.edgewise.sandbox.topology;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** When a pod leaves a node that became unreachable, as the taint eviction controller decides it. Pure. */
 final class EvictionTime {
-    /** What the API server's admission gives pods that say nothing. */
+    /** Default that the API server's admission gives pods without such a toleration. */
     static final Duration DEFAULT = Duration.ofSeconds(300);
 
     /** A toleration; null means what Kubernetes means by an absent field: any key, any effect, for ever. */

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which nodes have gone silent. As the real controller does it, the age of a lease is counted on our own clock from when a new
- * renewal was seen, so that clocks need not agree. Pure but for what it remembers.
+ * Detects silent nodes. As in the real controller, the age of a lease is counted on our own clock from when a new
+ * renewal was seen, so that clocks need not agree. Pure but for its memory.
  */
 final class LeaseAges {
     private record Seen(String renewal, Instant at) {}

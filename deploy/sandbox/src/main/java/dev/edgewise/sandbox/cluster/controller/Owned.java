@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import java.util.Optional;
 
-/** Who controls an object. */
+/** Controllers of objects. */
 final class Owned {
     private Owned() {}
 

@@ -111,7 +111,7 @@ final class ReplicaSetController implements AutoCloseable {
         }
     }
 
-    /** As the API server knows it: at the start the sets are read after the pods. */
+    /** Whether the ReplicaSet is gone from the API server: at the start the sets are read after the pods. */
     private boolean isGone(String key) {
         int slash = key.indexOf('/');
         return client.apps()

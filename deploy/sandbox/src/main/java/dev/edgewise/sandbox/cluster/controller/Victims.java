@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.cluster.controller;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Comparator;
 
-/** Which pods a ReplicaSet gives up first: those without a node, then those not ready, then the newest. */
+/** Order in which a ReplicaSet deletes pods: first those without a node, then those not ready, then the newest. */
 final class Victims {
     static final Comparator<Pod> FIRST = Comparator.comparing(
                     (Pod pod) -> pod.getSpec().getNodeName() != null)

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which nodes are up, and on which of them containers crash. */
+/** Nodes that are up, and those on which containers crash. */
 final class NodeFaults {
     private static final Logger LOG = LoggerFactory.getLogger(NodeFaults.class);
 

@@ -24,8 +24,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the pods of all simulated nodes through their lives. The pod's object is the only state: each event decides the next step
- * anew, each step writes with the version it was decided on, and a step that lost a race is decided again from what won.
+ * Moves the pods of all simulated nodes through their lives. The pod's object is the only state: each event decides the
+ * next step again, each step writes with the version it was decided on, and a step that lost a race is decided again
+ * from what won.
  */
 final class SimulatedPods implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SimulatedPods.class.getName());

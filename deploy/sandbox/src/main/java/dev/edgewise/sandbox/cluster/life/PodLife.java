@@ -51,7 +51,7 @@ public record PodLife(Duration startDelay, Duration stopDelay, Optional<Duration
         return new PodLife(startDelay, stopDelay, Optional.of(time), 1);
     }
 
-    /** What the kubelet does next with a pod in this state. */
+    /** Returns the kubelet's next step for a pod in this state. */
     public PodStep next(PodState state) {
         if (state.deleting()) {
             Duration grace = state.grace();
@@ -75,7 +75,7 @@ public record PodLife(Duration startDelay, Duration stopDelay, Optional<Duration
         return again ? new PodStep.Crash(after, exitCode) : new PodStep.Finish(after, exitCode);
     }
 
-    /** As a kubelet waits: the first restart at once, then 10 s, doubling to 5 min. */
+    /** Delay before a restart, as of a kubelet: the first at once, then 10 s, doubling to 5 min. */
     private static Duration backoff(int restarts) {
         if (restarts == 0) {
             return Duration.ZERO;

@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.cluster.life;
 import java.time.Duration;
 
 /**
- * Where a pod on a simulated node stands, as its object in the API says.
+ * State of a pod on a simulated node, from its object in the API.
  *
  * @param restarts how often its containers have been restarted
  * @param deleting whether it has been asked to go

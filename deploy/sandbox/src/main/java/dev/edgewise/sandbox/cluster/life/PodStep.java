@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.cluster.life;
 
 import java.time.Duration;
 
-/** What a kubelet does next with a pod, and after how long. */
+/** Next step of a kubelet for a pod, and its delay. */
 public sealed interface PodStep {
     PodStep NOTHING = new Nothing();
 
@@ -11,18 +11,18 @@ public sealed interface PodStep {
         return Duration.ZERO;
     }
 
-    /** It stays as it is until something else changes it. */
+    /** The pod stays as it is until something else changes it. */
     record Nothing() implements PodStep {}
 
-    /** Its containers start, or start again. */
+    /** The containers start, or start again. */
     record Start(Duration after) implements PodStep {}
 
-    /** Its containers exit and will be started again. */
+    /** The containers exit and will be started again. */
     record Crash(Duration after, int exitCode) implements PodStep {}
 
-    /** Its containers exit for good: it succeeded with exit code 0, else it failed. */
+    /** The containers exit permanently: the pod succeeded with exit code 0, else it failed. */
     record Finish(Duration after, int exitCode) implements PodStep {}
 
-    /** It was deleted and goes. */
+    /** The pod was deleted and is removed. */
     record Remove(Duration after) implements PodStep {}
 }

@@ -10,17 +10,17 @@ import dev.edgewise.offloader.planning.ZonesPlanner;
 import java.util.Locale;
 import java.util.Random;
 
-/** Who decides where functions run. */
+/** Strategies that decide where functions run. */
 enum Contestant {
     /** Nothing runs anywhere: the bound of every node's availability. */
     NO_LOAD,
     /** The default scheduler, which places once. */
     STATIC,
-    /** The same, when boards really power off and pods are evicted. */
+    /** The default scheduler, where boards really power off and pods are evicted. */
     EVICTING,
     /** Every function on its owner. */
     LOCAL,
-    /** Every function anywhere with room, all anew each round. */
+    /** Every function on a random node with capacity, drawn again each round. */
     RANDOM,
     ZONES,
     FAASHOUSE,

@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.energy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What came into each battery so far. */
+/** Energy that came into each battery so far. */
 final class InputHistory {
     private static final int RECENT_SECONDS = 300;
 

@@ -7,8 +7,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Kubernetes does by default: it spreads replicas once and never moves them; with eviction it creates those anew, on nodes that run, whose node was
- * silent for five minutes.
+ * Default behaviour of Kubernetes: it spreads replicas once and never moves them; with eviction it creates replicas
+ * again, on running nodes, once their node was silent for five minutes.
  */
 final class KubernetesPlacement implements Simulation.Placement {
     private static final int ALLOCATABLE_MILLIS = 4_000;

@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.evaluate.energy;
 
 import java.util.function.ToDoubleFunction;
 
-/** What outcomes are compared by. */
+/** Metrics by which outcomes are compared. */
 enum Metric {
     /** Balance of availability: a reduction of the deviation is the gain. */
     SD("sd", true, Outcome::deviation),
@@ -29,7 +29,7 @@ enum Metric {
         return value.applyAsDouble(outcome);
     }
 
-    /** What a contestant gains against a baseline in the same run, in percent of the baseline. */
+    /** Gain of a contestant against a baseline in the same run, in percent of the baseline. */
     double gain(Outcome contestant, Outcome baseline) {
         double ratio = of(contestant) / of(baseline);
         return 100 * (lessIsBetter ? 1 - ratio : ratio - 1);

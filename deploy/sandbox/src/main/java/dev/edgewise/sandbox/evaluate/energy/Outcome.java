@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.energy;
 import java.util.Arrays;
 
 /**
- * What a run gave.
+ * Result of a run.
  *
  * @param availability share of the time in which each node ran, in percent
  * @param throughput answered calls a second

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Asks a planner every five minutes, and moves the functions whose host changes with all their replicas. */
 final class PlannedPlacement implements Simulation.Placement {
-    /** Of its request, what a function is expected to use: planners do not know its calls. */
+    /** Expected share of its request that a function uses: planners do not know its calls. */
     private static final double EXPECTED_SHARE = 0.75;
 
     private final Planner planner;

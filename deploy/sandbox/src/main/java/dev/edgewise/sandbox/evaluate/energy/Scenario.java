@@ -28,19 +28,19 @@ record Scenario(
         boolean hostsMustRun,
         double timeoutSeconds,
         ZoneRules zones) {
-    /** What agent, monitor and load generator use of every node. */
+    /** CPU that agent, monitor and load generator use on every node, in cores. */
     static final double SYSTEM_CORES = 0.3;
 
     static final int ROUND_SECONDS = 300;
 
-    /** What planners may give to functions on a node: a tenth is kept back. */
+    /** Capacity of a node for functions, in millicores: a tenth is kept back. */
     static final int ROOM_MILLIS = 3_600;
 
-    /** What comes in. */
+    /** Power input of nodes. */
     @FunctionalInterface
     interface Sun {
         /**
-         * Of a node, in mW.
+         * Power input of a node, in mW.
          *
          * @param second since the beginning
          */

@@ -41,7 +41,7 @@ enum Scenarios {
             return fiveNodes(BatterySettings.FAAS_HOUSE, 10, true);
         }
     },
-    /** The same by the rules of the published run, CCGrid 2022: dead boards drain on and answer on. */
+    /** The 5-node scenario by the rules of the published run, CCGrid 2022: dead boards drain on and answer on. */
     FIVE_NODE_2022("5-node-2022") {
         @Override
         Scenario scenario(long seed) {
@@ -144,7 +144,7 @@ enum Scenarios {
         return IntStream.rangeClosed(1, count).mapToObj(i -> prefix + i).toList();
     }
 
-    /** As it was measured: the column of node 0 is {@code prefix} and 1, and so on. */
+    /** Measured sun of a file: the column of node 0 is {@code prefix} and 1, and so on. */
     private static Scenario.Sun sun(String file, String prefix, double scale) {
         Series series = series(file);
         return (node, second) -> scale * series.perHour(prefix + (node + 1), second);

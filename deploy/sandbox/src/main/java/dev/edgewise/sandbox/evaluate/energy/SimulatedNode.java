@@ -71,7 +71,7 @@ final class SimulatedNode {
         change(() -> replica.accept(call));
     }
 
-    /** Whatever changes who works, between work done so far and a new plan. */
+    /** Applies a change of the running functions, between the work done so far and a new plan. */
     private void change(Runnable change) {
         work();
         change.run();
@@ -141,7 +141,7 @@ final class SimulatedNode {
         lost.forEach(Call::lose);
     }
 
-    /** What functions used since the last time, in core seconds. */
+    /** Returns the CPU time that functions used since the last call, in core seconds. */
     double takeUsedCoreSeconds() {
         work();
         double used = usedCoreSeconds;

@@ -34,7 +34,7 @@ final class DecisionTimes {
         return p99Ms(wall);
     }
 
-    /** The same of the thread's processor time. */
+    /** The 99th percentile of the thread's CPU time in ms. */
     double processorP99Ms() {
         return p99Ms(processor);
     }

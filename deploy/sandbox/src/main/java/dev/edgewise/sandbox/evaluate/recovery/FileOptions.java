@@ -35,7 +35,7 @@ final class FileOptions {
     @Option(names = "--both", description = "With clusters instead of exact radii, too; with --pod-files.")
     private boolean both;
 
-    /** What the files say. */
+    /** Content of the files. */
     record Input(Site site, List<Pod> pods, boolean both) {}
 
     boolean areGiven() {

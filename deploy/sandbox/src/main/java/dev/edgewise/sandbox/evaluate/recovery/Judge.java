@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 final class Judge {
     private final Site site;
     private final List<Pod> pods;
-    /** What the nodes have beside the pods that are on them. */
+    /** Free capacity of each node beside the pods that are on it. */
     private final Map<String, ResourceDemand> free = new HashMap<>();
-    /** Where each workload runs. */
+    /** Nodes of each workload. */
     private final Map<String, Set<String>> workloads = new HashMap<>();
 
     /** @param pods that have a node */
@@ -69,7 +69,7 @@ final class Judge {
         return (int) pods.stream().filter(pod -> !meetsNeeds(pod, nodeOf(pod))).count();
     }
 
-    /** Of the pods of one node that failed. */
+    /** Counts the pods of a failed node that can restart. */
     private int restarted(List<Pod> lost) {
         Map<String, ResourceDemand> taken = new HashMap<>();
         int restarted = 0;

@@ -14,7 +14,7 @@ import java.util.Set;
 /** Files of nodes: an object, or a list of them, with {@code name}, {@code allocatable_memory} and {@code cloud}. */
 final class NodeFiles {
     private final Map<String, Node> nodes = new LinkedHashMap<>();
-    /** Of the matrix. */
+    /** Names of the matrix's rows. */
     private final Set<String> rows;
 
     private NodeFiles(Collection<String> rows) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What scheduler-service's optimiser makes of what was placed, carried out and judged as any other outcome.
+ * Result of scheduler-service's optimiser for a placement, applied and judged as any other outcome.
  *
  * @param outcome with the new backups
  * @param plan that led to it

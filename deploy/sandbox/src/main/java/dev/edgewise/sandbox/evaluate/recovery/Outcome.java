@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.Pod;
 import java.util.List;
 
 /**
- * What became of the pods of one run.
+ * Outcome of the pods of one run.
  *
  * @param reservePercent memory that is kept, in percent of what the protected pods request
  * @param uncoveredPairs of a node and a backup that has not the room

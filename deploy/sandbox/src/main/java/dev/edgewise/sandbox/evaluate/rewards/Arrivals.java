@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** What begins in each second, the same in each run of a seed: Poisson arrivals of each kind, times between half and one and a half of the mean. */
+/**
+ * Arrivals in each second, the same in each run of a seed: Poisson arrivals of each kind, times between half and one
+ * and a half of the mean.
+ */
 final class Arrivals {
     private static final int USUAL_NODES = 50;
 
@@ -28,7 +31,9 @@ final class Arrivals {
         return all;
     }
 
-    /** By multiplication of uniform numbers (Knuth, The Art of Computer Programming 2, 3.4.1). */
+    /**
+     * Draws a Poisson number by multiplication of uniform numbers (Knuth, The Art of Computer Programming 2, 3.4.1).
+     */
     private int poisson(double mean) {
         double limit = Math.exp(-mean);
         int count = 0;

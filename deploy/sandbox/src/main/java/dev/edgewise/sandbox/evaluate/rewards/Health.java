@@ -5,8 +5,9 @@ import java.util.Deque;
 import java.util.Random;
 
 /**
- * Which nodes are bad when: a tenth of them at any time. Every {@value #DRIFT_SECONDS} s the one that has been bad for longest heals and another becomes
- * bad. On a bad node, pods fail after 10 to 60 s on average, each node with its own mean.
+ * Health of nodes over time: a tenth is bad at any time. Every {@value #DRIFT_SECONDS} s the one that has been bad for
+ * longest heals and another becomes bad. On a bad node, pods fail after 10 to 60 s on average, each node with its own
+ * mean.
  */
 final class Health {
     static final int DRIFT_SECONDS = 720;

@@ -24,7 +24,7 @@ enum Kind {
         return type;
     }
 
-    /** So many begin in a minute. */
+    /** Arrivals in a minute. */
     double perMinute() {
         return perMinute;
     }

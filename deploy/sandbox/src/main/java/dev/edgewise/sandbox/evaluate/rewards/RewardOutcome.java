@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.rewards;
 import java.util.List;
 
 /**
- * What happened in one run after its warm-up.
+ * Outcome of one run after its warm-up.
  *
  * @param failures pods that failed, but for those of the type that fails everywhere
  * @param completed Jobs that were completed

@@ -25,7 +25,7 @@ final class RewardSimulation {
     static final int SECONDS = 3 * 3_600;
     static final int WARM_UP = 1_800;
     private static final double BACKGROUND = 0.001;
-    /** What has ended is shown for so long. */
+    /** Time that ended pods remain visible, in s. */
     private static final int SHOWN_SECONDS = 60;
 
     private static final int LATE_SECONDS = 600;
@@ -78,7 +78,7 @@ final class RewardSimulation {
         return new RewardOutcome(failures, completed, healedBack, brokenClosed);
     }
 
-    /** What is not back yet counts if it is late already. */
+    /** Counts a healed node that has no pods yet, if it is late already. */
     private void late(@Nullable Integer since) {
         if (since != null && second - since > LATE_SECONDS) {
             healedBack.add(second - since);

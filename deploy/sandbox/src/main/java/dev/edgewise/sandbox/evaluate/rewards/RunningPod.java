@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param byNode whether the node is to blame
  */
 record RunningPod(Task task, String uid, int node, int began, int ends, boolean fails, boolean byNode) {
-    /** What the API says while it runs. */
+    /** Pod as the API shows it while it runs. */
     PodFacts running() {
         return facts("Running", Instant.ofEpochSecond(began), null);
     }
 
-    /** What the API says once it has ended. */
+    /** Pod as the API shows it once it has ended. */
     PodFacts ended() {
         ContainerFacts.Ending ending = new ContainerFacts.Ending(
                 fails ? 1 : 0,

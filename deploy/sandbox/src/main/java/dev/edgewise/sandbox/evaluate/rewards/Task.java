@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.evaluate.rewards;
 
 import java.util.Random;
 
-/** What a controller wants done: a pod, and after each that failed another one. */
+/** A task of a controller: a pod, and another one after each that failed. */
 final class Task {
     private static final int BACK_OFF_LIMIT = 6;
     private static final int FIRST_BACK_OFF = 10;
@@ -12,7 +12,10 @@ final class Task {
     final String name;
     /** How long its pod takes where it does not fail, in s. */
     final int seconds;
-    /** Its own chance, so that it is the same in each run: how soon it fails on a bad node, and whether it fails on a good one. */
+    /**
+     * Random source of this task, the same in each run: how soon it fails on a bad node, and whether it fails on a good
+     * one.
+     */
     final Random luck;
 
     int attempts;
@@ -29,7 +32,7 @@ final class Task {
         return !(kind.isJob() || kind == Kind.BROKEN) || attempts <= BACK_OFF_LIMIT;
     }
 
-    /** As the Job controller waits: 10 s, doubling to 6 min. */
+    /** Delay of the Job controller before a retry, in s: 10 s, doubling to 6 min. */
     int backOff() {
         return Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF << Math.min(6, attempts - 1));
     }
