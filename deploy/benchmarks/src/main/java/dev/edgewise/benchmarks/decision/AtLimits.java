@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** As much about nodes as a pod may say. */
+/** Node rules of pods, as large as the API allows. */
 final class AtLimits {
     /** Labels that every node has. */
     static final List<String> KEYS =

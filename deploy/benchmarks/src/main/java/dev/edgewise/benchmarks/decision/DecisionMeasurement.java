@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What JMH measures: one turn of the scheduling loop without queue and API. The pod before gives its room back, a snapshot
- * is taken of the changed state, the profile {@code edgewise} decides, the pod is assumed on its node.
+ * JMH benchmark of one turn of the scheduling loop without queue and API: the previous pod releases its capacity, a
+ * snapshot of the changed state is taken, the profile {@code edgewise} decides, the pod is assumed on its node.
  */
 @State(Scope.Benchmark)
 public class DecisionMeasurement {

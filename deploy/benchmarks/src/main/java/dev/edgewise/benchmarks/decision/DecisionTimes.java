@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.decision;
 
-/** What was measured in a cluster of that many nodes, in microseconds. */
+/** Measured times in a cluster of that many nodes, in microseconds. */
 record DecisionTimes(int nodes, double p50, double p99, double mean) {
     static DecisionTimes unknown(int nodes) {
         return new DecisionTimes(nodes, Double.NaN, Double.NaN, Double.NaN);

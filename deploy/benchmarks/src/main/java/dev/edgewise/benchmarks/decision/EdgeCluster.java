@@ -82,7 +82,7 @@ final class EdgeCluster {
         return new Node(place.node(), labels, cordoned, taints, allocatable, 110, Map.of(), Set.of());
     }
 
-    /** Of a hundred nodes five are dedicated and five are better left alone. */
+    /** Taints of a node: of a hundred, five are dedicated and five have a low battery. */
     private static List<Taint> taints(int percentile) {
         if (percentile < 5) {
             return List.of(new Taint(Keys.DEDICATED, "gateway", Taint.Effect.NO_SCHEDULE));

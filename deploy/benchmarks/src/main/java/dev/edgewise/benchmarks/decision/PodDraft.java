@@ -47,7 +47,7 @@ final class PodDraft {
         labels.put("pod-template-hash", "5d4f8c7b9");
     }
 
-    /** What its pods have in common. */
+    /** An app: namespace, name and tier that its pods share. */
     record App(String namespace, String name, String tier) {
         LabelSelector selector() {
             return LabelSelector.of(List.of(Requirement.in("app", name)));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What pods ask for besides a delay, and how many of a hundred ask for it. */
+/** Kinds of requirements of pods besides a delay, with their share in percent. */
 enum PodKind {
     /** Near a node, nothing else. */
     NODE_DELAY(33),
@@ -114,7 +114,7 @@ enum PodKind {
 
     void ask(PodDraft pod, App app) {}
 
-    /** As figures name it: {@code node-delay}. */
+    /** Name in figures: {@code node-delay}. */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Where nodes are: sites of 10 to 19 nodes in 8 regions. Round-trip times are 1 to 9 ms within a site and 10 to 65 ms
- * between sites, more with the distance.
+ * Locations of nodes: sites of 10 to 19 nodes in 8 regions. Round-trip times are 1 to 9 ms within a site and 10 to 65
+ * ms between sites, more with the distance.
  */
 final class Topology {
     static final int REGIONS = 8;

@@ -1,4 +1,4 @@
-/** What it costs to know the energy of many nodes. */
+/** Benchmarks of tracking the energy of many nodes. */
 @NullMarked
 package dev.edgewise.benchmarks.energy;
 

@@ -88,7 +88,7 @@ final class Processes implements AutoCloseable {
         return offloaderProcess().pid();
     }
 
-    /** Of function-offloader so far. */
+    /** CPU time of function-offloader so far, in seconds. */
     double cpuSeconds() {
         return offloaderProcess().cpuSeconds();
     }

@@ -1,4 +1,4 @@
-/** What it costs to plan where functions should be. */
+/** Benchmarks of planning the placement of functions. */
 @NullMarked
 package dev.edgewise.benchmarks.offload;
 

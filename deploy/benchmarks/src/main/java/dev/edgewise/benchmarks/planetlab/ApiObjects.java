@@ -70,7 +70,7 @@ final class ApiObjects {
                 .build();
     }
 
-    /** What became of the pod, by what the API server holds of it now. */
+    /** Converts a pod from the API server to its placement. */
     static Placement placement(Pod pod) {
         Map.Entry<String, String> need = pod.getMetadata().getLabels().entrySet().stream()
                 .filter(label -> label.getKey().startsWith(Names.DELAY_LABEL_PREFIX))

@@ -81,7 +81,7 @@ final class Cluster implements AutoCloseable {
         return client.pods().inNamespace(NAMESPACE).inform();
     }
 
-    /** What the API server holds now, read anew. */
+    /** Reads the placements from the API server. */
     List<Placement> placements() {
         return client.pods().inNamespace(NAMESPACE).list().getItems().stream()
                 .map(ApiObjects::placement)

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.planetlab;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the API server says of a pod in the end.
+ * Placement of a pod at the end, as the API server has it.
  *
  * @param reference node that it wants to be near to
  * @param needMillis how near

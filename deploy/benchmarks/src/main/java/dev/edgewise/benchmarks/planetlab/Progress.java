@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Waits until all pods are decided and nothing changes any more. */
 final class Progress {
-    /** As long as nothing changes for this long, nothing will: rejected pods are retried at once when room appears. */
+    /** Time without changes after which the run is over: rejected pods are retried at once when capacity appears. */
     private static final Duration QUIET = Duration.ofSeconds(10);
 
     private final SharedIndexInformer<Pod> pods;

@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.planetlab;
 
 /**
- * What a node offers or a pod takes.
+ * Capacity of a node, or request of a pod.
  *
  * @param milliCpu thousandths of a core
  * @param memory bytes

@@ -11,7 +11,7 @@ final class Verifier {
     private final Map<String, Room> allocatable;
 
     /**
-     * What is true of the placements.
+     * Counts of correct and wrong placements.
      *
      * @param violated bound farther from the reference than the need allows, or on a node that is not ours
      * @param untruthful said to fit nowhere, though a node within the need has room now

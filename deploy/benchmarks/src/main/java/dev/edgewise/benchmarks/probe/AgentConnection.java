@@ -15,7 +15,7 @@ final class AgentConnection implements AutoCloseable {
     private final String token;
     private @Nullable Socket socket;
     private @Nullable InputStream in;
-    /** Of the last list of peers. */
+    /** Entity tag of the last list of peers. */
     private String tag = "";
 
     /** @param token that it proves its node by */

@@ -99,7 +99,7 @@ public final class GoldpingerBenchmark extends BenchmarkCommand {
         return properties;
     }
 
-    /** It is asked seldom: the service works meanwhile. */
+    /** Waits for the written values; polls rarely, since the service works meanwhile. */
     private static void awaitWritten(ProbeService service, double values) throws InterruptedException {
         long start = System.nanoTime();
         while (service.meter("edgewise.signal.values.written") < values) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which network-probe is measured. */
+/** Options that select the measured network-probe. */
 final class ProbeOptions {
     @Option(
             names = "--app",

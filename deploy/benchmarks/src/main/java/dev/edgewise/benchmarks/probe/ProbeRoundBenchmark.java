@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "probe-round", description = "What one round of measurements costs network-probe's coordinator.")
 public final class ProbeRoundBenchmark extends BenchmarkCommand {
-    /** Of a round in the service; the benchmark lets time pass faster, with all that hangs on it. */
+    /** Length of a round in the service; the benchmark speeds up time, with all that depends on it. */
     private static final int ROUND_MILLIS = 10_000;
 
     private static final int FIRST_ROUNDS = 60;
@@ -44,7 +44,7 @@ public final class ProbeRoundBenchmark extends BenchmarkCommand {
     @Mixin
     private final ProbeOptions options = new ProbeOptions();
 
-    /** What all rounds so far took: seconds of processor time, pairs and rows written. */
+    /** Totals of all rounds so far: seconds of CPU time, pairs and rows written. */
     private record Totals(double cpu, double pairs, double rows) {
         static Totals of(ProbeService service) throws InterruptedException {
             return new Totals(

@@ -1,4 +1,4 @@
-/** What network-probe costs: its own process, measured from outside. */
+/** Benchmarks of network-probe's cost: its own process, measured from outside. */
 @NullMarked
 package dev.edgewise.benchmarks.probe;
 

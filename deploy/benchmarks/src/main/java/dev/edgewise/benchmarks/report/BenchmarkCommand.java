@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
  * machine was before, as times depend on that.
  */
 public abstract class BenchmarkCommand implements Callable<Integer> {
-    /** Where progress goes; stdout is for the report alone. */
+    /** Stream for progress; stdout is for the report alone. */
     protected final PrintStream progress = System.err;
 
     /** Measures. Throws if it could not run; a missed bar is a result like any other. */

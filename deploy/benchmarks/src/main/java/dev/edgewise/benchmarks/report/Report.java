@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a benchmark found, in the order in which it was added. Names carry the unit. */
+/** Figures of a benchmark, in the order in which they were added. Names carry the unit. */
 public final class Report {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final MathContext DIGITS = new MathContext(4);

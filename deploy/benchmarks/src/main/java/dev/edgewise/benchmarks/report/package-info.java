@@ -1,4 +1,4 @@
-/** What every benchmark ends with: figures, the bars they are held against, one line of JSON. */
+/** Output of every benchmark: figures, their targets, one line of JSON. */
 @NullMarked
 package dev.edgewise.benchmarks.report;
 

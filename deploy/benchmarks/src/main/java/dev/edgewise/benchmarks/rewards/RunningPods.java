@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 final class RunningPods implements AutoCloseable {
     static final int PODS_OF_A_TYPE = 500;
-    /** What is learned of one is bounded. */
+    /** Number of namespaces; the rewards that are learned of one are bounded. */
     private static final int NAMESPACES = 10;
 
     private static final int ONE_FAILED_IN = 50;

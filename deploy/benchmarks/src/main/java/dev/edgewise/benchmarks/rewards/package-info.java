@@ -1,4 +1,4 @@
-/** What it takes to know the pods of a large cluster. */
+/** Benchmarks of tracking the pods of a large cluster. */
 @NullMarked
 package dev.edgewise.benchmarks.rewards;
 

@@ -43,7 +43,7 @@ public final class PodCommand {
         return ExtractedJar.of(readable(jar)).toString();
     }
 
-    /** Of the repository. */
+    /** Root of the repository. */
     public static Path root() {
         return Path.of(System.getProperty("edgewise.root", "")).toAbsolutePath();
     }

@@ -15,10 +15,10 @@ import java.util.List;
  * @param options of {@code java} that start it, {@code -jar} included
  */
 record Application(List<String> options) {
-    /** What {@code deploy/image/prepare} leaves: the options that go with the cache. */
+    /** Arguments file written by {@code deploy/image/prepare}: the options that go with the cache. */
     static final String PREPARED = "java.args";
 
-    /** Where it does not take part. */
+    /** Placeholder for runs without Edgewise. */
     static final Application NONE = new Application(List.of());
 
     private static final String SERVICE = "scheduler-service";
@@ -26,7 +26,7 @@ record Application(List<String> options) {
     /** The first Java whose cache holds method profiles, too (JEP 515). */
     private static final int CACHING_JAVA = 25;
 
-    /** What {@code deploy/image/prepare} made there. */
+    /** Reads the options that {@code deploy/image/prepare} wrote into the directory. */
     static Application prepared(Path directory) throws IOException {
         return new Application(Files.readAllLines(directory.resolve(PREPARED)));
     }

@@ -37,7 +37,7 @@ final class ApplicationOptions {
                 "a directory that deploy/image/prepare scheduler-service made");
     }
 
-    /** What is run, made now if need be. */
+    /** Returns the application to run, prepared now if necessary. */
     Application application() throws IOException, InterruptedException {
         if (directory != null) {
             return Application.prepared(directory);

@@ -76,7 +76,7 @@ final class BurstRunner {
         }
     }
 
-    /** The same without an extender. */
+    /** Measures a burst without an extender. */
     Burst measure(Contestant contestant, int pods, @Nullable ServiceProcess standing, Callable<ServiceProcess> go)
             throws Exception {
         return measure(contestant, pods, standing, null, go);

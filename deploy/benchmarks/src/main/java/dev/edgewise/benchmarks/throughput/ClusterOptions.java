@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** On which control plane. */
 public final class ClusterOptions {
-    /** Nothing renews the leases of simulated nodes: without these two nobody minds. */
+    /** Controllers to run: without these two, the leases of simulated nodes, which are not renewed, have no effect. */
     private static final String CONTROLLERS = "*,-nodelifecycle,-nodeipam";
 
     private static final String SCRIPT = "EDGEWISE_CONTROL_PLANE";

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is measured.
+ * Settings of the contest.
  *
  * @param contestants in their order
  * @param pods of a burst

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Who binds the pods. */
+/** Schedulers that bind the pods. */
 enum Contestant {
     /** Our scheduler-service as binder, profile {@code edgewise}. */
     EDGEWISE("edgewise"),
     /** The stock kube-scheduler. */
     STOCK("stock-kube-scheduler"),
-    /** What binding and announcing alone takes. */
+    /** Only binding and announcing. */
     BARE_LOOP("bare-loop");
 
     private final String scheduler;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 /** Pods bound in a second while others have the dearest pods explained, beside without. */
 @Command(name = "explain", description = "Pods bound in a second while callers have pods explained, beside without.")
 public final class ExplainBenchmark extends BenchmarkCommand {
-    /** What the image's options leave of its 512 MiB: 60 %. */
+    /** Heap of the image in 512 MiB with its options: 60 %. */
     private static final String IMAGE_HEAP = "-Xmx307m";
 
     private static final double LEAST_RATIO = 0.8;

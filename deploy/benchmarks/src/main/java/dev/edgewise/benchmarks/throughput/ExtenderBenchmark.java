@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What an extender costs a kube-scheduler: alone, with one that does nothing, with ours. */
+/** Benchmark of the cost of an extender for a kube-scheduler: without one, with an empty one, with ours. */
 @Command(name = "extender", description = "Pods bound in a second by kube-scheduler alone, and with extenders.")
 public final class ExtenderBenchmark extends BenchmarkCommand {
     private static final double LEAST_TO_EMPTY = 0.9;
@@ -70,7 +70,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
 
     private final Map<Beside, List<Burst>> bursts = new EnumMap<>(Beside.class);
 
-    /** Who stands beside the kube-scheduler. */
+    /** Extender beside the kube-scheduler. */
     private enum Beside {
         NOBODY,
         EMPTY,
@@ -116,7 +116,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         return report(questions == 0 ? new Times(Double.NaN, Double.NaN) : asked(extenders, load));
     }
 
-    /** Whoever comes later meets an API server that holds more: each is the last one in its turn. */
+    /** Rotates the order, so that each is the last one in its turn: later ones meet an API server that holds more. */
     private static List<Beside> inTurn(int round) {
         List<Beside> turns = new ArrayList<>(List.of(Beside.values()));
         Collections.rotate(turns, round);
@@ -221,7 +221,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         return median(beside, Burst::podsPerSecond);
     }
 
-    /** Of the extender, for each pod. */
+    /** CPU time of the extender for each pod, in ms. */
     private double cpuMillis(Beside beside) {
         return median(beside, burst -> burst.bindingCpuPer1000().extender());
     }

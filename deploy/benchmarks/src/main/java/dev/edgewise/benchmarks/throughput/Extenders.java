@@ -56,7 +56,7 @@ final class Extenders implements AutoCloseable {
         }
     }
 
-    /** As Java comes: what ours pays for the options of its image counts. */
+    /** Command of the empty extender with Java's default options: the cost of our image's options counts as ours. */
     private static List<String> emptyExtender(int port) {
         return List.of(
                 ServiceProcess.java(),
@@ -77,12 +77,12 @@ final class Extenders implements AutoCloseable {
         return empty;
     }
 
-    /** Where ours tells its metrics. */
+    /** Port of our extender's metrics. */
     int metricsPort() {
         return metricsPort;
     }
 
-    /** Of kube-scheduler. */
+    /** Log file of kube-scheduler. */
     Path log() {
         return log;
     }

@@ -43,7 +43,7 @@ record Launches(Path kubeconfig, Path work, Application application, List<String
     }
 
     /**
-     * As it is deployed; with a Lease of its own, as one that was killed would hold the next one back.
+     * Command as it is deployed; with a Lease of its own, as the Lease of a killed process would delay the next one.
      *
      * @param port of its REST interface; 0 for any
      */

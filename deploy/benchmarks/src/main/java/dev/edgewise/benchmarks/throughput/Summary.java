@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** What the rounds come to: medians, ratios, bars. The bars hold for 500 nodes and more; below, nothing is expected. */
+/**
+ * Summary of the rounds: medians, ratios, targets. The targets hold for 500 nodes and more; smaller clusters have none.
+ */
 record Summary(Map<Contestant, Rounds> rounds, int nodes) {
     private static final int BAR_NODES = 500;
     private static final int MANY_NODES = 5_000;

@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.throughput.api;
 
 /**
- * Which object changed how, read from the text of a change without parsing all of it: Kubernetes writes {@code metadata}
+ * Type and identity of a change, read from its text without parsing all of it: Kubernetes writes {@code metadata}
  * early, and in it {@code name} first.
  *
  * @param type {@code ADDED}, {@code MODIFIED} or {@code DELETED}

@@ -48,7 +48,7 @@ public final class ClusterApi implements AutoCloseable {
     }
 
     /**
-     * What the current context of a kubeconfig says.
+     * Creates a client for the current context of a kubeconfig.
      *
      * @throws IllegalArgumentException if there is no such file, or it names no server that can be used
      */
@@ -105,7 +105,7 @@ public final class ClusterApi implements AutoCloseable {
         require(requests.delete(path, NO_GRACE));
     }
 
-    /** The same, if it is there and not being deleted already. */
+    /** Deletes the object, if it exists and is not being deleted already. */
     public void deleteIfPresent(String path) throws IOException {
         ApiResponse reply = requests.delete(path, NO_GRACE);
         if (reply.code() != NOT_FOUND && reply.code() != CONFLICT) {

@@ -17,12 +17,12 @@ public final class OwnNamespace implements AutoCloseable {
         this.path = NAMESPACES + "/" + name;
     }
 
-    /** Where its pods are on the API server. */
+    /** Path of its pods on the API server. */
     public String pods() {
         return pods(name);
     }
 
-    /** Where the pods of a namespace are on the API server. */
+    /** Path of a namespace's pods on the API server. */
     public static String pods(String namespace) {
         return NAMESPACES + "/" + namespace + "/pods";
     }
@@ -37,7 +37,10 @@ public final class OwnNamespace implements AutoCloseable {
         api.createIfAbsent(path + "/serviceaccounts", named("default"));
     }
 
-    /** The API server takes a while, for all the events in it; nobody has to wait for that but the next run. */
+    /**
+     * Deletes the pods and the namespace. The API server takes a while, for all the events in it; only the next run
+     * waits for that.
+     */
     @Override
     public void close() throws IOException {
         api.delete(pods());

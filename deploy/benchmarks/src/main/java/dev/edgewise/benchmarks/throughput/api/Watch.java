@@ -29,7 +29,7 @@ public final class Watch implements AutoCloseable {
      * Waits for the next change.
      *
      * @throws WatchEndedException if the API server ended the watch
-     * @throws IOException also if it says that it cannot go on
+     * @throws IOException also if it says that it cannot continue
      */
     public String next() throws IOException {
         String line = lines.readLine();

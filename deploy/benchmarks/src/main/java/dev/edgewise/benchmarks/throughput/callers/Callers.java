@@ -43,7 +43,7 @@ public final class Callers implements AutoCloseable {
                 .toList();
     }
 
-    /** Nobody. */
+    /** Returns no callers. */
     public static Callers none() {
         return new Callers(URI.create("http://localhost"), "", 0);
     }
@@ -70,7 +70,7 @@ public final class Callers implements AutoCloseable {
         return failed.get();
     }
 
-    /** Of all answers. */
+    /** Bytes of all responses. */
     public long bytes() {
         return bytes.get();
     }

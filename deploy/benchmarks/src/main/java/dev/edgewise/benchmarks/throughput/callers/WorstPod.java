@@ -12,8 +12,8 @@ final class WorstPod {
     private WorstPod() {}
 
     /**
-     * As many delay needs as are allowed, most of all towards workloads that run everywhere; hundreds of affinity terms and tolerations; a
-     * quantity as long as may be.
+     * JSON of a pod with as many delay needs as are allowed, preferably towards workloads that run everywhere; hundreds
+     * of affinity terms and tolerations; a quantity of maximum length.
      */
     static String json(String namespace, List<String> workloads, List<String> nodes) {
         String needs = IntStream.range(0, NEEDS)

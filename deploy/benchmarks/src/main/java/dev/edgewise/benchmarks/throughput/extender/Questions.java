@@ -53,7 +53,7 @@ public final class Questions {
     }
 
     /**
-     * What both verbs took in the service, added up.
+     * Times of both verbs in the service, added up.
      *
      * @param meanMillis mean, in ms
      * @param p99Millis the 99th percentiles, in ms
@@ -83,7 +83,7 @@ public final class Questions {
                 .body();
     }
 
-    /** As kube-scheduler does: has those scored that passed. */
+    /** Calls both verbs as kube-scheduler does: prioritizes the nodes that passed the filter. */
     private void ask(int count) throws IOException, InterruptedException {
         for (int i = 0; i < count; i++) {
             JsonNode passed = JSON.readTree(ask(FILTER, all)).path("NodeNames");

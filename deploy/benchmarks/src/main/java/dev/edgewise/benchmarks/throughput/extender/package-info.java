@@ -1,4 +1,4 @@
-/** What stands beside a kube-scheduler that asks an extender: one that does nothing, and what is learned of nodes. */
+/** Counterparts of a kube-scheduler that calls an extender: an empty extender, requests, and signals about nodes. */
 @NullMarked
 package dev.edgewise.benchmarks.throughput.extender;
 

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.throughput.figures;
 import dev.edgewise.benchmarks.throughput.process.CpuUse;
 
 /**
- * What one burst took, in seconds since the scheduler was started or went on.
+ * Times of one burst, in seconds since the scheduler was started or resumed.
  *
  * @param pods how many were bound
  * @param first until the first binding was seen

@@ -10,7 +10,7 @@ import java.util.List;
  * @param warm after its warm-up
  */
 public record Rounds(List<Burst> cold, List<Burst> warm) {
-    /** None yet. */
+    /** An empty list of rounds. */
     public Rounds() {
         this(new ArrayList<>(), new ArrayList<>());
     }

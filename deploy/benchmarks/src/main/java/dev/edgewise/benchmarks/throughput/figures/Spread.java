@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 
-/** The same figure of several rounds. Not a number if there were none. */
+/** Spread of a figure over several rounds. Not a number if there were none. */
 public record Spread(double min, double median, double max) {
     private static final Spread NOTHING = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
@@ -24,7 +24,7 @@ public record Spread(double min, double median, double max) {
         return Double.isNaN(median);
     }
 
-    /** What each of them is in this respect. */
+    /** Spread of a figure of the given rounds. */
     public static <T> Spread of(Collection<T> rounds, ToDoubleFunction<T> figure) {
         return of(rounds.stream().mapToDouble(figure).toArray());
     }

@@ -1,4 +1,4 @@
-/** What bursts took, compared. */
+/** Times of bursts, and their comparison. */
 @NullMarked
 package dev.edgewise.benchmarks.throughput.figures;
 

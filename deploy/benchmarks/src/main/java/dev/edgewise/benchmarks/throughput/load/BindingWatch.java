@@ -100,7 +100,7 @@ public final class BindingWatch implements AutoCloseable {
         return first;
     }
 
-    /** The same of the last. */
+    /** {@link System#nanoTime} when the last binding was seen. */
     public long last() {
         return last;
     }

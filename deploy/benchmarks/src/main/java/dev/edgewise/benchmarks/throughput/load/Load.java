@@ -14,10 +14,10 @@ public final class Load implements AutoCloseable {
     private static final String NODES = "/api/v1/nodes";
     private static final String MARKED = "labelSelector=" + Manifests.MARK;
 
-    /** Where all pods are. */
+    /** Namespace of all pods. */
     public static final String NAMESPACE = "edgewise-benchmark-throughput";
 
-    /** Where they are on the API server. */
+    /** Path of the pods on the API server. */
     public static final String PODS = OwnNamespace.pods(NAMESPACE);
 
     /** 150,000 pods at once would be half a gigabyte. */
@@ -82,7 +82,7 @@ public final class Load implements AutoCloseable {
         api.each(names, name -> api.delete(PODS + "/" + name));
     }
 
-    /** The state of the API server now, as a point from which a watch can go on. */
+    /** The current version of the API server, from which a watch can continue. */
     public String revision() throws IOException {
         return api.get(PODS + "?limit=1")
                 .path("metadata")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What must hold after a burst, judged by what the API server holds then. Pure. */
+/** Checks the placements after a burst against the objects on the API server. Pure. */
 public final class Verifier {
     private final Set<String> nodes;
     private final int podsPerNode;
@@ -19,7 +19,7 @@ public final class Verifier {
     }
 
     /**
-     * What is wrong; empty if nothing is.
+     * Returns violations; empty if there are none.
      *
      * @param wanted the names of the burst's pods
      * @param messages of the {@code Scheduled} events, by pod

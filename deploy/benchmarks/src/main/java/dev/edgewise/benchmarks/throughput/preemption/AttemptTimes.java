@@ -33,7 +33,7 @@ record AttemptTimes(Map<Double, Double> upTo) {
         return new AttemptTimes(upTo);
     }
 
-    /** Those since then. */
+    /** Returns the attempts since an earlier reading. */
     AttemptTimes since(AttemptTimes before) {
         Map<Double, Double> later = new TreeMap<>();
         upTo.forEach((bound, count) -> later.put(bound, count - before.upTo.getOrDefault(bound, 0.0)));

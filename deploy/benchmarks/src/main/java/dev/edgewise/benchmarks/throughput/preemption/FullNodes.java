@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The nodes of a load, filled up by pods of low priority that were given their nodes by whoever created them; and urgent pods,
- * each of which needs the room of three of them. There is no kubelet: pods have no grace, so an eviction is done at once.
+ * The nodes of a load, filled up by pods of low priority that are created with their node; and urgent pods, each of
+ * which needs the capacity of three of them. There is no kubelet: pods have no grace period, so an eviction is done at
+ * once.
  */
 public final class FullNodes implements AutoCloseable {
     /** How many pods of low priority have to leave for an urgent one. */
@@ -76,7 +77,7 @@ public final class FullNodes implements AutoCloseable {
         return names;
     }
 
-    /** What is wrong with where the pods are now; empty if nothing is. */
+    /** Returns violations of the current placements; empty if there are none. */
     public List<String> violations(List<String> urgent) throws IOException {
         List<String> violations = new ArrayList<>();
         Set<String> missing = new HashSet<>(urgent);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the CPU time of a scheduler and of the control plane beside it. */
 public final class CpuMeter {
     private static final Duration SAMPLE = Duration.ofMillis(250);
-    /** As much of one core as an idle process may use. */
+    /** Maximum share of one core that an idle process uses. */
     private static final double IDLE = 0.12;
 
     private static final int IDLE_SAMPLES = 2;
