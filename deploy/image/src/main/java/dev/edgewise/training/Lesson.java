@@ -3,7 +3,7 @@ package dev.edgewise.training;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What one service does all day, in short. */
+/** Workload of one service during training: the calls of its daily life, in short. */
 interface Lesson {
     /**
      * Starts the service, has it work, and stops it.

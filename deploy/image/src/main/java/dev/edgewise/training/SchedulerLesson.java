@@ -59,7 +59,7 @@ final class SchedulerLesson implements Lesson {
         service.send("POST", "/api/v1/explain?profile=edgewise", Serialization.asJson(pod));
     }
 
-    /** As a kube-scheduler asks of each pod. */
+    /** Calls the extender as a kube-scheduler does for each pod. */
     private static void extend(TrainedService service, int port, Pod pod, List<String> nodes) throws Exception {
         String question = "{\"Pod\":" + Serialization.asJson(pod) + ",\"Nodes\":null,\"NodeNames\":"
                 + Serialization.asJson(nodes) + "}";

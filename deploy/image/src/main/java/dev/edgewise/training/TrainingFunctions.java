@@ -47,7 +47,7 @@ final class TrainingFunctions {
         }
     }
 
-    /** As scheduler-service does, when it has kept the room. */
+    /** Activates reservations as scheduler-service does when it holds their capacity. */
     private void keepRoom() {
         client.genericKubernetesResources("edgewise.dev/v1alpha1", "Reservation")
                 .inAnyNamespace()
@@ -65,7 +65,7 @@ final class TrainingFunctions {
                 });
     }
 
-    /** What the controller, the scheduler and a kubelet do when a pod has left. @param pod {@code namespace/name} */
+    /** Replaces a deleted pod, as the controller, the scheduler and a kubelet do. @param pod {@code namespace/name} */
     void replace(String pod, String target) {
         String name = pod.substring(pod.indexOf('/') + 1);
         String set = name.substring(0, name.lastIndexOf('-'));
