@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Explains pods to those who may get them. */
 @RestController
 class ExplainController {
-    /** Each request that waits for its turn holds so much. */
+    /** The maximum size of a pod in bytes; each waiting request holds as much. */
     private static final int LARGEST_POD = 512 * 1024;
 
     private static final int MOST_WAITING = 8;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Explains pods from what this replica's own watches have seen. Nothing is written. */
 final class Explanations {
-    /** Others wait until an answer has been taken. */
+    /** The maximum time until an answer is read, as others wait meanwhile. */
     private static final Duration LONGEST = Duration.ofSeconds(15);
 
     /** A pod that takes longer is not explained: it would take the processor from decisions. */

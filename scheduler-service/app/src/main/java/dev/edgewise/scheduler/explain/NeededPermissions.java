@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * The permissions that a caller needs to have a pod explained: its affinity reveals where pods of other namespaces run.
  */
 final class NeededPermissions {
-    /** Each is a question to the API server; who names more must be allowed to see all. */
+    /**
+     * The maximum number of namespaces, as each is a request to the API server; callers that name more need permission
+     * for all.
+     */
     private static final int MOST_NAMESPACES = 10;
 
     private NeededPermissions() {}

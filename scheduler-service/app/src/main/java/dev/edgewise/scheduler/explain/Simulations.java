@@ -193,7 +193,10 @@ final class Simulations {
         }
     }
 
-    /** In the snapshot as it is, whatever the question takes away or adds. What the pod may be moved for is named before all else, such as that its node is cordoned. */
+    /**
+     * Returns why the pod could not be placed on its node, in the current snapshot without the simulated changes; null
+     * if it could. A reason to move the pod, such as a cordoned node, comes first.
+     */
     private @Nullable Present present(Pod pod, Profile profile, Snapshot snapshot) {
         List<Rejection> rejections = new Explainer(profile, random).presentRejections(pod, snapshot);
         return rejections.stream()

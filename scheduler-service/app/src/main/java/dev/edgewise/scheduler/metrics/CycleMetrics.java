@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class CycleMetrics implements CycleObserver {
     private static final Logger LOG = LoggerFactory.getLogger(CycleMetrics.class);
 
-    /** From here on attempts share one value of the tag, as in kube-scheduler. */
+    /** The number from which attempts share one value of the tag, as in kube-scheduler. */
     private static final int MANY_ATTEMPTS = 16;
 
     private final MeterRegistry registry;

@@ -46,7 +46,10 @@ final class ReservationReconciler {
         this.mostPerNamespace = mostPerNamespace;
     }
 
-    /** To be called several times a second: the time of each is counted from when it is first seen here. */
+    /**
+     * Expires reservations whose time is over, and accepts new ones while this replica decides. To be called several
+     * times a second: each time is counted from when it is first seen here.
+     */
     void step() {
         boolean all = synced.getAsBoolean();
         Set<String> uids = new HashSet<>();

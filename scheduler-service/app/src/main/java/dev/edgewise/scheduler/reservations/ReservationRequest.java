@@ -39,7 +39,7 @@ public record ReservationRequest(
     public record Owner(
             @Nullable String apiVersion, @Nullable String kind, @Nullable String name, @Nullable String uid) {}
 
-    /** Over the labels of the pods. */
+    /** A selector over the labels of the pods. */
     public record Selector(
             @Nullable Map<String, String> matchLabels, @Nullable List<@Nullable Expression> matchExpressions) {}
 

@@ -25,7 +25,7 @@ final class WriteQueue {
 
     private record Rest(long until, String uid) {}
 
-    /** There is one for each reservation at most. */
+    /** Adds a write; there is at most one for each reservation. */
     void add(ReservationWrite write) {
         byUid.put(write.uid(), write);
         of(write)
@@ -44,7 +44,7 @@ final class WriteQueue {
         }
     }
 
-    /** Nothing is to be written, nor to be looked at again. */
+    /** Removes the reservation's write and its next check. */
     void remove(String uid) {
         ReservationWrite write = byUid.remove(uid);
         if (write != null) {

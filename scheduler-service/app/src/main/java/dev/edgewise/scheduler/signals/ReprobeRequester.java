@@ -103,7 +103,7 @@ final class ReprobeRequester implements MeasurementRequester {
         }
     }
 
-    /** Some more than what has to be answered: some may be lost. */
+    /** Returns the number of echoes, some more than the required answers, as some may be lost. */
     private static @Nullable Integer echoes(List<UndecidedPair> ways) {
         int samples = ways.stream().mapToInt(UndecidedPair::samples).max().orElse(0);
         return samples == 0 ? null : Math.min(MOST_ECHOES, samples + (samples + 4) / 5);

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import tools.jackson.databind.ObjectMapper;
 
-/** Nothing of this is made before the services are listed for the first time. */
+/** Configures the list of services; its beans are created when the services are listed for the first time. */
 @Configuration(proxyBeanMethods = false)
 class SuiteConfiguration {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);

@@ -60,7 +60,7 @@ record SuiteResponse(Instant observedAt, List<Service> services) {
         }
     }
 
-    /** From best to worst. */
+    /** The health of a service, from best to worst. */
     enum Health {
         UP,
         DEGRADED,

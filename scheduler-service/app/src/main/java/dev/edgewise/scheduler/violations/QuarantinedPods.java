@@ -37,7 +37,7 @@ final class QuarantinedPods {
                 .collect(Collectors.toSet());
     }
 
-    /** In no order; only the pods of nodes in quarantine are looked at. */
+    /** Returns the pods in no order; only the pods of nodes in quarantine are checked. */
     List<Quarantined> of(Snapshot snapshot) {
         List<Quarantined> found = new ArrayList<>();
         Map<String, Set<String>> byNode = snapshot.signals().rewards().quarantines(snapshot.takenAt());

@@ -41,7 +41,7 @@ final class RoundRobinList<T> {
      * @param listing unlike that of any other, of other replicas, too
      */
     record Placed<T>(String listing, ListPosition place, T element) {
-        /** For the page that follows. */
+        /** Returns the token for the next page. */
         String token() {
             return listing + ListPosition.SEPARATOR + place;
         }

@@ -84,7 +84,7 @@ public final class ViolationTracker {
         return violations.values();
     }
 
-    /** Another number once they have changed. */
+    /** Returns a number that differs once the violations have changed. */
     long changes() {
         return changes;
     }
@@ -175,7 +175,7 @@ public final class ViolationTracker {
         }
     }
 
-    /** No times break the need of a pod that is on one of these nodes. */
+    /** Adds the pod unless it is on one of these nodes, as no times break its need then. */
     private void addUnlessBeside(String uid, Set<String> origins) {
         Watched watched = pods.get(uid);
         if (watched != null

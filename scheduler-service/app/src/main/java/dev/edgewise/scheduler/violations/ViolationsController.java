@@ -69,7 +69,7 @@ class ViolationsController {
                 roomyBackup(pod, snapshot));
     }
 
-    /** Beside all that is kept there: that is for failures. */
+    /** Returns the pod's backup if it has free capacity beside all reserves, which are for failures; else null. */
     private @Nullable String roomyBackup(Pod pod, Snapshot snapshot) {
         ProtectedPod known = state.protection().find(pod.key());
         String name = known == null || !known.pod().isSameAs(pod) ? null : known.backup();

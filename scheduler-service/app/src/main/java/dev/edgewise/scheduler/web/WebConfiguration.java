@@ -28,7 +28,10 @@ class WebConfiguration implements WebMvcConfigurer {
                         "/api/v1/recovery*/**");
     }
 
-    /** Nothing is validated by annotations; making Spring's validator would load 600 classes at the start. */
+    /**
+     * Returns a validator that does nothing: no bean is validated by annotations, and Spring's would load 600 classes
+     * at the start.
+     */
     @Override
     public Validator getValidator() {
         return new NoValidator();

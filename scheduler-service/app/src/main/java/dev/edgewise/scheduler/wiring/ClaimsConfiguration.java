@@ -39,7 +39,7 @@ class ClaimsConfiguration {
                 List.of(new VolumeBinder(state, volumes, settings, ticker), new ClaimReserver(state, claims, gate)));
     }
 
-    /** Each pod that waits for volumes has one of the threads that bind. */
+    /** Requires more binding threads than pods that wait for volumes, as each of these pods occupies one. */
     static void requireRoomForOthers(int maxConcurrentWaits, int concurrency) {
         if (maxConcurrentWaits >= concurrency) {
             throw new InvalidConfigurationException(

@@ -33,7 +33,10 @@ import org.springframework.http.MediaType;
 final class ClientConnection {
     private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
 
-    /** In bytes: head and scores of 500 nodes are sent in one piece. A connection takes three of these. */
+    /**
+     * The size of a buffer in bytes: head and scores of 500 nodes are sent in one piece. A connection takes three of
+     * these.
+     */
     private static final int BUFFER = 32 * 1024;
 
     /** A kube-scheduler sends six short headers. All are held while the body comes in, and those of its trailer, too. */

@@ -114,7 +114,7 @@ final class CompactNodeNames implements NodeNames {
         }
     }
 
-    /** From the bracket before them to the one behind them. */
+    /** Returns the part from the bracket before the names to the one behind them. */
     Part list() {
         return new Part(begins[0] - 1, begins[size]);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link Verb#FILTER} and {@link Verb#PRIORITIZE} are sent: of nodes their names only. Serves one body. */
 final class ExtenderRequestReader {
-    /** Ten times as many as Kubernetes supports. */
+    /** The maximum number of nodes, ten times what Kubernetes supports. */
     static final int MOST_NODES = 50_000;
 
     private final RequestBody body;

@@ -72,7 +72,7 @@ final class ExtenderResponseWriter {
         output.write(']');
     }
 
-    /** Rounded down: 10 is for the best there can be. */
+    /** Returns the score, rounded down: only the best possible value has 10. */
     private static int score(double value) {
         return (int) (BEST_SCORE * Math.max(0, Math.min(1, value)) + ROUNDING);
     }
@@ -150,7 +150,7 @@ final class ExtenderResponseWriter {
         return utf8(":\"" + new String(JsonStringEncoder.getInstance().quoteAsCharArray(reason)) + "\"");
     }
 
-    /** From the second element on, there is something before. */
+    /** Writes a comma from the second element on. */
     private static void separate(int start, Buffer output) {
         if (output.length() > start) {
             output.write(',');

@@ -32,10 +32,13 @@ final class ExtenderServer {
     /** A kube-scheduler has one or two. So many questions are answered at a time. */
     static final int CONNECTIONS = 32;
 
-    /** Further ones while some of them have asked, so that those keep theirs where strangers hold all others. */
+    /**
+     * The number of additional connections while some clients have sent requests, so that these keep theirs if unknown
+     * clients hold all others.
+     */
     private static final int MORE_THAT_ASKED = 16;
 
-    /** Not accepted yet. */
+    /** The number of connections that wait to be accepted. */
     private static final int BACKLOG = 128;
 
     private static final Duration THREAD_IDLE = Duration.ofMinutes(1);
@@ -197,7 +200,7 @@ final class ExtenderServer {
         }
     }
 
-    /** Anybody may come again and again. */
+    /** Logs the cause at most once a minute, as clients can repeat it at any rate. */
     private void warn(String cause) {
         Long last = warned;
         if (last == null || ticker.since(last).compareTo(WARN_INTERVAL) > 0) {

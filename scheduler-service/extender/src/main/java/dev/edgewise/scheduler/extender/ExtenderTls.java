@@ -29,7 +29,7 @@ final class ExtenderTls {
         bundles.addBundleUpdateHandler(name, renewed -> server = Server.of(renewed));
     }
 
-    /** Over the connection of one caller, before the handshake. */
+    /** Returns a TLS socket over one client's connection, before the handshake. */
     SSLSocket over(Socket connection) throws IOException {
         Server now = server;
         SSLSocket secured = (SSLSocket) now.context().getSocketFactory().createSocket(connection, null, true);

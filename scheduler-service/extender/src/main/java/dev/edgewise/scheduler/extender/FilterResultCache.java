@@ -31,9 +31,9 @@ final class FilterResultCache {
     private final AtomicReference<@Nullable Kept> last = new AtomicReference<>();
 
     /**
-     * For one question.
+     * The result for one request.
      *
-     * @param next the one that is expected; null if none can be
+     * @param next the expected request; null if none can be
      * @param body holds the pod at that part
      * @param judging which holds the whole cluster: it may be the last one that is asked for
      */

@@ -162,7 +162,7 @@ final class JsonCursor implements AutoCloseable {
         return parser.currentToken() == JsonToken.VALUE_NULL;
     }
 
-    /** Only bytes of UTF-8 are counted. */
+    /** Returns the byte offset; it is counted in UTF-8 only, and other encodings are refused. */
     private static int place(long offset) {
         if (offset < 0) {
             throw new InvalidBodyException("the body", "in another encoding", "JSON in UTF-8");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * for changes of the state; a request waits for a snapshot only if the last one is too old.
  */
 final class RecentSnapshot implements Supplier<Snapshot> {
-    /** From this age on, a question has a new snapshot taken. */
+    /** The age from which a request triggers a new snapshot. */
     private static final long OLD = Duration.ofMillis(10).toNanos();
     /**
      * The age from which a request waits for a new snapshot: taking it was delayed, or there was no request for long.

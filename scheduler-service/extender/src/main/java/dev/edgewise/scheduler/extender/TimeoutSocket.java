@@ -149,7 +149,7 @@ final class TimeoutSocket extends Socket {
         }
     }
 
-    /** Else the system keeps it for minutes. */
+    /** Discards unsent bytes, which the system would otherwise keep for minutes. */
     private void discardUnsent() {
         try {
             setSoLinger(true, 0);
@@ -204,7 +204,10 @@ final class TimeoutSocket extends Socket {
                 return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
             }
 
-            /** Else TLS would drain a connection that fails for as long as something comes. To close one in order it would then wait, so all are aborted. */
+            /**
+             * Returns 0. Otherwise TLS would drain a failed connection for as long as bytes come; as an orderly close
+             * would then wait, all connections are aborted.
+             */
             @Override
             public int available() {
                 return 0;

@@ -47,7 +47,7 @@ final class ConditionWriter {
     }
 
     /**
-     * To be followed by {@link #write} in its turn, or by {@link #drop}.
+     * Remembers the condition to be written; {@link #write} follows in its turn, or {@link #drop}.
      *
      * @param reason {@code Unschedulable} or {@code SchedulerError}
      */
@@ -70,7 +70,7 @@ final class ConditionWriter {
         }
     }
 
-    /** There was no room to write it, or the pod is bound and it is no longer true. */
+    /** Forgets the condition: the queue was full, or the pod is bound and the condition is no longer true. */
     synchronized void drop(Pod pod) {
         latest.remove(pod.uid());
     }

@@ -38,7 +38,7 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 final class KubernetesEvictor implements Evictor {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesEvictor.class);
     private static final int CAPACITY = 1_000;
-    /** Each has one preemption under way, some requests after each other. */
+    /** The number of threads; each has one preemption under way, whose requests follow each other. */
     private static final int THREADS = 8;
     /** Sent at the same time at most, of all preemptions. */
     private static final int DELETIONS = 16;

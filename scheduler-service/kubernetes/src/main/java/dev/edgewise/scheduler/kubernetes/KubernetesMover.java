@@ -110,7 +110,7 @@ final class KubernetesMover {
         }
     }
 
-    /** Once: what a disruption budget refuses it refuses again. */
+    /** Evicts the pod with one attempt, as a disruption budget would refuse the next one too. */
     private Result evict(Pod pod, BooleanSupplier wanted) {
         if (!wanted.getAsBoolean()) {
             return Result.REFUSED;

@@ -80,7 +80,7 @@ final class KubernetesReserves implements ReserveWriter {
         return operations.addObject().put("op", operation).put("path", path);
     }
 
-    /** Without what is none, and memory in a unit that people read. */
+    /** Returns the amounts without zeros, and memory in a unit that people read. */
     private static ObjectNode resources(ResourceDemand keeps) {
         ObjectNode resources = JsonNodeFactory.instance.objectNode();
         Map<String, String> none = ResourceDemand.NONE.quantities();

@@ -25,9 +25,9 @@ final class BackupReconciler {
     private static final int STEPS = 240;
 
     private static final int LEAST = 25;
-    /** After that no further one is: decisions wait meanwhile. */
+    /** The time after which no further pod is checked, as decisions wait meanwhile. */
     private static final Duration TURN = Duration.ofMillis(5);
-    /** For those that have lost their backups. */
+    /** The corresponding time for pods that have lost their backups. */
     private static final Duration LONG_TURN = Duration.ofMillis(25);
     /** The minimum time between two checks of the pods of a backup that stays unusable. */
     private static final Duration NOTED = Duration.ofSeconds(5);
@@ -64,7 +64,7 @@ final class BackupReconciler {
         this.uncovered = new BackupRenewalQueue(ticker);
     }
 
-    /** Another replica decides. */
+    /** Clears all state, as another replica decides. */
     void forget() {
         waiting.clear();
         uncovered.clear();
@@ -72,7 +72,7 @@ final class BackupReconciler {
         begins = true;
     }
 
-    /** From now on these are looked at before all others. */
+    /** Queues the pods before all others. */
     void renewSoon(List<ProtectedPod> pods) {
         pods.forEach(pod -> waiting.add(pod.pod()));
     }
@@ -205,7 +205,7 @@ final class BackupReconciler {
         return protect(pod, profile);
     }
 
-    /** Does so for these, until decisions have waited long enough; those that were looked at. */
+    /** Renews the backups of these pods, until decisions have waited long enough; returns the checked ones. */
     List<ProtectedPod> renew(List<ProtectedPod> pods) {
         List<ProtectedPod> looked = new ArrayList<>();
         long begun = ticker.nanos();

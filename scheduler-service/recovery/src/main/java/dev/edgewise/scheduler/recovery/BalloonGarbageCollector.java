@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * appeared. For one thread.
  */
 final class BalloonGarbageCollector {
-    /** After that the watch brings no balloon any more that was asked for. */
+    /** The time after which the watch is not expected to bring a requested balloon any more. */
     private static final Duration COMES = Duration.ofSeconds(10);
     /** Released balloons are deleted after this time. */
     private static final Duration FORGOTTEN = Duration.ofSeconds(10);
@@ -51,7 +51,7 @@ final class BalloonGarbageCollector {
         this.ticker = ticker;
     }
 
-    /** To be called in each step of the replica that decides. */
+    /** Removes the balloons that are due. To be called in each step of the replica that decides. */
     void remove(List<Balloon> balloons, List<Balloon> released) {
         deleteEnded(balloons);
         Set<String> restarts = released.isEmpty() ? Set.of() : nodesOfRestarts();
@@ -72,7 +72,7 @@ final class BalloonGarbageCollector {
                 .collect(Collectors.toSet());
     }
 
-    /** Another replica decides. */
+    /** Clears all state, as another replica decides. */
     void forget() {
         hasLooked = false;
         releasedAt.clear();

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * For one thread.
  */
 final class BalloonReconciler {
-    /** This many nodes get writes in a step at most, those that had none for longest. */
+    /** The maximum number of nodes with writes in one step; nodes with the longest time since a write come first. */
     private static final int BATCH = 10;
     /** The minimum time between two creations on the same node, as amounts change with many decisions. */
     private static final Duration REST = Duration.ofSeconds(2);
@@ -190,7 +190,10 @@ final class BalloonReconciler {
                 : ResourceDemand.NONE;
     }
 
-    /** Other changes took their time: decisions and failures have gone on. */
+    /**
+     * Applies the change. It is looked up again, as decisions and failures have continued while other changes were
+     * written.
+     */
     private void apply(Change change) {
         change.history().lookAt();
         if (change.plan().missing().isNone()) {

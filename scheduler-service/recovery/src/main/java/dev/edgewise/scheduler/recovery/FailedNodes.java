@@ -34,9 +34,9 @@ final class FailedNodes {
 
     /** The threshold of kube-controller-manager. */
     private static final double MOST_OF_THEM = 0.55;
-    /** Begun to fail lately: the first ones of an outage. */
+    /** The share of nodes that began to fail recently from which an outage is suspected. */
     private static final double MANY_OF_THEM = 0.2;
-    /** Fewer that have begun to lately may do so by chance. */
+    /** The number of recently failing nodes below which the failures may be chance. */
     private static final int MANY = 3;
     /** One alone is never an outage: it has nothing to do with the others. */
     private static final int LEAST = 2;
@@ -44,7 +44,10 @@ final class FailedNodes {
     /** The lease of a node, and then some: nodes that are lost together are tainted one after the other. */
     private static final Duration SETTLED = Duration.ofSeconds(10);
 
-    /** Once the control plane has its nodes again, kubelets report within 10 s, and kube-controller-manager looks every 5 s. */
+    /**
+     * The time for nodes to return: once they are connected to the control plane again, kubelets report within 10 s,
+     * and kube-controller-manager checks every 5 s.
+     */
     private static final Duration RETURN = Duration.ofSeconds(20);
 
     private final FailureRules rules;
@@ -100,7 +103,10 @@ final class FailedNodes {
         whyHeld = now ? suspected.size() + " nodes fail together, as if the control plane had lost them" : "";
     }
 
-    /** Another replica decides: since when nodes fail is to be seen again when this one does again. */
+    /**
+     * Clears all state, as another replica decides: when nodes began to fail is observed again once this replica
+     * decides.
+     */
     void forget() {
         since.clear();
         suspected = Map.of();

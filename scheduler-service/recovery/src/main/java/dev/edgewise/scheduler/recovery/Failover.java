@@ -178,7 +178,7 @@ final class Failover {
                 (before, first) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
     }
 
-    /** Another replica decides: what this one has asked for is nothing to it when it does again. */
+    /** Clears pending requests, as another replica decides. */
     void forget() {
         asked.clear();
         rooms.forget();

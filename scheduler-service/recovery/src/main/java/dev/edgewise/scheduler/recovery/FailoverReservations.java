@@ -162,7 +162,7 @@ final class FailoverReservations {
                 .collect(Collectors.toSet());
     }
 
-    /** Another replica decides. */
+    /** Clears all state, as another replica decides. */
     void forget() {
         balloons.forgetAllBut(Set.of());
     }

@@ -20,7 +20,7 @@ record FailureRules(Set<Cause> causes, Duration grace, Duration notReadyGrace, D
         /** The kubelet reports nothing: the node may be down, or disconnected and running. */
         UNREACHABLE,
         DELETED,
-        /** No other node gets an answer from it, whatever its kubelet says. */
+        /** The node answers no other node, whatever its kubelet reports. */
         SILENT
     }
 

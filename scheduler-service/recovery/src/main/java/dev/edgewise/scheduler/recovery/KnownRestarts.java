@@ -49,7 +49,7 @@ final class KnownRestarts {
                 .toList();
     }
 
-    /** Another replica decides. */
+    /** Clears all state, as another replica decides. */
     void forget() {
         uids.clear();
         begun = false;

@@ -39,7 +39,7 @@ class RecoveryController {
     private final BackupReconciler protector;
     private final RecoveryStatus status;
     private final Ticker ticker;
-    /** Each looks at all protected pods. */
+    /** Limits the lists that are made at once, as each reads all protected pods. */
     private final ConcurrencyLimit turns = new ConcurrencyLimit(2, "Protected pods are being listed for others");
 
     RecoveryController(ClusterState state, BackupReconciler protector, RecoveryStatus status, Ticker ticker) {

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * knows follows from the cluster. For one thread.
  */
 final class RecoveryReconciler {
-    /** In a step, while no pods wait for decisions. */
+    /** The number of further turns in a step while no pods wait for decisions. */
     private static final int MORE_TURNS = 5;
 
     private final ClusterState state;
@@ -55,7 +55,7 @@ final class RecoveryReconciler {
         this.guard = guard;
     }
 
-    /** To be called several times a second. */
+    /** Runs one step. To be called several times a second. */
     void step() {
         if (!decides.getAsBoolean()) {
             state.protection().follow();

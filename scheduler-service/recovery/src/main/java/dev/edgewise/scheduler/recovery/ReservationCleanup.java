@@ -55,7 +55,7 @@ final class ReservationCleanup {
         this.ticker = ticker;
     }
 
-    /** To be called several times a second. */
+    /** Deletes the reservations that are due. To be called several times a second. */
     void step() {
         Map<ReservationKey, Unneeded> unneeded = unneeded();
         since.keySet().retainAll(unneeded.keySet());
@@ -107,7 +107,7 @@ final class ReservationCleanup {
                 .toList();
     }
 
-    /** Another replica decides. */
+    /** Clears all state, as another replica decides. */
     void forget() {
         since.clear();
     }

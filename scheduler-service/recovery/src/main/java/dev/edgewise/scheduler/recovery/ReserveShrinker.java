@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** Has backups keep less, so that what restarts there has room: as many pods of other nodes as that takes are without one then. */
 final class ReserveShrinker {
-    /** After that decisions have a turn: one backup may stand in for most pods of the cluster. */
+    /** The time after which decisions have a turn: one backup may serve most pods of the cluster. */
     private static final Duration TURN = Duration.ofMillis(25);
 
     private final ClusterState state;

@@ -15,7 +15,7 @@ final class ReserveWriteHistory extends WriteHistory {
 
     private final Ticker ticker;
     private String uid = "";
-    /** After the last write of ours, or of another that changed nothing of what we say. */
+    /** The generation after the last own write, or after another client's write that left the content as wanted. */
     private long generation;
 
     private ReservationStatus notice = ACTIVE;

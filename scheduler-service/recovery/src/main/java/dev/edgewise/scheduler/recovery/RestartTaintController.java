@@ -29,7 +29,7 @@ final class RestartTaintController {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     /** The time after which a pod that took the capacity is bound. */
     private static final Duration BOUND = Duration.ofSeconds(2);
-    /** Then others may place pods there again, whatever is still to restart. */
+    /** The maximum time of a guard; then others may place pods there again, even if pods are still to restart. */
     private static final Duration LONGEST = FailoverWriter.TIME_TO_LIVE;
 
     private final ClusterState state;
@@ -121,7 +121,7 @@ final class RestartTaintController {
         return since != null && ticker.since(since).compareTo(LONGEST) >= 0;
     }
 
-    /** Another replica decides. */
+    /** Clears all state, as another replica decides. */
     void forget() {
         asked.clear();
         refused.clear();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * looks the same. Times that are kept from earlier measurements do not count as answers. For any thread.
  */
 final class SilentNodes {
-    /** Fewer may be broken by themselves. */
+    /** The minimum number of silent paths; fewer may be broken by themselves. */
     private static final int LEAST_PATHS = 3;
 
     private @Nullable RttIndex judged;

@@ -24,7 +24,7 @@ class WriteHistory {
         return sinceWrite().compareTo(rests.after(unproven + 1)) >= 0;
     }
 
-    /** Very long if there was none. */
+    /** Returns the time since the last write, very long if there was none. */
     final Duration sinceWrite() {
         return begunAt == null ? Duration.ofSeconds(Long.MAX_VALUE) : ticker.since(begunAt);
     }
@@ -34,7 +34,7 @@ class WriteHistory {
         unproven++;
     }
 
-    /** Nothing could be written: others come first now. */
+    /** Restarts the rest after a check that wrote nothing, so that others come first. */
     final void lookAt() {
         begunAt = ticker.nanos();
     }

@@ -19,7 +19,10 @@ final class DecisionJson {
     /** The stored JSON: the version, and the record in it. */
     record Stored(int v, @Nullable DecisionRecord decision) {}
 
-    /** In {@value #MOST_BYTES} bytes or so: of one that takes more only the beginnings of its lists and its message. */
+    /**
+     * Returns the JSON in about {@value #MOST_BYTES} bytes; a longer record keeps only the beginnings of its lists and
+     * its message.
+     */
     static byte[] encode(DecisionRecord decision) {
         byte[] bytes = MAPPER.writeValueAsBytes(new Stored(VERSION, decision));
         return bytes.length <= MOST_BYTES ? bytes : MAPPER.writeValueAsBytes(new Stored(VERSION, decision.shortened()));

@@ -88,7 +88,7 @@ final class DecisionWriter implements Runnable {
         return !pauses.isOver() || !waiting.isEmpty();
     }
 
-    /** On one connection, as Spring opens one of its own for each that writes in batches. */
+    /** Writes batches on one connection, as Spring opens a connection for each batching writer. */
     private void writeUntilItFails() throws InterruptedException {
         List<DecisionRecord> batch = new ArrayList<>(BATCH);
         await(batch);

@@ -127,7 +127,7 @@ public final class JsonPodReader {
         return tree;
     }
 
-    /** To be asked before there is a tree. A value takes a character at least. */
+    /** Checks the size before there is a tree. A value takes a character at least. */
     private void checkSize(String text) throws JsonProcessingException {
         if (text.length() <= MOST_VALUES) {
             return;

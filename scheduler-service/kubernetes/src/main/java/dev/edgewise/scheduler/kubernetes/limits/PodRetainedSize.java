@@ -84,7 +84,7 @@ public final class PodRetainedSize {
                 + RetainedSize.sum(images.volumes(), PodRetainedSize::image);
     }
 
-    /** Without a name it takes a place in a list. */
+    /** Returns the bytes of an image's name; without a name it takes a place in a list. */
     private static int image(String name) {
         return name.isEmpty() ? 4 : RetainedSize.of(name);
     }

@@ -94,7 +94,7 @@ final class CsiVolumes {
         }
     }
 
-    /** Without the slashes at both ends. */
+    /** Returns the path without the slashes at both ends. */
     private static String trimmed(String path) {
         int start = 0;
         int end = path.length();

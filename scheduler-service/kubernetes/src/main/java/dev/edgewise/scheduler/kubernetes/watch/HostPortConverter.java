@@ -42,7 +42,7 @@ final class HostPortConverter {
         return port;
     }
 
-    /** On the host's network the API server fills in the container's own port. */
+    /** Returns the port on the host; on the host's network the API server fills in the container's own port. */
     private @Nullable Integer hostPort(ContainerPort port) {
         boolean unset = port.getHostPort() == null || port.getHostPort() == 0;
         return unset && hostNetwork ? port.getContainerPort() : port.getHostPort();

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class PodConverter {
     private static final String DEFAULT_NAMESPACE = "default";
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
-    /** No node has an image of a longer name, which the API server would accept all the same. */
+    /** The maximum length of an image's name; no node has a longer one, although the API server accepts it. */
     private static final int LONGEST_IMAGE = 1024;
 
     /** One so long is refused by those who read it, as it would be whole. */

@@ -51,7 +51,7 @@ public final class ReservationObject implements HasMetadata, Namespaced {
      */
     record User(@Nullable Owner ownerReference, @Nullable LabelSelector selector, @Nullable Recovery recovery) {}
 
-    /** Without anything in it. */
+    /** An empty mark. */
     record Recovery() {}
 
     /** A controller of pods. */

@@ -17,7 +17,7 @@ final class ResourceClaimsConverter {
                 .toList();
     }
 
-    /** With an empty name if no claim is needed. */
+    /** Returns the claim, with an empty name if none is needed. */
     private static PodResourceClaim convert(io.fabric8.kubernetes.api.model.PodResourceClaim claim, Pod pod) {
         String name = Fields.text("name", claim.getName());
         String existing = claim.getResourceClaimName();

@@ -32,7 +32,10 @@ public final class StorageConverter {
     /** The annotation that held the class before it was a field. */
     private static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
 
-    /** Longer than a pod's, with which it is compared; the API server accepts any length in a reference. */
+    /**
+     * The maximum length of a uid, one more than a pod's, with which it is compared; the API server accepts any length
+     * in a reference.
+     */
     private static final int LONGEST_UID = 64;
 
     private static final String FILESYSTEM = "Filesystem";

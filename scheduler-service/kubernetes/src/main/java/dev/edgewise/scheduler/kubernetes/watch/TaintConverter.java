@@ -20,7 +20,10 @@ final class TaintConverter {
                 Fields.text("key", taint.getKey()), Fields.orElse(taint.getValue(), ""), effect(taint.getEffect()));
     }
 
-    /** Without those that compare numbers: in 1.36 they are behind a gate that is off, and tolerate nothing. */
+    /**
+     * Returns the tolerations without those that compare numbers: in 1.36 they are behind a gate that is off, and
+     * tolerate nothing.
+     */
     static List<Toleration> tolerations(@Nullable List<io.fabric8.kubernetes.api.model.Toleration> tolerations) {
         List<Toleration> understood = new ArrayList<>();
         Fields.each("tolerations", tolerations, each -> isComparison(each) || understood.add(toleration(each)));
