@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.model.devices.ResourceClaim;
  */
 public interface ClaimWriter {
     /**
-     * Lets the pod use the claim.
+     * Reserves the claim for the pod.
      *
      * @throws BindException if it may not, as far as is known; refused if the claim has other devices meanwhile
      */

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
-/** Several steps before the binding, in order; taken back in the reverse order. */
+/** Runs several steps before the binding, in order, and undoes them in the reverse order. */
 public final class PreBindSteps implements PreBind {
     private final List<PreBind> steps;
 

@@ -17,7 +17,7 @@ public interface VolumeWriter {
     void keep(Volume volume, Claim claim) throws BindException;
 
     /**
-     * Has a volume made for the claim that the node can use.
+     * Requests a volume for the claim that the node can use.
      *
      * @throws BindException if that is not under way, as far as is known; refused if another node was selected
      */

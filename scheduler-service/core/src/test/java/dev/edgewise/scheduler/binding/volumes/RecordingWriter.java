@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Records what it is to write, and lets the test answer as the API server's controllers would. */
+/** Records the writes, and lets the test answer like the API server's controllers. */
 final class RecordingWriter implements VolumeWriter {
     final List<String> written = new CopyOnWriteArrayList<>();
     Runnable answer = () -> {};
