@@ -105,7 +105,7 @@ enum Crowd {
         state.putDisruptionBudget(new DisruptionBudget(NAMESPACE, "b" + name, selector, 1));
     }
 
-    /** Over a label that no node has. */
+    /** Returns a constraint over a label that no node has. */
     private static SpreadConstraint spread(String name) {
         Requirement requirement = new Requirement("s" + name, Requirement.Operator.DOES_NOT_EXIST, List.of());
         return new SpreadConstraint(

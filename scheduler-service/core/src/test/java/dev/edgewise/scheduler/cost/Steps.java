@@ -5,7 +5,7 @@ package dev.edgewise.scheduler.cost;
  * a loop. No machine, compiler or garbage collector changes it.
  */
 public final class Steps {
-    /** Written by the counted code; on one thread. */
+    /** The count, written by the counted code; on one thread. */
     @SuppressWarnings("PublicField")
     public static long count;
 
