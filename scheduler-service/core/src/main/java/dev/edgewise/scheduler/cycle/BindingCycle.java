@@ -138,7 +138,7 @@ final class BindingCycle {
         }
     }
 
-    /** Preparing may have taken minutes, so this is asked twice. */
+    /** Fails if this replica may no longer bind. Checked again after the preparation, which may take minutes. */
     private void requireOpenGate() throws BindException {
         if (!ports.gate().isOpen()) {
             throw new BindException(

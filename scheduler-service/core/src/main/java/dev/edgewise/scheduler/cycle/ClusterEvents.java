@@ -39,7 +39,7 @@ final class ClusterEvents {
         return events;
     }
 
-    /** Either side is null where the pod is not there. */
+    /** Returns the events of a changed pod; either side is null if the pod did not or does not exist. */
     static Set<ClusterEvent> ofPod(@Nullable Pod before, @Nullable Pod after) {
         Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
         if (before != null && givesRoomBack(before, after)) {

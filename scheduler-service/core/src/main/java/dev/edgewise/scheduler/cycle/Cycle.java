@@ -49,7 +49,10 @@ public final class Cycle {
     private final Preemptor preemptor;
     private final Clock clock;
     private final Ticker ticker;
-    /** Held by a decision from its snapshot until it is assumed. Fair: who decides without a pause must let others in. */
+    /**
+     * Held by a decision from its snapshot until its pod is assumed. Fair, so that a busy scheduling loop lets others
+     * in.
+     */
     private final Lock deciding = new ReentrantLock(true);
 
     private record ProfileRuntime(Pipeline pipeline, QueueingHints hints) {}
@@ -105,12 +108,15 @@ public final class Cycle {
         return ports.gate().isOpen();
     }
 
-    /** Tries the pod once. Throws nothing: a mistake costs this pod an attempt and no other anything. */
+    /** Runs one scheduling attempt. Never throws; an unexpected error fails this attempt only. */
     public void run(QueuedPod queued) {
         betweenDecisions(() -> decide(queued));
     }
 
-    /** Runs what gives room away while no decision is under way that may count on that room; wakes those that the room helps which it frees. On any thread. */
+    /**
+     * Runs work that frees capacity while no decision that may count on that capacity is under way, then wakes the pods
+     * that the freed capacity helps. Thread-safe.
+     */
     public void betweenDecisions(Runnable work) {
         deciding.lock();
         try {
@@ -231,7 +237,10 @@ public final class Cycle {
         }
     }
 
-    /** Evictions bring no node nearer: to say so would double the message. */
+    /**
+     * Tells whether only delay needs keep the pod off nodes: evictions bring no node nearer, and a message about them
+     * would be redundant.
+     */
     private static boolean isOnlyTooFar(Decision decision) {
         return decision.rejectedBy().equals(Set.of(Delay.NAME));
     }

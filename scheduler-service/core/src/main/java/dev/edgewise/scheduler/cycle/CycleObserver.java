@@ -12,7 +12,7 @@ public interface CycleObserver {
     enum Result {
         SCHEDULED,
         UNSCHEDULABLE,
-        /** Our own mistake, or an API server that does not answer. */
+        /** An error of the scheduler, or an API server that does not answer. */
         ERROR
     }
 

@@ -32,7 +32,7 @@ public final class ExpiryEvents {
         this.queue = queue;
     }
 
-    /** To be called about once a second. */
+    /** Checks once for expired data. Called about once a second. */
     public void step() {
         Snapshot snapshot = snapshots.get();
         Instant now = snapshot.takenAt();

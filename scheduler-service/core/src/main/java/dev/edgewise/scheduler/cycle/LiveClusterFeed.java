@@ -42,7 +42,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final Consumer<PodKey> roomGivenBack;
     private final DeviceListener deviceListener;
 
-    /** Learns of each change of the cluster's claims to devices, or of its DeviceClasses. */
+    /** Receives each change of the cluster's claims to devices, or of its DeviceClasses. */
     @FunctionalInterface
     public interface DeviceListener {
         DeviceListener NONE = devices -> {};

@@ -12,7 +12,10 @@ final class MoveRate {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     /** Pause before another pod of the same controller may have to move. */
     private static final Duration REST = Duration.ofMinutes(5);
-    /** Times what a search in vain took: many pods may wait in vain, and decisions wait for searches. */
+    /**
+     * Ratio of the pause to the duration of a search without a result: many pods may wait in vain, and decisions wait
+     * for searches.
+     */
     private static final int PAUSE_FACTOR = 19;
 
     private final int most;

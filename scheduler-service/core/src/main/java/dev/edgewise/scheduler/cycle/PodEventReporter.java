@@ -5,6 +5,6 @@ public interface PodEventReporter {
     /** This replica decides from now on. */
     void begin();
 
-    /** Another replica may decide from now on. */
+    /** Ends the reports of this replica, as another one may decide from now on. */
     void end();
 }

@@ -20,7 +20,7 @@ final class PreemptionHistory {
     private static final Duration REFUSED = Duration.ofMinutes(5);
 
     private static final Backoff PAUSE = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5));
-    /** Longer than the longest pause, so that pauses continue to double. */
+    /** Retention time; longer than the longest pause, so that pauses continue to double. */
     private static final Duration REMEMBERED = Duration.ofMinutes(15);
 
     private static final int MOST_PODS = 10_000;

@@ -43,7 +43,7 @@ final class PreemptionOrders {
         return ordered.remove(order.preemptor().pod().key(), order);
     }
 
-    /** Drops those that are over, and notes in the others that no node takes the pod. */
+    /** Drops orders that are over, and notes in the others that no node accepts the pod. */
     void noteRejected(Pod pod) {
         ordered.values().removeIf(this::isOver);
         ordered.values().forEach(order -> order.noteRejected(pod));

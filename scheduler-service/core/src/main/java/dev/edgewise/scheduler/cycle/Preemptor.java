@@ -106,7 +106,10 @@ final class Preemptor {
         return next == null ? earlier.untilNext(pod) : next;
     }
 
-    /** To be called once the pod is held in the queue, which it leaves when the preemption has ended. */
+    /**
+     * Carries the preemption out. Called once the pod is held in the queue, which it leaves when the preemption has
+     * ended.
+     */
     void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
         PreemptionOrder order = new PreemptionOrder(
@@ -140,7 +143,10 @@ final class Preemptor {
         }
     }
 
-    /** Ends the reservations among the victims, unless they or the pod that needs their room have gone meanwhile, and returns those. */
+    /**
+     * Ends the reservations among the victims, unless they or the pod that needs their capacity have gone meanwhile.
+     * Returns the ended ones.
+     */
     private List<ReservationState> endReservations(PreemptionOrder order) {
         Pod by = order.preemptor().pod();
         List<Pod> placeholders = order.victims().pods().stream()
@@ -220,9 +226,10 @@ final class Preemptor {
     }
 
     /**
-     * Another pod may use the room now.
+     * Withdraws the nomination, so that another pod may use the capacity.
      *
-     * @param inTheWay whether the nomination may have kept pods from the room that are not being tried at the moment
+     * @param inTheWay whether the nomination may have kept pods that are not being tried at the moment from the
+     *     capacity
      */
     private void withdraw(Pod pod, BooleanSupplier inTheWay) {
         state.nominate(pod, null);

@@ -43,9 +43,9 @@ public final class ReservationFeed {
     }
 
     /**
-     * Lets reservations hold room that has become free for them.
+     * Accepts waiting reservations whose capacity has become free.
      *
-     * @param most how many of one namespace may hold room at a time
+     * @param most how many of one namespace may hold capacity at a time
      */
     public void accept(int most) {
         reservations.accept(most);
@@ -53,7 +53,7 @@ public final class ReservationFeed {
     }
 
     /**
-     * Lets these reservations hold room that has become free for them, however many of their namespaces do.
+     * Accepts these reservations if their capacity has become free, however many of their namespaces are accepted.
      *
      * @param uids of reservations
      */
@@ -62,7 +62,7 @@ public final class ReservationFeed {
         room.wake();
     }
 
-    /** Lets no reservation hold room but those whose status says so. */
+    /** Keeps only reservations whose status says that they hold capacity. */
     public void follow() {
         reservations.follow();
         room.wake();

@@ -28,7 +28,7 @@ public final class SchedulerConflictDetector {
 
     /** The reaction of this scheduler to a binding by another. */
     public enum Reaction {
-        /** Too few to do anything about. */
+        /** Does nothing: the bindings are too few. */
         NONE,
         /** Pauses, to see whether the other scheduler does as well. */
         PAUSES,
@@ -80,7 +80,7 @@ public final class SchedulerConflictDetector {
         return random.nextLong(SPREAD.toNanos());
     }
 
-    /** Learns of each pod that was ours to bind and was bound by another. Must not block. */
+    /** Receives each pod that was ours to bind and was bound by another scheduler. Must not block. */
     @FunctionalInterface
     public interface ConflictListener {
         ConflictListener NONE = bound -> {};

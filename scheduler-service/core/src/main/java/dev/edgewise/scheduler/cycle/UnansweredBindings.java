@@ -28,7 +28,7 @@ public final class UnansweredBindings {
     }
 
     private final Ticker ticker;
-    /** When each was given up, oldest first. */
+    /** Time when each binding was given up, oldest first. */
     private final Map<Sent, Long> givenUp = new LinkedHashMap<>();
 
     public UnansweredBindings(Ticker ticker) {

@@ -112,7 +112,7 @@ class BindingCycleTest {
         assertThat(world.nominated).isEmpty();
     }
 
-    /** Else its volumes would wait for that node for ever. */
+    /** Otherwise its volumes would stay reserved for that node. */
     @Test
     void whatALeaderTookIsGivenBackThoughItLeadsNoMoreWhenTheBindingBegins() throws InterruptedException {
         decide();

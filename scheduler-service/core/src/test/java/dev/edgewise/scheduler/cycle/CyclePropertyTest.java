@@ -67,7 +67,9 @@ class CyclePropertyTest {
         known.forEach(pod -> scenario.feed.pod(scenario.state.isAssumed(pod.key()) ? pod.unassigned() : pod));
     }
 
-    /** Another pod under that name, with its own uid; it replaces one whose deletion the watch did not tell. */
+    /**
+     * Creates another pod under that name, with its own uid; it replaces one whose deletion the watch did not report.
+     */
     private void create(String name) {
         scenario.pods(pod(name).uid(name + "-" + ++created).cpu(100 + random.nextInt(900) + "m"));
     }

@@ -134,7 +134,7 @@ class ReservationCycleTest {
         assertThat(scenario.nodeOf("cart-1")).isEqualTo("n2");
     }
 
-    /** At once, and without any eviction: nothing runs there. */
+    /** The reservation ends at once, and without any eviction: nothing runs there. */
     @Test
     void aPodOfAHigherPriorityEndsAReservation() {
         scenario.nodes(node("n2").cpu("1"));
@@ -308,7 +308,10 @@ class ReservationCycleTest {
         assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
     }
 
-    /** Else both would stand on the node: the decision does not know of the reservation, nor the reservation of the pod. */
+    /**
+     * Otherwise both would be on the node: the decision does not know of the reservation, nor the reservation of the
+     * pod.
+     */
     @Test
     void noReservationIsAcceptedWhileADecisionIsUnderWay() throws InterruptedException {
         scenario.nodes(node("n2").cpu("1"));
