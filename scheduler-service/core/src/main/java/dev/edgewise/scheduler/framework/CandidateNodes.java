@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges nodes that another scheduler names, which has found them feasible by filters of its own. Each is as the snapshot has it, or, where it has none
- * of that name, one of which nothing is known. Serves one pod, on one thread at a time. What runs before each few nodes are looked at, and before each
- * score, may end the work by what it throws.
+ * Judges nodes that another scheduler has found feasible by its own filters. A node is taken from the snapshot, or, if
+ * it has none of that name, is unknown. Serves one pod, on one thread at a time. The callback that runs before each few
+ * nodes and before each score may end the work by throwing.
  */
 public final class CandidateNodes {
     private static final int NONE = -1;
@@ -100,7 +100,7 @@ public final class CandidateNodes {
         }
     }
 
-    /** Unless all that are left are last resorts. */
+    /** Rejects the last resorts, unless all remaining nodes are last resorts. */
     private void rejectLastResorts(List<NodeState> nodes, @Nullable Rejection[] rejections) {
         @Nullable Rejection[] lastResorts = new Rejection[rejections.length];
         boolean others = false;

@@ -18,7 +18,7 @@ public enum ClusterEvent {
     STORAGE_CHANGED,
     /** A claim to devices, or what its devices say, changed. */
     DEVICES_CHANGED,
-    /** Room is kept for a pod now that was not before. */
+    /** A reservation began to hold capacity for a pod. */
     RESERVATION_ADDED,
     NAMESPACE_CHANGED,
     /** A round-trip time changed. */

@@ -51,7 +51,7 @@ public final class Diagnosis {
         return true;
     }
 
-    /** Counts what was not asked: nodes that are no candidates, and candidates whose reason is known. */
+    /** Counts the nodes that were not asked: nodes that are no candidates, and candidates whose reason is known. */
     void countOthers(Snapshot snapshot, @Nullable PreFilterResult candidates) {
         if (candidates != null) {
             candidates.others().count(snapshot, reasons);

@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges every node of the cluster for a pod, bound or not. The same filters and scores as a decision, over all
- * nodes and without stopping at the first rejection. The pod's own place, if it has one, is taken out of the picture.
+ * Judges every node of the cluster for a pod, bound or not. Uses the same filters and scores as a decision, over all
+ * nodes and without stopping at the first rejection. A bound pod is judged as if it were not on its node.
  */
 public final class Explainer {
     private final Profile profile;

@@ -19,7 +19,7 @@ public final class KubeSchedulerScale {
         return score / (double) MAX;
     }
 
-    /** Proportional to the largest count; all zero if that is zero. */
+    /** Scales counts in proportion to the largest one; all zero if that is zero. */
     public static double[] moreIsBetter(long[] counts) {
         long max = Arrays.stream(counts).max().orElse(0);
         double[] values = new double[counts.length];

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.RandomAccess;
 import java.util.function.Function;
 
-/** Lists whose elements are made when they are asked for, each time: what is large as a whole is never there as a whole. */
+/** Lists whose elements are computed on each access, so that a large list is never in memory as a whole. */
 public final class LazyList {
     private LazyList() {}
 
@@ -14,7 +14,7 @@ public final class LazyList {
         return new View<>(from.size(), i -> function.apply(from.get(i)));
     }
 
-    /** Both, one after the other. */
+    /** Returns both lists, one after the other. */
     static <T> List<T> joined(List<T> first, List<T> second) {
         int size = first.size();
         return new View<>(size + second.size(), i -> i < size ? first.get(i) : second.get(i - size));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface NodeCheck {
-    /** Says nothing about this pod; the pipeline leaves it out. */
+    /** The check of a filter that does not apply to the pod; the pipeline skips it. */
     NodeCheck PASS = node -> null;
 
     /** Why the pod cannot run on the node, or null if this filter has nothing against it. */

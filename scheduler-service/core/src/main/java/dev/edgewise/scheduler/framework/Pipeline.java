@@ -23,7 +23,7 @@ public final class Pipeline {
 
     private final Profile profile;
     private final RandomGenerator random;
-    /** May end a search by what it throws. */
+    /** Called during a search, which it may end by throwing. */
     private final Runnable check;
 
     private final boolean isChecked;

@@ -15,14 +15,14 @@ import java.util.function.Supplier;
  * @param others counts why the check rejects all other nodes
  */
 public record PreFilterResult(int size, Supplier<NodeCursor> nodes, boolean lastResortsLast, Others others) {
-    /** Knows why nodes are no candidates, without asking the check about each. No eviction helps them. */
+    /** The reasons of the nodes that are no candidates, without asking the check about each. No eviction helps them. */
     @FunctionalInterface
     public interface Others {
         /** Adds the reason of each node of the snapshot that is not among the candidates. */
         void count(Snapshot snapshot, ReasonCounts reasons);
     }
 
-    /** These nodes of the snapshot; the check rejects all others for the same reason. */
+    /** Returns a result with these nodes of the snapshot; the check rejects all others for the same reason. */
     public static PreFilterResult of(List<NodeState> nodes, Rejection others) {
         return new PreFilterResult(
                 nodes.size(),

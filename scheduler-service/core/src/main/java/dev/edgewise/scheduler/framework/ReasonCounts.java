@@ -19,14 +19,17 @@ public final class ReasonCounts {
 
     private static final int MOST_UNSPELLED = 64;
 
-    /** Most filters hand out the same object for thousands of nodes: counted as such, spelled out when there are many. */
+    /**
+     * Counts by rejection object: most filters return the same object for thousands of nodes. Reasons are spelled out
+     * when these are many.
+     */
     private final Map<Rejection, int[]> nodes = new IdentityHashMap<>();
 
     private final Map<String, Integer> spelled = new HashMap<>();
     private final Set<String> filters = new HashSet<>();
     private int all;
     private boolean others;
-    /** Most nodes are rejected for what the one before was. */
+    /** The last rejection: most nodes are rejected for the same reason as the one before. */
     private @Nullable Rejection last;
 
     private int[] ofLast = {};

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.framework;
 /** How many feasible nodes a decision looks for before it scores them. */
 @FunctionalInterface
 public interface Sampling {
-    /** Below this many nodes every one is looked at. */
+    /** Number of nodes below which every one is looked at. */
     int MINIMUM = 100;
 
     /** Looks at all nodes, as an explanation does. */

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
-/** Says how well nodes suit a pod. May assume that every filter accepted them. Stateless. */
+/** Rates how well nodes suit a pod. May assume that every filter accepted them. Stateless. */
 public interface Score {
     /** Result of a score that does not apply to the pod. */
     double[] NOTHING = new double[0];

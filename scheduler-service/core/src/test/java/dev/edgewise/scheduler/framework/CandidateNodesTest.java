@@ -27,7 +27,7 @@ class CandidateNodesTest {
 
     private final ClusterState cluster = new ClusterState(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
-    /** Says the same of the first and of the second node for each pod. */
+    /** Gives the first and the second node the same scores for each pod. */
     private record Fixed(String name, double... values) implements Score {
         @Override
         public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {

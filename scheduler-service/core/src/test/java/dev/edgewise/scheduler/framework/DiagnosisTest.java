@@ -155,7 +155,7 @@ class DiagnosisTest {
                 .build();
     }
 
-    /** Most ask for more processor than an open node has. */
+    /** Creates a pod; most request more CPU than an open node has. */
     private static Pod incoming(Random random) {
         TestPods.Builder pod = pod("incoming")
                 .cpu(List.of("6", "6", "5", "3900m", "100").get(random.nextInt(5)))
