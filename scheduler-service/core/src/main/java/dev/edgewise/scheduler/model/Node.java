@@ -79,7 +79,7 @@ public record Node(
         return false;
     }
 
-    /** Stands for a node that pods name but the API server does not have. */
+    /** Returns a placeholder for a node that pods name but the API server does not have. */
     public static Node absent(String name) {
         return new Node(name, Map.of(), true, List.of(), Resources.NONE, 0, Map.of(), Set.of());
     }

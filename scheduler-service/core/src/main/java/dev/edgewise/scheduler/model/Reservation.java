@@ -7,11 +7,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room kept on a node for a pod that does not exist yet.
+ * Capacity kept on a node for a pod that does not exist yet.
  *
  * @param uid unlike that of any other; empty only until the API server has given one
  * @param node its name, whether there is such a node or not
- * @param requests what is kept, beside room for one pod
+ * @param requests the capacity that is kept, beside the place of one pod
  * @param user which pods of its namespace may take it
  * @param timeToLive how long it is kept from its creation, unless a pod takes it
  * @param createdAt by the API server's clock
@@ -59,7 +59,7 @@ public record Reservation(
         return uid.equals(bound.reservation()) && node.equals(bound.spec().nodeName()) && isFor(bound);
     }
 
-    /** When it ends unless a pod takes it, by the API server's clock. */
+    /** Returns when it ends unless a pod takes it, by the API server's clock. */
     public Instant expiresAt() {
         return createdAt.plus(timeToLive);
     }

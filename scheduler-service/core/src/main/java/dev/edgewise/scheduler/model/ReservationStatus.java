@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param message the same for people; empty where the phase says it
  */
 public record ReservationStatus(Phase phase, String pod, String reason, String message) {
-    /** Nothing was written yet. */
+    /** The status before anything was written. */
     public static final ReservationStatus NEW = new ReservationStatus(Phase.NEW);
 
     /** The phases of the API, and the one before them. */

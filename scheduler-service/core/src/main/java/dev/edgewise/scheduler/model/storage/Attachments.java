@@ -40,7 +40,7 @@ public record Attachments(
         return limits.containsKey(node) ? new Attachments(limits.minus(node), byName, byVolume) : this;
     }
 
-    /** These with an attachment of a new name. */
+    /** Returns these with an attachment of a new name. */
     Attachments with(Attachment attachment) {
         PMap<String, Attachment> ofVolume =
                 byVolume.getOrDefault(attachment.volume(), HashTreePMap.empty()).plus(attachment.name(), attachment);
@@ -48,7 +48,7 @@ public record Attachments(
                 limits, byName.plus(attachment.name(), attachment), byVolume.plus(attachment.volume(), ofVolume));
     }
 
-    /** These without one of them. */
+    /** Returns these without one of them. */
     Attachments without(Attachment known) {
         PMap<String, Attachment> rest =
                 byVolume.getOrDefault(known.volume(), HashTreePMap.empty()).minus(known.name());

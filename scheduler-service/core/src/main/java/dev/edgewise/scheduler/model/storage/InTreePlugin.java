@@ -14,7 +14,7 @@ public enum InTreePlugin {
     PORTWORX("kubernetes.io/portworx-volume", "pxd.portworx.com"),
     /** Shares are mounted rather than attached: kube-scheduler does not count them. */
     AZURE_FILE("kubernetes.io/azure-file", ""),
-    /** Not counted by kube-scheduler either. */
+    /** kube-scheduler does not count these volumes either. */
     VSPHERE("kubernetes.io/vsphere-volume", "");
 
     private final String provisioner;

@@ -128,7 +128,7 @@ public record MountedVolumes(
     }
 
     /**
-     * These with more or fewer uses of a volume on a node.
+     * Returns these with more or fewer uses of a volume on a node.
      *
      * @param volume null if no driver counts it
      */

@@ -143,7 +143,7 @@ public record Storage(
         return with(change.apply(attachments), mounted);
     }
 
-    /** Most changes of an attachment are its progress, which changes nothing here. */
+    /** Adds or replaces an attachment. Most changes of one are its progress, which changes nothing here. */
     public Storage withAttachment(Attachment attachment) {
         if (attachment.equals(attachments.byName().get(attachment.name()))) {
             return this;
