@@ -122,7 +122,7 @@ final class BackupAssignment {
         return homePods.get(home, backup);
     }
 
-    /** From now on the node stands in for the pod. */
+    /** Makes the node the backup of the pod. */
     void move(int pod, int backup) {
         steps.add(new Step(pod, backups[pod]));
         set(pod, backup);
@@ -133,7 +133,7 @@ final class BackupAssignment {
         return steps.size();
     }
 
-    /** Nothing of it will be taken back. */
+    /** Makes all moves permanent. */
     void keep() {
         steps.clear();
     }

@@ -24,7 +24,7 @@ final class Relocation {
         this.nodes = nodes;
     }
 
-    /** From now on the node may keep that much, whatever it keeps. */
+    /** Limits the reserve of the node, whatever its present reserve. */
     void limit(int node, ResourceDemand most) {
         limits.put(node, most);
     }

@@ -100,7 +100,10 @@ final class ReserveBound {
         return sum;
     }
 
-    /** Backups that have more than they may become dearer, and nodes that need dear ones lighter. */
+    /**
+     * Raises the prices of backups with more load than they may have, and lowers the weights of homes that need
+     * expensive ones.
+     */
     private void change(double[] loads) {
         for (int backup = 0; backup < prices.length; backup++) {
             prices[backup] *= Math.exp(STEP * (loads[backup] / failures - 1));

@@ -21,7 +21,7 @@ public record ReservePlan(
         double leastShare,
         List<Move> moves,
         boolean complete) {
-    /** Room that is kept in the whole cluster. */
+    /** The reserves of the whole cluster. */
     public record Reserve(ResourceDemand room, double share) {}
 
     /** A pod, and the node that is to stand in for its own. */

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** On which nodes, by their positions, pods may restart; worked out of a pod when it is first asked about. */
+/** The nodes, by their positions, on which pods may restart; worked out for a pod on its first request. */
 final class RestartNodes {
     private static final int[] NONE = {};
 
@@ -40,7 +40,10 @@ final class RestartNodes {
         this.known = new int[pods.size()][];
     }
 
-    /** Not in its own zone where the present backup is not, nor on nodes that others have overcommitted. */
+    /**
+     * Returns the nodes, without those in the pod's own zone if its present backup is in another, and without
+     * overcommitted ones.
+     */
     int[] of(int pod) {
         int[] nodes = known[pod];
         if (nodes == null) {

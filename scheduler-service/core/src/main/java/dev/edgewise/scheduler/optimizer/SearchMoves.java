@@ -127,7 +127,7 @@ final class SearchMoves {
                 .anyMatch(pod -> relocation.leave(pod, DEPTH));
     }
 
-    /** Beside its pods, instead of what it keeps now. */
+    /** Tells whether the reserve fits beside the node's pods, instead of its present one. */
     private boolean hasRoom(NodeState node, ResourceDemand most) {
         return AddedReserve.fits(
                 node, most.minus(snapshot.covers().of(node.name()).reserve()));
