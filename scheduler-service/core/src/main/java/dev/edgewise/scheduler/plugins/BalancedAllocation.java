@@ -44,7 +44,9 @@ final class BalancedAllocation implements Score {
         return half + (half + with - without) / 2;
     }
 
-    /** 100 less half the distance between the used shares in percents: the standard deviation of two numbers. */
+    /**
+     * Returns 100 less half the distance between the used shares in percents: the standard deviation of two numbers.
+     */
     private static long balance(long milliCpu, long memory, Resources all) {
         if (all.milliCpu() == 0 || all.memory() == 0) {
             return KubeSchedulerScale.MAX;

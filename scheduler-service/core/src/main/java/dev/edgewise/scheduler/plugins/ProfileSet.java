@@ -13,7 +13,10 @@ public final class ProfileSet {
     private final Map<String, Profile> byName;
     private final Set<String> extenderProfiles;
 
-    /** Binds the pods of all of them. Of two profiles of one name the later counts, so that configuration can replace a built-in one. */
+    /**
+     * Creates a set whose pods are all bound by this scheduler. Of two profiles of one name the later counts, so that
+     * configuration can replace a built-in one.
+     */
     public ProfileSet(Collection<Profile> profiles) {
         this(profiles, Set.of());
     }

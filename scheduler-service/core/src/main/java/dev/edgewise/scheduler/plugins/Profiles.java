@@ -29,7 +29,7 @@ import java.util.List;
 public final class Profiles {
     /** The name of the profile that does what kube-scheduler does by default, and nothing else. */
     public static final String STOCK = "stock";
-    /** Everything Edgewise knows. */
+    /** The name of the profile with all features of Edgewise. */
     public static final String EDGEWISE = "edgewise";
     /** The delay prototype's name: pods without a delay need go to the cloud. */
     public static final String CUSTOM_SCHEDULER = "custom-scheduler";
@@ -144,7 +144,7 @@ public final class Profiles {
         return new Profile(CUSTOM_SCHEDULER, filters, scores, Sampling.atMost(ENOUGH));
     }
 
-    /** In kube-scheduler's order, which decides what its messages name first. */
+    /** Returns the stock filters in kube-scheduler's order, which decides what its messages name first. */
     private static List<Filter> stockFilters() {
         return List.of(
                 new SchedulingGates(),
@@ -165,7 +165,7 @@ public final class Profiles {
                 new NodeDeclaredFeatures());
     }
 
-    /** With kube-scheduler's default weights. */
+    /** Returns the stock scores with kube-scheduler's default weights. */
     private static List<Weighted> stockScores() {
         return List.of(
                 new Weighted(new TaintToleration(), 3),

@@ -37,7 +37,10 @@ public final class ReservedCapacityFit implements Filter {
         return Set.of(ClusterEvent.NODE_ALLOCATABLE_CHANGED, ClusterEvent.POD_REMOVED);
     }
 
-    /** Most nodes have room: the others' pods are looked through. */
+    /**
+     * Returns the rejection if only reserved capacity is lacking. Most nodes have capacity; only on the others are the
+     * pods looked through.
+     */
     private static @Nullable Rejection rejection(NodeCheck room, NodeState node) {
         return room.check(node) != null && NodeCapacity.isKept(node) ? TAKEN : null;
     }

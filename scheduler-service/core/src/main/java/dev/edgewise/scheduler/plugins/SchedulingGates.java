@@ -25,7 +25,7 @@ final class SchedulingGates implements Filter {
         return pod.spec().gates().isEmpty() ? NodeCheck.PASS : BLOCKED;
     }
 
-    /** Nothing in the cluster lifts a gate; an update of the pod itself does. */
+    /** Returns no event: nothing in the cluster lifts a gate; an update of the pod itself does. */
     @Override
     public Set<ClusterEvent> eventsToRegister() {
         return Set.of();

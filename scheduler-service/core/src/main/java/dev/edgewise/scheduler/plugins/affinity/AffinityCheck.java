@@ -70,7 +70,7 @@ final class AffinityCheck implements NodeCheck {
         }
     }
 
-    /** Not before it is asked for: other filters may leave no node to ask about. */
+    /** Counts on the first request only: other filters may leave no node to ask about. */
     private void count() {
         if (!counted) {
             wanted.addAll(friends::change);

@@ -58,7 +58,7 @@ public final class PreferredPodAffinity implements Score {
         });
     }
 
-    /** From 0 for the smallest sum to 1 for the largest; all 0 when they are equal. */
+    /** Scales sums from 0 for the smallest to 1 for the largest; all 0 when they are equal. */
     private static double[] spreadOut(long[] sums) {
         long min = Arrays.stream(sums).min().orElse(0);
         long max = Arrays.stream(sums).max().orElse(0);

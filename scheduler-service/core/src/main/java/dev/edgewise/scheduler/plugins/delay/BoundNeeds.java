@@ -8,8 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the needs of bound pods. Where {@link Delay} places no pod unless its needs are known to be met, this takes none for broken unless that was measured
- * lately: what is not known breaks no need. Looks at single pairs, and so leaves alone what is kept for decisions. Thread-safe.
+ * Judges the needs of bound pods. {@link Delay} places a pod only if its needs are known to be met; this takes a need
+ * for broken only if a recent measurement shows it. Looks at single pairs, and does not touch the caches of decisions.
+ * Thread-safe.
  */
 public final class BoundNeeds {
     private final DelayRules rules;

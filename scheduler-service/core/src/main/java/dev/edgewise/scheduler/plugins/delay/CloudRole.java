@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
 
-/** Sends pods without any delay need to cloud nodes, and so keeps the edge free for those that have one. */
+/** Sends pods without any delay need to cloud nodes, which keeps the edge free for pods that have one. */
 public final class CloudRole implements Filter {
     public static final String NAME = "CloudRole";
 

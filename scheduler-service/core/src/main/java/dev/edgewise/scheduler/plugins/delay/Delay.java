@@ -54,7 +54,10 @@ public final class Delay implements Filter, Score {
                 ClusterEvent.SIGNAL_CHANGED);
     }
 
-    /** 1 on the reference itself, 0 where the tightest need is just met: one minus the largest share of a need used. */
+    /**
+     * Returns 1 on the reference itself, 0 where the tightest need is just met: one minus the largest share of a need
+     * used.
+     */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         List<NeedCheck> needs = checks(pod, snapshot);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How near a pod is to what its delay needs name, or nearly was: for people, so it costs a pass over all nodes. */
 public final class DelayReport {
-    /** Ways that one answer names. */
+    /** Maximum number of paths that one answer names. */
     private static final int MOST_WAYS = 4;
     /** Nodes that are near, but rejected for another reason as well: so many are asked about at most. */
     private static final int MOST_ASKED = 256;
@@ -44,7 +44,10 @@ public final class DelayReport {
         this.needs = needs;
     }
 
-    /** Says nothing of a pod without delay needs, or with one that cannot be read, or where the profile does not judge them. */
+    /**
+     * Returns the report, empty for a pod without delay needs, or with one that cannot be read, or if the profile does
+     * not judge them.
+     */
     public static DelayReport of(Pod pod, Profile profile, Snapshot snapshot) {
         List<NeedCheck> needs = new ArrayList<>();
         for (Filter filter : profile.filters()) {

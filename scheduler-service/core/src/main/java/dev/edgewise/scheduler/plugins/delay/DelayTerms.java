@@ -14,7 +14,7 @@ record DelayTerms(Percentile percentile, @Nullable Double maxLoss) {
     static final DelayTerms NONE = new DelayTerms(Percentile.P50, null);
 
     private static final String LOSS = "loss=";
-    /** Longer is surely no share, and parsing would take its time. */
+    /** Maximum length of a share; anything longer is invalid, and parsing it would take time. */
     private static final int LONGEST = 64;
 
     /** @throws IllegalArgumentException if the text is something else; the message names it and what is allowed */

@@ -56,7 +56,10 @@ final class Distances {
         return all.isEmpty() ? null : all.get(0);
     }
 
-    /** Judges the way to that node, the only one that is asked about meanwhile, as if it were no origin; null ends that. */
+    /**
+     * Judges the path to that node, the only one that is asked about meanwhile, as if it were no origin; null ends
+     * that.
+     */
     void leave(@Nullable String node) {
         left = node;
     }

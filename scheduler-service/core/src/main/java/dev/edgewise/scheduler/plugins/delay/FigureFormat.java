@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.delay;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Figures as people read them. */
+/** Formats figures for people. */
 final class FigureFormat {
     private static final MathContext DIGITS = new MathContext(3);
 

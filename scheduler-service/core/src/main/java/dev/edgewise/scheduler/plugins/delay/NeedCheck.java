@@ -141,7 +141,10 @@ final class NeedCheck {
         return position < 0 ? distances.obstacle(node.name()) : distances.obstacle(numbers.at(position));
     }
 
-    /** Below zero if only the name says how far the node is: it is not in the cluster, or judged as if it were no origin. */
+    /**
+     * Returns the position; below zero if only the name tells the distance: the node is not in the cluster, or judged
+     * as if it were no origin.
+     */
     private int position(NodeState node) {
         return distances.isLeft() ? -1 : snapshot.positionOf(node);
     }

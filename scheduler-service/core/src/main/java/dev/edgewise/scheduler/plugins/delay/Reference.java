@@ -74,7 +74,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         return new Origin(node, rtt.from(node));
     }
 
-    /** In the order in which {@link NearestDistances#origin} counts them. */
+    /** Returns the origins in the order in which {@link NearestDistances#origin} counts them. */
     List<Origin> origins() {
         List<Origin> origins = new ArrayList<>(nodes.size());
         for (String node : nodes.keySet()) {

@@ -60,7 +60,7 @@ enum UnmetNeed {
         return ways.isSilent(node) ? SILENT : ways.isOld(node) ? OLD : UNKNOWN;
     }
 
-    /** For the pod's events. */
+    /** Returns the text for the pod's events. */
     String words(DelayNeed need) {
         return words.replace("%bound", need.bound())
                 .replace("%percentile", need.quality().percentile().toString())

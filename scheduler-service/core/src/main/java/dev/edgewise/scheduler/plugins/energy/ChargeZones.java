@@ -16,9 +16,9 @@ public final class ChargeZones extends OwnerRule {
     private static final double VOLUNTEER = 0.5;
     private static final double OWNER = 0.45;
     private static final double UNKNOWN = 0.4;
-    /** Less than lies between {@link #VOLUNTEER} and {@link #CHOSEN}. */
+    /** Weight of the charge; less than the distance between {@link #VOLUNTEER} and {@link #CHOSEN}. */
     private static final double CHARGE = 0.4;
-    /** Less than {@link #UNKNOWN}. */
+    /** Weight of the charge of other owners' nodes; less than {@link #UNKNOWN}. */
     private static final double CHARGE_OF_OTHERS = 0.3;
 
     private final ZoneRules rules;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sends pods to the best powered nodes that take them, and to powerless ones only where no other does, or never. A node of which
- * nothing is known, or nothing any more, is neither preferred nor avoided.
+ * Sends pods to the best powered nodes that accept them, and to powerless ones only if no other does, or never. A node
+ * without a reading, or with a stale one, is neither preferred nor avoided.
  */
 public final class Energy implements Filter, Score {
     public static final String NAME = "Energy";

@@ -70,7 +70,7 @@ final class EnergyCheck implements NodeCheck {
         return List.of(EnergySignals.of(node.name(), energy.at(snapshot.positionOf(node)), snapshot.takenAt()));
     }
 
-    /** Anything, but the same for the same pod. */
+    /** Returns any position, but always the same for the same pod. */
     private int start() {
         int hash = pod.uid().isEmpty() ? pod.key().hashCode() : pod.uid().hashCode();
         return hash * SPREAD >>> 1;

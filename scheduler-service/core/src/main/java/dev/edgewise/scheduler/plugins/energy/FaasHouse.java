@@ -12,7 +12,7 @@ public final class FaasHouse extends OwnerRule {
     private static final double CHOSEN = 1;
     private static final double WITH_ROOM = 0.5;
     private static final double UNKNOWN = 0.2;
-    /** Less than lies between the others. */
+    /** Range of the score within a class; less than the distance between classes. */
     private static final double SPAN = 0.4;
 
     private final FaasHouseWeights weights;
@@ -48,7 +48,7 @@ public final class FaasHouse extends OwnerRule {
         return pod.wasOn(node) ? energy + weights.stickiness() : energy;
     }
 
-    /** From the worst score, an empty node for a full owner's pod, to the best: 0..1. */
+    /** Scales the score from the worst, an empty node for a full owner's pod, to the best: 0..1. */
     private double share(double score) {
         double most = weights.energy() + Math.max(weights.locality(), weights.stickiness());
         return (score + weights.energy()) / (most + weights.energy());

@@ -28,7 +28,7 @@ final class OwnedPod {
         this.host = lastNode(pod, snapshot);
     }
 
-    /** Null if the pod names no owner whose charge is known: the rules then say nothing about it. */
+    /** Returns null if the pod names no owner whose charge is known: the rules then do not apply to it. */
     static @Nullable OwnedPod of(Pod pod, Snapshot snapshot) {
         String owner = ownerOf(pod);
         int percent = owner == null ? UNKNOWN : percent(snapshot, snapshot.positionOf(owner));
@@ -77,7 +77,7 @@ final class OwnedPod {
         return workload == null ? null : workload.lastNode();
     }
 
-    /** Half to even, as the papers' planners do. */
+    /** Rounds half to even, like the papers' planners. */
     private static int percent(Snapshot snapshot, int position) {
         NodeEnergy energy = snapshot.energy().at(position);
         EnergyReading reading = energy.valid();

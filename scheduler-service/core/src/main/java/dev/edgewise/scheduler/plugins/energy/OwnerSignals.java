@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Has nothing against any node, and names what is known of a pod's owner and of the nodes. */
+/** Rejects no node, and reports the signals about a pod's owner and about the nodes. */
 final class OwnerSignals implements NodeCheck {
     private final Pod pod;
     private final Snapshot snapshot;

@@ -62,7 +62,7 @@ public final class AddedReserve {
         return fits(node, keeps.minus(cover.reserve())) || fitsIntoHeld(node, keeps);
     }
 
-    /** Balloons may hold more than is kept. */
+    /** Tells whether the reserve fits into the capacity that balloons hold, which may be more than is kept. */
     private static boolean fitsIntoHeld(NodeState node, ResourceDemand keeps) {
         ResourceDemand held = NodeCapacity.heldForFailures(node);
         return !held.isNone()

@@ -15,7 +15,7 @@ public interface BalloonWriter {
     Balloon create(String node, Resources room);
 
     /**
-     * Deletes that one at once, and no later one of its name.
+     * Deletes that balloon at once, and no later one of its name.
      *
      * @return whether it is gone
      */
@@ -29,7 +29,7 @@ public interface BalloonWriter {
     void guard(String node, boolean away);
 
     /**
-     * Deletes those that their nodes refused or ended. They hold nothing.
+     * Deletes balloons that their nodes refused or ended. They hold no capacity.
      *
      * @return whether it is known which those are
      */

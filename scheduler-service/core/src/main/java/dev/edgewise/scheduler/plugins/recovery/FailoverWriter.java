@@ -54,7 +54,7 @@ public interface FailoverWriter {
     Reservation reserve(Pod lost, String node) throws ReservationRefusedException;
 
     /**
-     * Has a lost pod deleted, so that its controller replaces it.
+     * Requests the deletion of a lost pod, so that its controller replaces it.
      *
      * @param force whether it goes although its node has not confirmed that it stopped
      * @param wanted asked right before each request, a repeated one too

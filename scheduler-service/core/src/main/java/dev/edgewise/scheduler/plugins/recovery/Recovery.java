@@ -58,7 +58,10 @@ public final class Recovery implements Filter, Score {
                 ClusterEvent.SIGNAL_CHANGED);
     }
 
-    /** 1 where what some node keeps already suffices, 0 where the whole request is added; by the nodes that are asked about. */
+    /**
+     * Returns 1 where a present reserve already suffices, 0 where the whole request is added; by the nodes that are
+     * asked about.
+     */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         if (!snapshot.covers().rules().isProtected(pod)) {
@@ -97,7 +100,10 @@ public final class Recovery implements Filter, Score {
         return backups;
     }
 
-    /** Ends at the first that cannot add less, mostly the second: all with all would be 25 million pairs of 5,000 nodes. */
+    /**
+     * Returns the least addition, stopping at the first backup that cannot add less, mostly the second: all with all
+     * would be 25 million pairs of 5,000 nodes.
+     */
     private static double leastAdded(List<Backup> backups, String home, ResourceDemand demand) {
         double least = 1;
         for (int i = 0; i < backups.size() && backups.get(i).least() < least; i++) {

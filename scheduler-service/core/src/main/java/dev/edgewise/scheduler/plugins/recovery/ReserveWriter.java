@@ -5,7 +5,10 @@ import dev.edgewise.scheduler.state.protection.ReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import org.jspecify.annotations.Nullable;
 
-/** Shows in the cluster what nodes keep for failures of others. Blocks until the API server has answered. What fails is tried again by the caller. */
+/**
+ * Shows the reserves of nodes as objects in the cluster. Blocks until the API server has answered. The caller retries
+ * failed writes.
+ */
 public interface ReserveWriter {
     /**
      * The visible reserve of one node.
@@ -24,7 +27,7 @@ public interface ReserveWriter {
     ReserveObject create(Content content);
 
     /**
-     * Has that object say this, unless it was written since.
+     * Updates the object, unless it was changed meanwhile.
      *
      * @return as it is now; null if that is not known
      */

@@ -25,7 +25,7 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
 
     private static final double NEUTRAL = 0.5;
 
-    /** Below a node on probation, which is tried first. */
+    /** Maximum promise of a known node; below a node on probation, which is tried first. */
     private static final double BEST_KNOWN = 0.95;
 
     static LearnedRewards of(Pod pod, Snapshot snapshot) {

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class ProbationTrials {
-    /** For a pod of which nothing is seen: it waits, for whatever reason, or the watch is behind. */
+    /** Duration of a trial whose pod has not been seen: it waits for any reason, or the watch is behind. */
     private static final long UNSEEN = Duration.ofSeconds(30).toNanos();
-    /** From when it was seen on: longer than it takes until decisions count it where it went. */
+    /** Duration of a trial after its pod was seen: longer than it takes until decisions count it on its node. */
     private static final long SEEN = Duration.ofSeconds(1).toNanos();
     /** The oldest make room for further ones. */
     private static final int MOST = 10_000;
@@ -35,7 +35,7 @@ public final class ProbationTrials {
 
     private final Ticker ticker;
     private final Predicate<Pod> isWatched;
-    /** Guarded by this, as the other maps. */
+    /** Trials whose pods are watched; guarded by this, like the other maps. */
     private final Map<String, Trial> watched = new LinkedHashMap<>();
 
     private final Map<String, Trial> unknown = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ public final class ProbationTrials {
     /** The trial of one pod. Compared by identity. */
     private static final class Trial {
         private final boolean isWatched;
-        /** When its places are free again, by the ticker. */
+        /** Time when its places are free again, by the ticker. */
         private long until;
 
         Trial(boolean isWatched, long until) {
@@ -69,7 +69,7 @@ public final class ProbationTrials {
         }
     }
 
-    /** For pods of which no watch is known. */
+    /** Creates trials for pods without a watch. */
     public ProbationTrials(Ticker ticker) {
         this(ticker, pod -> false);
     }

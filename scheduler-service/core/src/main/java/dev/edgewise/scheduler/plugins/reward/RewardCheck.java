@@ -21,7 +21,7 @@ final class RewardCheck implements NodeCheck {
 
     private final LearnedRewards rewards;
     private final Snapshot snapshot;
-    /** Null if the type is kept off no node. */
+    /** Restrictions of the type; null if no node is closed for it. */
     private final @Nullable RewardTable restrictions;
 
     RewardCheck(LearnedRewards rewards, Snapshot snapshot) {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Things that only nodes with some label can use, by that label: so that a node meets its own, and not those of all nodes. */
+/**
+ * An index by node label of things that only nodes with that label can use, so that a node meets its own and not those
+ * of all nodes.
+ */
 final class NodeLabelIndex<T> {
     private static final String HOSTNAME = "kubernetes.io/hostname";
 
@@ -34,7 +37,7 @@ final class NodeLabelIndex<T> {
         others.add(thing);
     }
 
-    /** Lists that hold all that the node can use, and maybe others, each list in the order of adding. */
+    /** Returns lists that hold everything that the node can use, and maybe more, each list in the order of adding. */
     List<List<T>> near(Node node) {
         List<List<T>> near = new ArrayList<>(byLabel.size() + 1);
         near.add(others);

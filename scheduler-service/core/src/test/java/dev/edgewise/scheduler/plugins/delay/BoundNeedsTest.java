@@ -38,7 +38,7 @@ class BoundNeedsTest {
         state.changeSignals(signals -> signals.withRtt(node, Map.of("here", toHere)));
     }
 
-    /** Beside an answer from another node. */
+    /** Sets a silent path beside an answer from another node. */
     private void silent(String node, Rtt toHere) {
         state.changeSignals(signals -> signals.withRtt(node, Map.of("here", toHere, "other", measured(5))));
     }

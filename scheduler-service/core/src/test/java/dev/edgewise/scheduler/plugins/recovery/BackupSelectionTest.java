@@ -127,7 +127,7 @@ class BackupSelectionTest {
                 .isEqualTo("unused");
     }
 
-    /** More nodes than are compared at once. */
+    /** The nodes are more than are compared at once. */
     @Test
     void aPodThatMayRunOnFewOfManyNodesFindsThem() {
         for (int i = 0; i < 1_100; i++) {

@@ -30,7 +30,7 @@ class RecoveryTest {
     private final Recovery recovery = new Recovery();
     private final Random random = new Random(1);
 
-    /** Not all nodes are compared with all. */
+    /** The shortcut that does not compare all nodes with all finds the least addition. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void theLeastIsThatOfAllBackups(int failures) {
@@ -69,7 +69,7 @@ class RecoveryTest {
         return values;
     }
 
-    /** Half of the nodes stand in for all. */
+    /** Creates a state in which half of the nodes stand in for all. */
     private ClusterState withBackups(int failures) {
         ClusterState state = new ClusterState(
                 Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),

@@ -37,7 +37,7 @@ class DefaultSpreadTest {
 
     private final ClusterState state = new ClusterState(new TestClock());
 
-    /** Nothing but default spreading tells the nodes apart, once the first is by far the emptiest. */
+    /** Only default spreading distributes the pods, as the first node is by far the emptiest. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void sixReplicasLandTwoByTwoOnThreeNodes(long seed) {

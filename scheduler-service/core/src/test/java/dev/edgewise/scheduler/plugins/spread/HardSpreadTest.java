@@ -104,7 +104,7 @@ class HardSpreadTest {
         });
     }
 
-    /** Over pods without that label. */
+    /** Returns a constraint over pods without that label. */
     private static SpreadConstraint constraint(String topologyKey, String absent) {
         Requirement requirement = new Requirement(absent, Requirement.Operator.DOES_NOT_EXIST, List.of());
         return new SpreadConstraint(1, topologyKey, true, LabelSelector.of(List.of(requirement)), 1, false, false);

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Found by the labels that volumes and capacities ask for, a node has what a walk over all of them finds. */
+/** The index by the labels of volumes and capacities finds for each node what a walk over all of them finds. */
 class VolumeCandidatesTest {
     private static final List<Node> NODES = IntStream.range(0, 6)
             .mapToObj(i -> node("n" + i).zone("z" + i % 2).build())

@@ -66,7 +66,7 @@ class WantedDisksTest {
         }
     }
 
-    /** 100 volumes of one image with 1,000 servers each. */
+    /** Returns 100 volumes of one image with 1,000 servers each. */
     private static List<InlineDisk> disks(String prefix) {
         return IntStream.range(0, 100)
                 .mapToObj(disk -> new InlineDisk(
