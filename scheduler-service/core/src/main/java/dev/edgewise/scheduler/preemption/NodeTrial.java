@@ -49,7 +49,7 @@ final class NodeTrial implements AutoCloseable {
         return rejection;
     }
 
-    /** Brings back, in their order, those that leave enough for the pod that all had to go for; those that do not come back. */
+    /** Restores victims in their order as far as the pod still fits; returns those that must stay evicted. */
     List<Pod> reprieve() {
         List<Pod> victims = new ArrayList<>(gone.size());
         for (Pod pod : gone) {

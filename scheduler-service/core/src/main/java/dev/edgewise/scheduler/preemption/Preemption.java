@@ -29,7 +29,10 @@ public final class Preemption {
             "DefaultPreemption", "node(s) are tried next, as preemption on better ones would be of no use");
     /** Minimum number of the best candidates that an attempt asks whether their victims help. */
     private static final int LEAST_ASKED = 3;
-    /** More are asked while the answers look at no more nodes than this: each answer may take a search of all nodes. */
+    /**
+     * Maximum number of nodes that the answers look at while more candidates are asked: each answer may take a search
+     * of all nodes.
+     */
     private static final int MOST_LOOKED_AT = 1_500;
 
     private static final Rejection IN_VAIN =
@@ -59,7 +62,7 @@ public final class Preemption {
             return new Outcome(new Victims(from, List.of(pod), 0), to, message, false, false);
         }
 
-        /** Nothing is evicted for now, and an earlier nomination stands. */
+        /** Returns the outcome that nothing is evicted for now, and an earlier nomination stands. */
         public static Outcome notEligible(String why) {
             return new Outcome(null, null, "preemption: not eligible due to " + why + ".", false, false);
         }
