@@ -54,7 +54,7 @@ final class BackoffQueue {
         noneEarlyUntil = now + PAUSE;
     }
 
-    /** When one is rested, or may be tried early. */
+    /** Returns when the next pod's backoff ends, or it may be tried early. */
     long next() {
         return Math.min(failed.isEmpty() ? Long.MAX_VALUE : failed.first().restsUntil, nextEarly());
     }

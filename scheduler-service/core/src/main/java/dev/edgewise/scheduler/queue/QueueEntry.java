@@ -20,9 +20,9 @@ final class QueueEntry {
 
     final long ticket;
     Pod pod;
-    /** When it entered the queue, ungated, for the first time. */
+    /** Time when it entered the queue, ungated, for the first time. */
     long since;
-    /** When its last attempt ended. */
+    /** Time when its last attempt ended. */
     long returnedAt;
 
     int attempts;
@@ -35,7 +35,7 @@ final class QueueEntry {
 
     @Nullable
     RejectedPod rejected;
-    /** Null while the pod is being tried. */
+    /** The part of the queue; null while the pod is being tried. */
     QueueObserver.@Nullable Part part;
 
     private final Set<ClusterEvent> missed = EnumSet.noneOf(ClusterEvent.class);
@@ -63,7 +63,7 @@ final class QueueEntry {
         return new QueuedPod(pod, attempts, since, ticket);
     }
 
-    /** Something happened while the pod could not be woken, perhaps after the snapshot that it is judged by. */
+    /** Notes an event that came while the pod could not be woken, perhaps after the snapshot that it is judged by. */
     void miss(ClusterEvent event) {
         missed.add(event);
     }

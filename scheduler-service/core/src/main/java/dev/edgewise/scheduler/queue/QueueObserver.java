@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.queue;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import org.jspecify.annotations.Nullable;
 
-/** Learns of each pod that enters a part of the queue. Called under the queue's lock: must not block. */
+/** Receives each pod that enters a part of the queue. Called under the queue's lock: must not block. */
 @FunctionalInterface
 public interface QueueObserver {
     QueueObserver NONE = (part, cause, event) -> {};

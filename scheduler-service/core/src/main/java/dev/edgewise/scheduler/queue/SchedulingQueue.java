@@ -38,7 +38,7 @@ public final class SchedulingQueue {
         });
     }
 
-    /** Lets a pending pod wait for its turn, or takes in what changed about one that waits already. */
+    /** Adds a pending pod, or updates one that waits already. */
     public void put(Pod pod) {
         locked(() -> {
             QueueEntry known = stays.of(pod.key());
@@ -57,7 +57,7 @@ public final class SchedulingQueue {
         locked(() -> drop(stays.of(key)));
     }
 
-    /** Something happened: every unschedulable pod that it could help is tried again, once it is rested. */
+    /** Tries every unschedulable pod again that the event could help, once its backoff has ended. */
     public void wake(ClusterEvent event) {
         wake(event, pod -> true);
     }
@@ -129,7 +129,7 @@ public final class SchedulingQueue {
     }
 
     /**
-     * Does the same, but tries the pod again after that time even if nothing happens.
+     * Requeues the pod, but tries it again after that time even if nothing happens.
      *
      * @param atMost the usual timeout ends the wait, too
      */

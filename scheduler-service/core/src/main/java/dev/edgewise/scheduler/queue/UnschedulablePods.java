@@ -33,7 +33,7 @@ final class UnschedulablePods {
         return new ArrayList<>(byEvent.getOrDefault(event, Set.of()));
     }
 
-    /** When the next entry times out; the largest number if there is none. */
+    /** Returns when the next entry times out; the largest number if there is none. */
     long nextTimeout() {
         return byTimeout.isEmpty() ? Long.MAX_VALUE : byTimeout.first().timesOutAt;
     }

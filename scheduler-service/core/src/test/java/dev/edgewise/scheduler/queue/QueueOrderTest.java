@@ -209,7 +209,7 @@ class QueueOrderTest {
         queue.wake(ClusterEvent.POD_REMOVED);
     }
 
-    /** Tries and parks all that are ready; how many. */
+    /** Tries and parks all pods that are ready, and returns how many. */
     private int parkAll() throws InterruptedException {
         int parked = 0;
         for (QueuedPod next = take(); next != null; next = take()) {
