@@ -88,7 +88,10 @@ public final class EnergyTable {
         return position < 0 ? NodeEnergy.UNKNOWN.value() : values[position];
     }
 
-    /** When the valid reading of the node at that position was observed, in seconds since 1970; {@link #NO_READING} without one. */
+    /**
+     * Returns when the valid reading of the node at that position was observed, in seconds since 1970; {@link
+     * #NO_READING} without one.
+     */
     public long observedSecond(int position) {
         return position < 0 ? NO_READING : observedSeconds[position];
     }

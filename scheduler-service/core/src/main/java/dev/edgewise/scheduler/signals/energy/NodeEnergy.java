@@ -57,8 +57,9 @@ public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading re
     }
 
     /**
-     * From 0, powerless at 0 %, to 1, well powered at 100 %: three tenths for each level, and one tenth for the percentage, so that it orders
-     * within a level only. An unknown level is worth the middle, as is the percentage of a label.
+     * Returns a value from 0, powerless at 0 %, to 1, well powered at 100 %: three tenths for each level, and one tenth
+     * for the percentage, so that it orders within a level only. An unknown level is worth the middle, as is the
+     * percentage of a label.
      */
     public double value() {
         if (level == null) {

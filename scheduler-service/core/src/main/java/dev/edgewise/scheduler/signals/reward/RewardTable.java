@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rewards of a row by the positions of a cluster's nodes: those that restrict are looked up at once, each other one when its node is first asked about. Thread-safe. */
 public final class RewardTable {
-    /** Stands where the row has none. */
+    /** Placeholder for a node without a reward in the row. */
     private static final Reward NONE = new Reward(
             0, 0, 0, RewardState.OPEN, Instant.EPOCH, new Observed(Instant.EPOCH, "nobody", Duration.ofMillis(1)));
 

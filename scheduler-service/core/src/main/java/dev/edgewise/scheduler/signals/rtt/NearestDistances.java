@@ -133,7 +133,10 @@ public final class NearestDistances {
         return new NodesWithin(nearestFirst, low);
     }
 
-    /** Most needs are much shorter than the farthest way: what lies beyond the longest of them is never sorted. */
+    /**
+     * Sorts the nodes up to the bound. Most needs are much shorter than the farthest path: nodes beyond the longest
+     * need are never sorted.
+     */
     private int[] sortedUpTo(long bound) {
         Sorted known = sorted;
         if (known == null || known.bound < bound) {

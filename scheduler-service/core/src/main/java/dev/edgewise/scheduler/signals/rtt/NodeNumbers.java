@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.signals.rtt;
 import java.util.Arrays;
 import java.util.List;
 
-/** Under which numbers an index knows the nodes of a cluster, in their order: so that all of them can be asked about by arrays. */
+/** The numbers of the nodes of a cluster in an index, in their order, so that arrays can hold values of all of them. */
 public final class NodeNumbers {
     /** The position of a node that is not there. */
     public static final int ABSENT = -1;

@@ -23,7 +23,7 @@ public record Rtt(
         long observedAt,
         long validUntil,
         @Nullable Estimate estimate) {
-    /** Enough for whatever is asked: the samples of a value that somebody vouches for. */
+    /** Number of samples of a value that a source vouches for: enough for any requirement. */
     public static final int VOUCHED_FOR = Integer.MAX_VALUE;
 
     /**
@@ -37,7 +37,7 @@ public record Rtt(
 
     /** Why no need is judged by a value, the gravest first. */
     public enum Flaw {
-        /** Nothing comes back. */
+        /** No probe is answered. */
         SILENT,
         /** More probes are lost than the need allows. */
         LOSSY,
@@ -90,7 +90,7 @@ public record Rtt(
         return isAnswered() && samples != VOUCHED_FOR;
     }
 
-    /** For how long others may rely on it, in milliseconds. */
+    /** Returns for how long others may rely on it, in milliseconds. */
     long validity() {
         return validUntil - observedAt;
     }

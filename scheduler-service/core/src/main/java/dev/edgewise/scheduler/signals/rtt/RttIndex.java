@@ -8,7 +8,7 @@ import org.pcollections.PMap;
 
 /** The rows of all nodes. Immutable: a change gives a new index that shares every row but the changed one. */
 public final class RttIndex {
-    /** Fewer names than that are not worth a new table. */
+    /** Minimum number of deleted names that are worth a new table. */
     private static final int LEAST_GONE = 256;
 
     private final NodeIds ids;
@@ -17,7 +17,10 @@ public final class RttIndex {
     private final Caches caches;
     private final int gone;
 
-    /** Apart, so that many single nodes, each merged quickly, do not drive out workloads, whose many rows take long. */
+    /**
+     * Separate caches, so that many single nodes, each merged quickly, do not evict workloads, whose many rows take
+     * long.
+     */
     private record Caches(NearestCache single, NearestCache several) {
         Caches() {
             this(new NearestCache(), new NearestCache());
@@ -68,7 +71,7 @@ public final class RttIndex {
         return cache.get(origins, quality, this);
     }
 
-    /** Under which numbers these nodes are known. */
+    /** Returns the numbers of these nodes. */
     public NodeNumbers numbers(List<String> nodes) {
         return new NodeNumbers(ids, nodes);
     }
@@ -77,7 +80,7 @@ public final class RttIndex {
         return ids;
     }
 
-    /** Stands for this index where the index would be kept, with all its rows, for nothing but its identity. */
+    /** Returns an object with this index's identity, for keys that must not keep its rows in memory. */
     Object mark() {
         return mark;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The round-trip times from one node to others. */
 public final class RttRow {
-    /** Within a region, as most delay needs at the edge are. */
+    /** Bound of a near node, in microseconds: within a region, like most delay needs at the edge. */
     private static final long NEAR_MICROS = 20_000;
 
     private final NodeIds nodeIds;
@@ -85,7 +85,10 @@ public final class RttRow {
         return position < 0 ? null : values.get(position);
     }
 
-    /** In a row to all other nodes each is at the place of its number, or one before. */
+    /**
+     * Returns the position of the number. In a row to all other nodes each is at the place of its number, or one
+     * before.
+     */
     private int position(int id) {
         if (isAt(id, id)) {
             return id;
@@ -110,7 +113,7 @@ public final class RttRow {
         return !values.hasEstimates() && isFlawless(quality);
     }
 
-    /** Stands for this row where the row would be kept, with all its values, for nothing but its identity. */
+    /** Returns an object with this row's identity, for keys that must not keep its values in memory. */
     public Object mark() {
         return mark;
     }
@@ -135,12 +138,12 @@ public final class RttRow {
         return near;
     }
 
-    /** When the oldest of its values was observed, in milliseconds since the epoch. */
+    /** Returns when the oldest of its values was observed, in milliseconds since the epoch. */
     public long oldestObservation() {
         return oldestObservation;
     }
 
-    /** When the first of its values becomes stale, in milliseconds since the epoch. */
+    /** Returns when the first of its values becomes stale, in milliseconds since the epoch. */
     public long firstExpiry() {
         return firstExpiry;
     }
