@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
  * worked before. Serves one answer, on one thread.
  */
 public final class CpuYield implements Runnable {
-    /** Times what an answer worked: a tenth of a processor is left to answers while pods wait. */
+    /** Ratio of the pause to the work of an answer: a tenth of a processor is left to answers while pods wait. */
     public static final int PAUSE_FACTOR = 9;
 
     /** Decisions take no longer; and waking a thread up should not cost more than its work. */
@@ -31,7 +31,7 @@ public final class CpuYield implements Runnable {
         this.begun = ticker.nanos();
     }
 
-    /** To be called after each bit of work. */
+    /** Pauses if necessary. Called after each bit of work. */
     @Override
     public void run() {
         long worked = ticker.nanos() - begun;
