@@ -30,7 +30,7 @@ public final class PodSpelling {
     private final BiPredicate<String, String> isReference;
 
     /**
-     * Knows the words.
+     * Creates a check against the words that Edgewise reads.
      *
      * @param profiles names of all profiles
      * @param isReference whether a node, or a workload of the namespace, has that name; takes the namespace first
@@ -127,7 +127,7 @@ public final class PodSpelling {
         return word.length() <= LONGEST_SHOWN ? word : word.substring(0, LONGEST_SHOWN) + "...";
     }
 
-    /** Looks up a few names, and takes all others for unknown. */
+    /** Looks up a limited number of names, and takes all others for unknown. */
     private static final class FewLookups implements Predicate<String> {
         private final Predicate<String> lookup;
         private int left = MOST_LOOKUPS;
