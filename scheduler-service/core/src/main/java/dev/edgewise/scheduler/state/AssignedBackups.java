@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Backups that count whatever pods say. Not thread-safe. */
+/** Backups assigned by this replica; they override the pods' annotations. Not thread-safe. */
 final class AssignedBackups {
     /** Assigned backups by uid of the pod. */
     private final Map<String, Assigned> assigned = new HashMap<>();

@@ -89,8 +89,8 @@ final class BalloonTable {
     }
 
     /**
-     * From now on those of the node that hold more than that hold only what is left when pods have restarted on their room. One that is not created
-     * yet is not waited for.
+     * Releases balloons of the node that hold more than {@code kept}; they then hold only what remains when pods have
+     * restarted on their capacity. A balloon that is not created yet is not waited for.
      *
      * @param restarting what reservations need there for what restarts
      */
@@ -126,7 +126,10 @@ final class BalloonTable {
         there = rest.isNone() ? there.minus(balloon.node()) : there.plus(balloon.node(), rest);
     }
 
-    /** Room counts even where more pods restart than held it. */
+    /**
+     * Returns the remainder after the restarts; remaining resources count as one pod, even if more pods restart than
+     * held them.
+     */
     private static ResourceDemand beyond(ResourceDemand gone, ResourceDemand restarting) {
         ResourceDemand rest = gone.max(restarting).minus(restarting);
         return rest.isNone() && !rest.resources().isNone() ? new ResourceDemand(rest.resources(), 1) : rest;

@@ -54,7 +54,7 @@ record ClusterFacts(
                 covers);
     }
 
-    /** These without the pod, if the node has it. */
+    /** Returns these facts without the pod, if the node has it. */
     ClusterFacts without(NodeState node, PodKey pod) {
         for (Pod known : node.pods()) {
             if (known.key().equals(pod)) {

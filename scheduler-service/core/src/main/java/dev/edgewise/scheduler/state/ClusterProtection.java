@@ -26,7 +26,7 @@ public final class ClusterProtection {
     }
 
     /**
-     * From now on that node keeps room for the bound pod, whatever its annotation says.
+     * Assigns the backup of the bound pod, which overrides its annotation.
      *
      * @param backup null for none
      */
@@ -93,7 +93,7 @@ public final class ClusterProtection {
         }
     }
 
-    /** Lets pods say by their annotations which nodes keep room for them. For replicas that do not decide. */
+    /** Makes the pods' annotations name their backups. For replicas that do not decide. */
     public void follow() {
         synchronized (cluster) {
             BackupIndex before = table.covers();
@@ -121,7 +121,8 @@ public final class ClusterProtection {
     }
 
     /**
-     * From now on no balloon of the node holds more than that keeps, but for what is left when pods have restarted on that room.
+     * Releases balloons of the node that hold more than its reserve, except for what remains when pods have restarted
+     * on that capacity.
      *
      * @param restarting what reservations need there for what restarts
      */

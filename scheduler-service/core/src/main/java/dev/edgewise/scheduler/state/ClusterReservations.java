@@ -60,7 +60,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Ends a reservation as that pod, of a higher priority, needs its room. To be called between two decisions. */
+    /** Ends a reservation because that pod, of a higher priority, needs its capacity. Called between two decisions. */
     public void preempt(String uid, Pod by) {
         synchronized (cluster) {
             ReservationIndex before = table.index();
@@ -109,7 +109,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Ends the reservation as its time is over. */
+    /** Ends the reservation because its time is over. */
     public void expire(String uid) {
         synchronized (cluster) {
             ReservationIndex before = table.index();
@@ -119,10 +119,9 @@ public final class ClusterReservations implements ReservationStates {
     }
 
     /**
-     * Lets those reservations hold room that hold none yet, where there is enough. To be called between two decisions, where all pods are
-     * known.
+     * Accepts waiting reservations that fit. Called between two decisions, when all pods are known.
      *
-     * @param most how many of one namespace may hold room at a time
+     * @param most how many of one namespace may hold capacity at a time
      */
     public void accept(int most) {
         synchronized (cluster) {
@@ -133,7 +132,7 @@ public final class ClusterReservations implements ReservationStates {
     }
 
     /**
-     * Lets these reservations hold room that hold none yet, where there is enough, however many of their namespaces do.
+     * Accepts these reservations if they fit, however many of their namespaces are accepted.
      *
      * @param uids of reservations
      */
@@ -145,7 +144,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Lets no reservation hold room but those whose status says so. For replicas that do not decide. */
+    /** Keeps only reservations whose status says that they hold capacity. For replicas that do not decide. */
     public void follow() {
         synchronized (cluster) {
             ReservationIndex before = table.index();

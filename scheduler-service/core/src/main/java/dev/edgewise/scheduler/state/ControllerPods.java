@@ -27,7 +27,7 @@ final class ControllerPods {
 
     /** A controller of pods. */
     record Key(String namespace, String uid) {
-        /** Null for a reservation that is for pods with certain labels. */
+        /** Returns the key; null for a reservation that is for pods with certain labels. */
         static @Nullable Key of(Reservation reservation) {
             return reservation.user() instanceof ReservedFor.Owner owner
                     ? new Key(reservation.key().namespace(), owner.uid())

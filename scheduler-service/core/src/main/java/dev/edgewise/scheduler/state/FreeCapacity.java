@@ -7,9 +7,9 @@ import dev.edgewise.scheduler.model.Resources;
  * a node is overcommitted.
  */
 public sealed class FreeCapacity permits NodeState {
-    /** More than any node has. */
+    /** A capacity above that of any node. */
     static final FreeCapacity UNBOUNDED = alike(Long.MAX_VALUE);
-    /** Less than any node has. */
+    /** A capacity below that of any node. */
     static final FreeCapacity NEGATIVE = alike(Long.MIN_VALUE);
 
     // A pod that fits nowhere asks every node for these: they are at hand here, not behind three references.

@@ -35,7 +35,7 @@ public final class NodeState extends FreeCapacity {
     private final boolean open;
 
     /**
-     * When its pods started.
+     * The start times of its pods.
      *
      * @param last second in which the last one did
      * @param milliCpu of those that started in {@code since} or later

@@ -64,7 +64,7 @@ final class NodeTable {
         return position == null ? null : states[position].node();
     }
 
-    /** Another object whenever a node has come or gone. */
+    /** Returns another object whenever a node has come or gone. */
     Object generation() {
         return names;
     }

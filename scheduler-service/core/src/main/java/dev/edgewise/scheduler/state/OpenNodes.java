@@ -19,7 +19,7 @@ public final class OpenNodes {
         this.changes = changes;
     }
 
-    /** With the narrowest bounds. */
+    /** Returns the open nodes with the narrowest bounds. */
     static OpenNodes of(NodeState... nodes) {
         BitSet closed = new BitSet(nodes.length);
         FreeCapacity least = FreeCapacity.UNBOUNDED;

@@ -34,12 +34,12 @@ final class Placeholders {
         left.merge(nodeOf(placeholder), ResourceDemand.of(placeholder), ResourceDemand::plus);
     }
 
-    /** Notes that the pod stands on its node from now on where a placeholder stood. */
+    /** Notes that the pod takes the place of a placeholder on its node. */
     void takesPlace(Pod pod) {
         come.merge(nodeOf(pod), ResourceDemand.of(pod), ResourceDemand::plus);
     }
 
-    /** Notes that room is free which placeholders do not show: that of a pod which stood beside them. */
+    /** Notes that capacity is free which placeholders do not show: that of a pod beside them. */
     void freed() {
         freed = true;
     }

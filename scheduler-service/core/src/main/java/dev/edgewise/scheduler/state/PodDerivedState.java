@@ -84,7 +84,7 @@ final class PodDerivedState {
                 && before.spec().volumes().equals(after.spec().volumes());
     }
 
-    /** Most updates of a bound pod are news of its containers: its indexes stay as they are. */
+    /** Tells whether the indexes stay as they are: most updates of a bound pod are about its containers. */
     private static boolean isIndexedAlike(Pod before, Pod after) {
         return before.isSameAs(after)
                 && before.spec().nodeName() != null

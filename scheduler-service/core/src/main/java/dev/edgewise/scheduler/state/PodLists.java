@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists that a node keeps of its pods; each change makes a new one. Pods are recognised as objects, not by name. */
+/**
+ * Operations on the lists of a node's pods; each change makes a new list. Pods are compared by identity, not by name.
+ */
 final class PodLists {
     private PodLists() {}
 
@@ -26,7 +28,10 @@ final class PodLists {
         return lowest;
     }
 
-    /** In seconds since 1970; the largest number if one has not started, the smallest if there is none. */
+    /**
+     * Returns the last start in seconds since 1970; the largest number if one has not started, the smallest if there is
+     * none.
+     */
     static long lastStartOf(List<Pod> pods) {
         long last = Long.MIN_VALUE;
         for (Pod pod : pods) {
@@ -70,7 +75,7 @@ final class PodLists {
         return result;
     }
 
-    /** Without one of those that may be in the list several times, recognised as an object. */
+    /** Returns the list without one occurrence of the element, compared by identity. */
     static <T> List<T> withoutOne(List<T> list, T element) {
         List<T> result = new ArrayList<>(list);
         for (int i = 0; i < result.size(); i++) {

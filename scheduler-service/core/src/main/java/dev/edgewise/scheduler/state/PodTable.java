@@ -37,7 +37,7 @@ final class PodTable {
         replace(byKey.get(key), null);
     }
 
-    /** See {@link ClusterState#assume}. */
+    /** Assumes the pod; see {@link ClusterState#assume}. */
     boolean assume(Pod pod) {
         Pod known = byKey.get(pod.key());
         if (known == null

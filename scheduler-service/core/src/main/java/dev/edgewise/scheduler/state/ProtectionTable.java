@@ -64,7 +64,7 @@ final class ProtectionTable {
     }
 
     /**
-     * From now on that node keeps room for the pod, whatever its annotation says.
+     * Assigns the backup of the pod, which overrides its annotation.
      *
      * @param backup null for none
      */
@@ -76,7 +76,7 @@ final class ProtectionTable {
         }
     }
 
-    /** Looks again whether the pods of the node are to be protected. */
+    /** Checks again whether the pods of the node are to be protected. */
     void homeChanged(String node) {
         for (Pod pod : nodes.podsOn(node)) {
             if (!Placeholder.isOne(pod)) {
@@ -111,7 +111,7 @@ final class ProtectionTable {
     }
 
     /**
-     * From now on those of the node that hold more than it keeps hold only what is left for others.
+     * Releases balloons of the node that hold more than its reserve; they then hold only what remains for others.
      *
      * @param restarting what reservations need there for what restarts
      */

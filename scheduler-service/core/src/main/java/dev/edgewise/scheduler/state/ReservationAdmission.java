@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Says which of the reservations that wait are looked at, and why one may not hold room. Not thread-safe. */
+/**
+ * Selects the waiting reservations that are looked at, and refuses those that may not hold capacity. Not thread-safe.
+ */
 final class ReservationAdmission {
     /** How many of those that wait are looked at together; some of each namespace in any case. */
     private static final int MOST_LOOKED_AT = 1_000;

@@ -22,7 +22,7 @@ import org.pcollections.TreePSet;
  * so that a thousand for one workload cost as much as one. Immutable.
  */
 final class ReservationIndex {
-    /** More are hardly of use to one pod, and each is tried. */
+    /** Maximum number of reservations that are tried for one pod; more would hardly help. */
     static final int MOST = 10;
 
     static final ReservationIndex EMPTY = new ReservationIndex(HashTreePMap.empty(), HashTreePMap.empty());

@@ -114,7 +114,7 @@ final class ReservationList {
         refused.clear();
     }
 
-    /** Something of it has changed. */
+    /** Notes that the entry has changed. */
     void note(ReservationEntry standing) {
         namespace(standing.reservation.key()).sort(standing);
         changed.add(standing.reservation.uid());

@@ -122,11 +122,11 @@ final class ReservationTable {
     }
 
     /**
-     * Looks whether there is room for those that hold none yet, oldest first. Those are judged whose nodes have changed; where many wait, those are looked at whose turn it
-     * is.
+     * Accepts waiting reservations that fit, oldest first. Only reservations whose nodes have changed are judged; if
+     * many wait, they are looked at in turns.
      *
-     * @param most how many of one namespace may hold room
-     * @param nominated pods that others were evicted for, by node: their room is not free
+     * @param most how many of one namespace may hold capacity
+     * @param nominated pods that others were evicted for, by node: their capacity is not free
      */
     void accept(int most, Map<String, List<Pod>> nominated) {
         list.noteNodes();
@@ -223,7 +223,10 @@ final class ReservationTable {
         }
     }
 
-    /** Only what was seen waiting: others may have been bound before there was anything to take. */
+    /**
+     * Tells whether a pod that was seen waiting was bound without its reservation; other pods may have been bound
+     * before the reservation existed.
+     */
     private boolean isBoundSilently(Pod before, Pod after) {
         return before.isSameAs(after)
                 && before.spec().nodeName() == null

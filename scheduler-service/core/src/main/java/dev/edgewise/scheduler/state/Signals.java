@@ -38,7 +38,10 @@ public record Signals(RttIndex rtt, EnergyIndex energy, RewardIndex rewards) {
         return new Signals(rtt, energy, rewards.with(row, changed));
     }
 
-    /** These signals once the node was deleted; rewards are looked up by node, and reward-monitor collects them. */
+    /**
+     * Returns these signals after the node was deleted; rewards are looked up by node, and reward-monitor collects
+     * them.
+     */
     Signals afterDeletion(String node) {
         return new Signals(rtt.forgetting(), energy.without(node), rewards);
     }

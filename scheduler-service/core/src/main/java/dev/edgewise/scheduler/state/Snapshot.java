@@ -139,7 +139,10 @@ public final class Snapshot {
         return facts.placed().groups().matching(namespace, selectors, false);
     }
 
-    /** Visits the terms of placed pods that speak of the pod, and maybe others, with the number of pods that have them on each node; a node may be gone. */
+    /**
+     * Visits the terms of placed pods that may match the pod, with the number of pods that have them on each node; a
+     * node may be gone.
+     */
     public void forTermsNear(Pod pod, BiConsumer<ScheduledPodTerm, Map<String, Integer>> visitor) {
         facts.placed().terms().forTermsNear(pod, visitor);
     }
@@ -189,7 +192,7 @@ public final class Snapshot {
         return facts.signals();
     }
 
-    /** Under which numbers the index of round-trip times knows the {@link #nodes}, in their order. */
+    /** Returns the numbers of the {@link #nodes} in the index of round-trip times, in their order. */
     public NodeNumbers nodeNumbers() {
         return topology.numbers(facts.signals().rtt());
     }
@@ -273,7 +276,7 @@ public final class Snapshot {
         return its.max(gone.demand()).equals(its) ? covering(gone.backup(), covers().without(gone)) : this;
     }
 
-    /** Balloons that hold more than was kept hold it still. */
+    /** Replaces the backups of a node. Balloons that hold more than was kept continue to hold it. */
     private Snapshot covering(String backup, BackupIndex changed) {
         ResourceDemand before = covers().of(backup).reserve();
         ResourceDemand after = changed.of(backup).reserve();

@@ -50,7 +50,7 @@ final class TermIndex {
         return changed;
     }
 
-    /** Visits every term that speaks of the pod, and maybe some more, with how many pods of each node have it. */
+    /** Visits every term that may match the pod, with the number of pods that have it on each node. */
     void forTermsNear(Pod pod, BiConsumer<ScheduledPodTerm, Map<String, Integer>> visitor) {
         if (byAsked.isEmpty()) {
             return;

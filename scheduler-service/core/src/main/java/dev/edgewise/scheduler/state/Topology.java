@@ -135,7 +135,7 @@ public final class Topology {
         return known;
     }
 
-    /** Under which numbers the nodes are known to the index of round-trip times. */
+    /** Returns the numbers of the nodes in the index of round-trip times. */
     NodeNumbers numbers(RttIndex rtt) {
         NodeNumbers known = numbers;
         if (known == null || !known.holdFor(rtt)) {

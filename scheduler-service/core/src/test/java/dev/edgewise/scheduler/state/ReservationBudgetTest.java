@@ -72,7 +72,7 @@ class ReservationBudgetTest {
                         + " reservations would hold 1073741825");
     }
 
-    /** 20 % of 10 cores. */
+    /** The share is 20 % of 10 cores. */
     @Test
     void withoutAQuotaANamespaceMayReserveAShareOfTheCluster() {
         cluster.reservations().limitShare(0.2);

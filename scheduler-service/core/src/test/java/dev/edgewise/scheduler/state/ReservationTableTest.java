@@ -420,7 +420,7 @@ class ReservationTableTest {
         assertThat(requested()).isEqualTo(500);
     }
 
-    /** Another scheduler, which does not see reservations, has bound it. */
+    /** The pod was bound by another scheduler, which does not see reservations. */
     @Test
     void aNewLeaderKeepsWhatAPodOfTheSamePriorityIsBeside() {
         activeBesideAPodOf(0);
@@ -568,7 +568,7 @@ class ReservationTableTest {
         assertThat(priority()).as("until the replacement of q is there").isEqualTo(5);
     }
 
-    /** Nothing places it. */
+    /** A scheduling gate keeps the pod from being placed. */
     @Test
     void aPodWithASchedulingGateMakesNoReservationMoreImportant() {
         accepted(reservation("r").on("n1").cpu(600).owner("rs-1").build());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * thread may ask.
  */
 public final class AffinityIndex {
-    /** Up to so many terms, expressions and values are evaluated node by node, as the nodes are looked at. */
+    /** Maximum number of terms, expressions and values that are evaluated node by node, as the nodes are looked at. */
     private static final int FEW = 32;
     /** Answers that are kept: decisions and explanations of a few pods take turns. */
     private static final int KEPT = 4;

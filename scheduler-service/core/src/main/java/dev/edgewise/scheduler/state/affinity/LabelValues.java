@@ -18,7 +18,7 @@ final class LabelValues {
     /** Nodes whose value is at least this integer; found when it is first asked for. */
     private volatile @Nullable NavigableMap<Long, BitSet> atLeast;
 
-    /** To be called before any question. */
+    /** Adds the value of a node. Called before any question. */
     void add(int place, String value) {
         present.set(place);
         byValue.computeIfAbsent(value, unseen -> new BitSet()).set(place);

@@ -57,13 +57,13 @@ public final class BackupIndex {
         return apart.getOrDefault(Replicas.of(pod), HashTreePMap.empty());
     }
 
-    /** These, and one more. */
+    /** Returns these and one more. */
     public BackupIndex with(BackupEntry added) {
         NodeBackups cover = of(added.backup()).with(added.home(), added.demand());
         return new BackupIndex(rules, byBackup.plus(added.backup(), cover), apartWith(added, 1));
     }
 
-    /** These without one that {@link #with} added. */
+    /** Returns these without one that {@link #with} added. */
     public BackupIndex without(BackupEntry removed) {
         String backup = removed.backup();
         NodeBackups cover = of(backup).without(removed.home(), removed.demand());

@@ -17,7 +17,7 @@ public record Balloon(PodKey key, String uid, String node, ResourceDemand room, 
     /** Value of the label {@value Names#BALLOON_LABEL} of pods that hold capacity for recovery. */
     public static final String USER = "recovery";
 
-    /** In no namespace. */
+    /** Namespace of balloons that do not exist yet: none has that name. */
     private static final String EXPECTED = "";
 
     /** Creates a balloon that is about to be created in the cluster. */

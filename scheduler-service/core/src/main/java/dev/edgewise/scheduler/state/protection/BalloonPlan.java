@@ -16,7 +16,7 @@ import java.util.List;
 public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean replaces) {
     public static final BalloonPlan NOTHING = new BalloonPlan(List.of(), Resources.NONE, false);
 
-    /** With more, two are replaced by one. */
+    /** Maximum number of balloons of a node; of more, two are replaced by one. */
     private static final int MOST = 4;
 
     /** Maximum number of balloons that are compared; of more, the largest stay for now. */

@@ -37,7 +37,7 @@ record LargestDemands(
     }
 
     /**
-     * These after one of the demands has changed.
+     * Returns these after one of the demands has changed.
      *
      * @return null if all have to be looked through
      */

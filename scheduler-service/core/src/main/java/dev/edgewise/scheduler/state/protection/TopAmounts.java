@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * some of those. Immutable.
  */
 final class TopAmounts {
-    /** Beyond those that are wanted. */
+    /** Number of amounts that are kept beyond those that are wanted. */
     private static final int SPARE = 16;
 
     /** The empty list of amounts. */
@@ -36,7 +36,7 @@ final class TopAmounts {
     }
 
     /**
-     * These after one of the amounts has changed.
+     * Returns these after one of the amounts has changed.
      *
      * @param before 0 for one that was not there
      * @param after 0 for one that is not there any more
@@ -98,7 +98,7 @@ final class TopAmounts {
         return new TopAmounts(more, all && !isFull);
     }
 
-    /** Behind those that are as large. */
+    /** Returns the place behind amounts that are as large. */
     private int place(long amount) {
         int place = sorted.length;
         while (place > 0 && sorted[place - 1] < amount) {
