@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
 
-/** Has the same check for each pod. */
+/** A filter with the same check for each pod. */
 public record TestFilter(NodeCheck check) implements Filter {
     @Override
     public String name() {

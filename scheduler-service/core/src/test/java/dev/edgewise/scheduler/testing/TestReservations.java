@@ -70,7 +70,7 @@ public final class TestReservations {
             return this;
         }
 
-        /** For pods with label {@code app}. */
+        /** Reserves for pods with label {@code app}. */
         public Builder app(String app) {
             user = new ReservedFor.Selected(LabelSelector.of(List.of(Requirement.in("app", app))));
             return this;
