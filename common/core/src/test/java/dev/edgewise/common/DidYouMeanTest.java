@@ -29,7 +29,10 @@ class DidYouMeanTest {
         assertThat(DidYouMean.distance(b, a, 2)).isEqualTo(distance);
     }
 
-    /** Of the rows of 253 columns 5 can be reached with two edits; each is compared once, and at most twice more for swaps. */
+    /**
+     * Counts comparisons: of the rows of 253 columns 5 can be reached with two edits; each is compared once, and at
+     * most twice more for swaps.
+     */
     @Test
     void looksAtNoMoreColumnsThanSoManyEditsCanReach() {
         AtomicInteger steps = new AtomicInteger();

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Of texts such as {@code a2!}: a namespace, a number, and a mark of what goes after all without one. */
+/**
+ * Texts such as {@code a2!} stand for elements: a namespace, a number, and a mark of elements that come after all
+ * without one.
+ */
 class FairOrderTest {
     private static final Comparator<String> MARKED_LAST = Comparator.comparing(text -> text.endsWith("!"));
 

@@ -20,7 +20,7 @@ class ConnectionIT {
     private Socket server;
     private Connection connection;
 
-    /** As one of TLS, which sends a farewell when it is closed, and waits for the peer's. */
+    /** A socket like one of TLS, which sends a farewell when it is closed, and waits for the peer's. */
     private final class Secured extends Socket {
         @Override
         public InputStream getInputStream() throws IOException {

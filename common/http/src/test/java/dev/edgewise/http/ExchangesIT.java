@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the API server's client leaves to it is tested there. */
+/** Tests of the exchanges themselves; the API server's client tests what it leaves to them. */
 class ExchangesIT {
     private static final Duration LONG = Duration.ofSeconds(10);
 

@@ -22,7 +22,7 @@ import java.util.Set;
 
 /** Rules of architecture that the modules share; each says itself which of its packages they are for. */
 public final class SharedRules {
-    /** What puts a feature together, beside it: its configuration, its settings, and when it is there. */
+    /** Classes that configure a feature, beside it: its configuration, its settings, and its conditions. */
     public static final DescribedPredicate<JavaClass> WIRING = belongTo(describe(
             "wiring",
             type -> type.isAnnotatedWith("org.springframework.context.annotation.Configuration")
@@ -87,7 +87,8 @@ public final class SharedRules {
     }
 
     /**
-     * What other machines have dated is compared with the cluster's clock, which the {@link Clock} bean is: this machine's may be wrong by any amount.
+     * Times of other machines are compared with the cluster's clock, which the {@link Clock} bean is: this machine's
+     * may be wrong by any amount.
      *
      * @param measuring names of classes that measure with both clocks of this machine how long it was suspended
      */

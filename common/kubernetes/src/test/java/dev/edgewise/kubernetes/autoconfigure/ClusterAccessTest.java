@@ -86,7 +86,7 @@ class ClusterAccessTest {
                 .startsWith("http://127.0.0.1:1");
     }
 
-    /** As kubectl takes it: an empty entry is none. */
+    /** Reads lists as kubectl does: an empty entry is none. */
     @ParameterizedTest
     @ValueSource(strings = {":%s/good", "%s/good:", "::%s/good::", "%s/good:%s/good", "%s/none:%s/good", " :%s/good"})
     void everyListOfKubectlIsRead(String list) throws IOException {

@@ -10,7 +10,7 @@ import org.springframework.mock.env.MockEnvironment;
 
 /** Defaults that name types of Spring Cloud, which may move. */
 class SpringCloudDefaultsTest {
-    /** It logs an error if a network of the node goes while a service starts. */
+    /** Spring Cloud logs an error if a network of the node goes while a service starts. */
     @Test
     void theSearchForAnAddressThatNobodyUsesIsSilent() {
         MockEnvironment environment = new MockEnvironment();

@@ -44,7 +44,7 @@ class ClockBoundsTest {
         assertThat(bounds.disagreement()).isNull();
     }
 
-    /** Of three API servers one is 30 s off; a connection may stay with one of them for a while. */
+    /** Clocks where one of three API servers is 30 s off; a connection may stay with one of them for a while. */
     @ParameterizedTest
     @ValueSource(longs = {30, -30})
     void ofTwoClocksThatAnswerByTurnsTheOneNearerToTheMachineIsKept(long off) {

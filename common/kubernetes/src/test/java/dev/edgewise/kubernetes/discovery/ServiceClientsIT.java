@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.service.annotation.GetExchange;
 
-/** What goes over the wire to another service. */
+/** Requests to another service as they are on the wire. */
 class ServiceClientsIT {
     private final FakeDiscovery discovery = new FakeDiscovery();
     private final ManualTicker ticker = new ManualTicker();

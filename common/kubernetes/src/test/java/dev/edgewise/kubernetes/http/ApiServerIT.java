@@ -216,7 +216,7 @@ class ApiServerIT {
         assertThat(scripted.requests).hasSize(2).doesNotHaveDuplicates();
     }
 
-    /** As with a kubeconfig whose certificate or token a person or a program has replaced. */
+    /** The certificate or token of a kubeconfig may be replaced by a person or a program. */
     @Test
     void credentialsThatAreStillRefusedAreReadAgain() throws IOException {
         Iterator<String> tokens = List.of("first", "second").iterator();
@@ -262,7 +262,7 @@ class ApiServerIT {
         assertThat(scripted.requests.get(2)).contains("Bearer the second");
     }
 
-    /** As a kubeconfig's program gives it: the token is read again 30 s before its end, without a refusal. */
+    /** A token from a kubeconfig's program is read again 30 s before its end, without a refusal. */
     @Test
     void aTokenThatIsAboutToEndIsReadAgainBefore() throws IOException {
         // 1,000 s after the epoch.

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** As kube-scheduler adds them up. */
+/** Sums of requests, as kube-scheduler computes them. */
 class PodRequestsTest {
     private static Container container(String... requests) {
         ResourceRequirementsBuilder resources = new ResourceRequirementsBuilder();

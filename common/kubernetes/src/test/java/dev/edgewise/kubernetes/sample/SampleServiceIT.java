@@ -35,7 +35,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** What a service gets from the shared parts: {@link SampleService} is all that it brings itself. */
+/** Features that a service gets from the shared parts: {@link SampleService} is all that it brings itself. */
 class SampleServiceIT extends ClusterIT {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final FakeReviews REVIEWS = new FakeReviews()
@@ -172,7 +172,7 @@ class SampleServiceIT extends ClusterIT {
                 .until(() -> second.getBean(SampleService.class).heard.get("").isEmpty());
     }
 
-    /** Of the files that a service of this kind brings itself; its record and codec are {@code Reading}. */
+    /** Counts the lines of the files that such a service brings itself; its record and codec are {@code Reading}. */
     @Test
     void aServiceIsSixtyLines() throws IOException {
         Path sources = Path.of("src/test/java/dev/edgewise/kubernetes/sample");
@@ -185,7 +185,7 @@ class SampleServiceIT extends ClusterIT {
         assertThat(lines).isLessThanOrEqualTo(60);
     }
 
-    /** What is copied to make another service's manifest; {@code .ci/check-manifests} renders it. */
+    /** Template for another service's manifest; {@code .ci/check-manifests} renders it. */
     @Test
     void itsManifestIsFortyLines() throws IOException {
         long lines = 0;

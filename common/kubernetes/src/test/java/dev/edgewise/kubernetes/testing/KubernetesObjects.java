@@ -44,7 +44,7 @@ public final class KubernetesObjects {
                 .build();
     }
 
-    /** One that asks for that much. */
+    /** Returns a pod with this CPU request. */
     public static Pod pod(String name, String cpu) {
         return new PodBuilder(pod(name))
                 .editSpec()

@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a manifest grants to a service, to compare with what the service asks for. */
+/** Rights that a manifest grants to a service, to compare with those that the service requires. */
 public final class ManifestRights {
     private ManifestRights() {}
 
     /**
-     * What the ClusterRole and the Role of that name allow; the Role in namespace {@code default}. Roles of other names in the file are for people.
+     * Returns the rights of the ClusterRole and the Role of that name; the Role in namespace {@code default}. Roles of
+     * other names in the file are for people.
      *
      * @param file of at least two objects
      */
@@ -34,7 +35,9 @@ public final class ManifestRights {
         }
     }
 
-    /** What these parts of a service need, and what every service does to review its callers. */
+    /**
+     * Returns the rights that these parts of a service need, and those that every service needs to review its callers.
+     */
     public static List<Permission> needed(Stream<RequiredAccess> parts) {
         return Stream.concat(parts, Stream.of(RequiredAccess.reviewing()))
                 .flatMap(part -> part.permissions().stream())

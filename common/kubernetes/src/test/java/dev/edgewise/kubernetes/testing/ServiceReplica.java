@@ -43,7 +43,7 @@ public class ServiceReplica implements AutoCloseable {
         return context.getBean(type);
     }
 
-    /** Of its REST interface. */
+    /** Returns the port of its REST interface. */
     public int port() {
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
@@ -70,7 +70,7 @@ public class ServiceReplica implements AutoCloseable {
         }
     }
 
-    /** What a GET answers. */
+    /** Returns the response of a GET. */
     public String get(String path, String... headers) {
         return call("GET", path, "", headers).body();
     }

@@ -15,7 +15,7 @@ import java.time.Duration;
 
 /** Callers that do not finish what they begin, at the port of a service, and honest ones beside them. */
 public final class StallingCheck {
-    /** Where callers hold threads, the first one is let go after 5 s. */
+    /** Time limit of a response, below the 5 s after which the first stalled caller is released. */
     private static final Duration SOON = Duration.ofSeconds(4);
 
     private StallingCheck() {}

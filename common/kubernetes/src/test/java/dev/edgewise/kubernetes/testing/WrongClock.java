@@ -30,7 +30,7 @@ public final class WrongClock {
         }
     }
 
-    /** All of {@link #ALL}, for tests with parameters. */
+    /** Returns {@link #ALL} as arguments of tests with parameters. */
     public static List<List<Class<?>>> all() {
         return ALL;
     }

@@ -1,2 +1,2 @@
-/** What tests against an API server share, in every service. */
+/** Fixtures of tests against an API server, shared by all services. */
 package dev.edgewise.kubernetes.testing;

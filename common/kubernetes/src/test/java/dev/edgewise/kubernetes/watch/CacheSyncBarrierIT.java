@@ -67,7 +67,7 @@ class CacheSyncBarrierIT {
         api.close();
     }
 
-    /** At least half of 100, 200, 400, 800, 1600, 3200, 3200, 3200 and 3200 ms are 7.9 s. */
+    /** Counts requests: at least half of 100, 200, 400, 800, 1600, 3200, 3200, 3200 and 3200 ms are 7.9 s. */
     @Test
     void aServerThatRefusesIsAskedTenTimesInEightSeconds() {
         CacheSyncBarrier barrier = new CacheSyncBarrier(reflector(kind()), steps, ticker);

@@ -20,7 +20,7 @@ class ConsistencyCheckIT extends ClusterIT {
     private final WatchedKind<Node> kind = WatchedKind.all(
             Node.class, node -> known.add(node.getMetadata().getName()), (none, name) -> known.remove(name));
 
-    /** As if events had been lost: the comparison knows what was handed on. */
+    /** Repairs the state after lost events: the comparison knows what was handed on. */
     @Test
     void repairsWhatAWatchMissed() throws Exception {
         client.resource(KubernetesObjects.node("n1")).create();
@@ -40,7 +40,7 @@ class ConsistencyCheckIT extends ClusterIT {
         assertThat(check.suspects()).isEmpty();
     }
 
-    /** What was left out is known by its version, and found once that is another one. */
+    /** Objects that were left out are known by their version, and found once it changes. */
     @Test
     void repairsWhatAWatchMissedOfObjectsThatAreLeftOut() throws Exception {
         client.resource(KubernetesObjects.node("n1")).create();

@@ -44,7 +44,7 @@ class ManagedFieldsFilterTest {
         }
     }
 
-    /** Of texts that are full of quotes, backslashes and brackets, however they are cut. */
+    /** Filters texts that are full of quotes, backslashes and brackets, cut at any place. */
     @Test
     void leavesTheSameAsAParserWould() throws IOException {
         Random random = new Random(7);
@@ -102,7 +102,7 @@ class ManagedFieldsFilterTest {
         return left;
     }
 
-    /** As a parser does with what is left of its own buffer. */
+    /** Reads in pieces, as a parser does with what is left of its own buffer. */
     private static String readInPieces(InputStream in, int piece) throws IOException {
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         byte[] buffer = new byte[piece];

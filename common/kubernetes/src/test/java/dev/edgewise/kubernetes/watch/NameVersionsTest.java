@@ -14,7 +14,7 @@ class NameVersionsTest {
         return new NamespacedName("ns-" + number % 7, "web-" + number / 7);
     }
 
-    /** As a map does, over many sizes. */
+    /** Behaves as a map, over many sizes. */
     @Test
     void whatWasPutIsThereUntilItIsRemoved() {
         SplittableRandom random = new SplittableRandom(7);

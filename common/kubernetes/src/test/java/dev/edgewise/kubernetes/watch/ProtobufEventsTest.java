@@ -58,7 +58,7 @@ class ProtobufEventsTest {
 
     private final ObjectMapper mapper = ServerJson.lenient();
 
-    /** What a test sends. */
+    /** A message that a test sends. */
     private static final class Message {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -289,7 +289,7 @@ class ProtobufEventsTest {
         }
     }
 
-    /** Whatever comes, it is an event, or an error after which all is listed anew. */
+    /** Any bytes are an event, or an error after which all objects are listed again. */
     @Test
     void bytesInDisorderAreAnErrorOfTheConnection() {
         Message metadata = metadata("web")

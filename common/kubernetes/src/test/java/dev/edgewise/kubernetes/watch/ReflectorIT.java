@@ -29,7 +29,7 @@ class ReflectorIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private ScriptedApi api;
     private Reflector<Node> watch;
-    /** What the next object fails with. */
+    /** Error that the next object fails with. */
     private volatile @Nullable Error failure;
 
     @BeforeEach
@@ -146,7 +146,7 @@ class ReflectorIT {
                 .doesNotThrowAnyException();
     }
 
-    /** As after etcd was restored from a backup: n1 is as it was, n2 was never made, n3 is what came since. */
+    /** Simulates a restore of etcd from a backup: n1 is as it was, n2 was never made, n3 is what came since. */
     @Test
     void anOlderListIsAnotherHistoryAndReplacesAllThatIsKnown() {
         String restored = list(233, item("n1", 100), item("n3", 120));

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What an object costs that the kind does not want: of 47,000 Deployments there are 470,000 old ReplicaSets. */
+/** Memory of an object that the kind does not want: 47,000 Deployments have 470,000 old ReplicaSets. */
 class UnwantedObjectMemoryTest {
     private static final int OBJECTS = 60_000;
     /** 23 are measured; 158 where names and versions were kept, 127 on Java 25 with compact headers. */

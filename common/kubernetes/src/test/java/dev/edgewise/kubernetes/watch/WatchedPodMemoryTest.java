@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
-/** What a pod costs that is only watched for the processors that it requests. */
+/** Memory of a pod that is only watched for the CPU that it requests. */
 class WatchedPodMemoryTest {
     private static final int PODS = 60_000;
     /** 192 are measured on Java 17, 152 on Java 25 with compact headers; 440 where each pod kept texts of its own. */

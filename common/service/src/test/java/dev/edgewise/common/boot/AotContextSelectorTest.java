@@ -99,7 +99,7 @@ class AotContextSelectorTest {
         }
     }
 
-    /** What is mounted in a pod may be called anything. */
+    /** Files that are mounted in a pod may have any name. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -15,7 +15,7 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.core.type.classreading.CachingMetadataReaderFactory;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
 
-/** What the build decides for a service whose beans it works out. */
+/** Conditions that the build decides for a service whose beans it works out. */
 public final class BuiltConditions {
     private BuiltConditions() {}
 

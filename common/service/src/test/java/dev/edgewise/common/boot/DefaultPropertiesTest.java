@@ -16,7 +16,7 @@ import org.springframework.core.io.FileSystemResource;
 import org.springframework.mock.env.MockEnvironment;
 
 class DefaultPropertiesTest {
-    /** What all services set alike is a default. */
+    /** Settings that all services share are defaults. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is asked of an API server, and how its answers are read. */
+/** Requests of reviews to an API server, and how its responses are read. */
 class ReviewersTest {
     private String asked = "";
     private String answer = "{}";

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link SignalStore} promises. */
+/** Contract of every {@link SignalStore}. */
 public abstract class SignalStoreContract {
     protected static final Observed OBSERVED =
             new Observed(Instant.parse("2026-11-21T08:00:00Z"), "static", Duration.ofHours(1));

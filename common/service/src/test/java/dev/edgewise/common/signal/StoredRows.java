@@ -3,7 +3,7 @@ package dev.edgewise.common.signal;
 import java.util.HashMap;
 import java.util.Map;
 
-/** All that a store holds, for tests. */
+/** All rows of a store, for tests. */
 public final class StoredRows {
     private StoredRows() {}
 

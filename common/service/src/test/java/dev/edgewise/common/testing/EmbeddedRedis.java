@@ -34,7 +34,7 @@ public final class EmbeddedRedis implements BeforeAllCallback, AfterAllCallback 
         this.user = user;
     }
 
-    /** Returns one that has the users of the manifests, of whom {@link #properties} name the one of this service. */
+    /** Returns one that has the users of the manifests; {@link #properties} names that of this service. */
     public static EmbeddedRedis forService(String name) {
         return new EmbeddedRedis(name);
     }

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** An API server that accepts tokens of {@link TestTokens} of known users and grants the configured permissions. */
 public final class FakeReviews implements ReviewApi {
-    /** What was asked: {@code token of jane}, {@code jane: get pods in shop}. */
+    /** Reviews that were requested: {@code token of jane}, {@code jane: get pods in shop}. */
     public final List<String> asked = new CopyOnWriteArrayList<>();
 
     /** Whether it answers. */
@@ -38,7 +38,7 @@ public final class FakeReviews implements ReviewApi {
         users.remove(name);
     }
 
-    /** What is said of each user besides. */
+    /** Adds a further attribute of each user. */
     public FakeReviews extra(String key, String value) {
         extra.put(key, value);
         return this;

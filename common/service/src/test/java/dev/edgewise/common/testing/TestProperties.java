@@ -26,7 +26,9 @@ public final class TestProperties {
                 .bindOrCreate(prefix(type), Bindable.of(type));
     }
 
-    /** That the value is refused, with a message that begins with the property's name and says what is allowed. */
+    /**
+     * Asserts that the value is refused, with a message that begins with the property's name and says what is allowed.
+     */
     public static void assertRefused(Class<?> type, String property, String value, String message) {
         String name = prefix(type) + '.' + property;
         assertThatThrownBy(() -> bind(type, Map.of(name, value))).rootCause().hasMessage(name + " is " + message);

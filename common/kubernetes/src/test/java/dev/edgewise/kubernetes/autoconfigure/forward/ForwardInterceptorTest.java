@@ -105,7 +105,7 @@ class ForwardInterceptorTest {
                         "This replica stands by, and the leader at 127.0.0.1:" + port + " does not answer: ");
     }
 
-    /** Of 100 bytes 20 are held for others, so that 80 fit, and 81 do not. */
+    /** Limits held responses: of 100 bytes 20 are held for others, so that 80 fit, and 81 do not. */
     @Test
     void answersAreHeldUpToALimitForAllCallsTogether() throws Exception {
         assertThat(memory.take(20)).isTrue();

@@ -78,7 +78,7 @@ class PublishedSignalsTest {
         assertThat(late.trouble()).isEmpty();
     }
 
-    /** What a loop's step has brought to the store since is no newer than what another leader wrote then. */
+    /** Values that a loop has written to the store since are no newer than those that another leader wrote then. */
     @Test
     void whatIsStoredByNowGivesWayToTheNextLeader() {
         SwitchedStores away = new SwitchedStores(stores);

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What holds for every setup of Redis: the store's contract and the writer's lock, by what a service sets up on its own. */
+/**
+ * Contract of every setup of Redis: the store's contract and the writer's lock, by what a service sets up on its own.
+ */
 abstract class RedisSetupContract extends SignalStoreContract {
     private static ConfigurableApplicationContext service;
 

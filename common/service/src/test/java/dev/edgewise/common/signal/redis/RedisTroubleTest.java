@@ -42,7 +42,7 @@ class RedisTroubleTest {
                 .isEqualTo("java.lang.IllegalArgumentException: odd");
     }
 
-    /** As Lettuce and the JDK report them. */
+    /** Exceptions as Lettuce and the JDK report them. */
     static Stream<Arguments> mistakesWithTls() {
         return Stream.of(
                 arguments(

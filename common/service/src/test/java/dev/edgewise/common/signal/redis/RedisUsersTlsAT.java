@@ -5,7 +5,7 @@ import dev.edgewise.common.testing.containers.RedisSetups;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The same with the component {@code redis-tls}: services check the certificate, and show none. */
+/** Tests of users with the component {@code redis-tls}: services check the certificate, and show none. */
 class RedisUsersTlsAT extends RedisUsersContract {
     @RegisterExtension
     static final RedisContainer REDIS = RedisSetups.asDeployedWithTls();

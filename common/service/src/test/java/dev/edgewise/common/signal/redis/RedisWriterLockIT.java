@@ -157,7 +157,7 @@ class RedisWriterLockIT {
         }
     }
 
-    /** What it returns of Spring Data's interfaces is watched as well; the others of its methods send commands. */
+    /** Wraps Spring Data's interfaces, also those that its methods return; the others of its methods send commands. */
     private static <T> T before(Class<T> type, T real, Runnable action) {
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

@@ -6,7 +6,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What every service sets up on its own, without the settings of a particular one. */
+/** Beans that every service sets up on its own, without the settings of a particular one. */
 @EdgewiseService
 public class ConnectedService {
     /** @param properties as its user writes them */

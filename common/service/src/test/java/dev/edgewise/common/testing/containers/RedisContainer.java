@@ -70,7 +70,7 @@ public final class RedisContainer implements BeforeAllCallback, AfterAllCallback
         container.stop();
     }
 
-    /** What a user writes so that a service uses these servers. */
+    /** Returns the settings with which a service uses these servers. */
     public List<String> properties() {
         return properties;
     }
@@ -80,12 +80,12 @@ public final class RedisContainer implements BeforeAllCallback, AfterAllCallback
         return ports;
     }
 
-    /** What a command of {@code redis-cli} prints; it fails if Redis refuses the command. */
+    /** Returns the output of a {@code redis-cli} command; fails if Redis refuses the command. */
     public String cli(int port, String... command) {
         return run(Stream.concat(Stream.of("redis-cli", "-e", "-p", "" + port), Stream.of(command)));
     }
 
-    /** What a line for the shell prints. */
+    /** Returns the output of a shell command. */
     public String shell(String line) {
         return run(Stream.of("sh", "-c", line));
     }

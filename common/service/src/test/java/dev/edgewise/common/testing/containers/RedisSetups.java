@@ -39,7 +39,7 @@ public final class RedisSetups {
                 "$1");
     }
 
-    /** One server that knows nobody but a user with the rights that docs/deploy.md says are enough. */
+    /** Starts one server whose only user has the rights that docs/deploy.md says are enough. */
     public static RedisContainer withUser() {
         return single(Map.of(), credentials(), "--port $1 --user default off --user " + leastUser(), "$1");
     }
@@ -73,7 +73,7 @@ public final class RedisSetups {
         return asDeployed(Map.of(), List.of(), "");
     }
 
-    /** The same with the component {@code redis-tls}. */
+    /** Starts the deployed setup with the component {@code redis-tls}. */
     public static RedisContainer asDeployedWithTls() {
         TestCertificate server = TestCertificate.create("redis");
         return asDeployed(

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What holds a thread of a service, and for how long. */
+/** Limits of the time for which a body holds a thread of a service. */
 class BodiesIT {
     private static final String SLOW = "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\n%s\r\n";
     private static final String JSON = "application/json";

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What every service refuses, and what it tells browsers. */
+/** Refusals of every service, and its headers for browsers. */
 class DoorsIT {
     private static ConfigurableApplicationContext service;
 
