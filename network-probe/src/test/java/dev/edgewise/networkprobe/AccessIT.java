@@ -108,7 +108,7 @@ class AccessIT {
         assertThat(http.get("/api/v1/rtt" + path, as("reader")).statusCode()).isEqualTo(200);
     }
 
-    /** Whoever adds a call is reminded of its role. */
+    /** A new call without a role fails here. */
     @Test
     void noCallOfTheInterfaceIsOpen() throws Exception {
         List<String> calls = mappings.getHandlerMethods().keySet().stream()

@@ -209,7 +209,7 @@ class AgentsIT {
         await().ignoreExceptions()
                 .untilAsserted(() -> assertThat(stored("a", "b")).isNotNull());
 
-        // A node that is not ready is nobody's peer; one that is deleted is forgotten.
+        // A node that is not ready is no peer; one that is deleted is forgotten.
         cluster.ready("c", false);
         await().untilAsserted(() -> assertThat(peers("a")).doesNotContain("\"c\""));
         assertThat(reprobe("{\"from\":\"b\",\"to\":[\"c\"]}").body()).contains("\"to\":[]");
@@ -220,7 +220,7 @@ class AgentsIT {
                 .isEqualTo(404));
     }
 
-    /** All pairs, as nobody reports for longer than three rounds otherwise. */
+    /** Reports all pairs, as they are not reported for longer than three rounds otherwise. */
     private void allReport() throws Exception {
         report("a", answered("b", 800, 800, 800, 800, 800) + "," + answered("c", 20_000, 20_000, 20_000));
         report("b", answered("a", 900, 900, 900) + "," + answered("c", 20_000, 20_000, 20_000));

@@ -49,7 +49,7 @@ class ArchitectureTest {
                     .or(CORE)
                     .or(SETTINGS));
 
-    /** What decides and computes in packages that have controllers, too. */
+    /** Classes that decide and compute in packages that have controllers, too. */
     @ArchTest
     static final ArchRule calculationsArePure = noClasses()
             .that()

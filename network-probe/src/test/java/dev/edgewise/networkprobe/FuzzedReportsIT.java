@@ -78,9 +78,9 @@ class FuzzedReportsIT {
         cluster.close();
     }
 
-    /** What is sent: to which node, by which user, and what; the least status of the answer. */
+    /** A report to send: to which node, by which user, and what; the least status of the response. */
     private record Attempt(String node, String token, byte[] body, int least) {
-        /** A good report of a pair that nobody asked for: that pair is left out. */
+        /** A good report of a pair that was not assigned: that pair is left out. */
         Attempt leftOut() {
             return new Attempt(node, token, body, 200);
         }
@@ -189,7 +189,7 @@ class FuzzedReportsIT {
         assertThat(roundTripTimes(http)).isEqualTo(before);
     }
 
-    /** All of them, without how old they are. */
+    /** Returns all round-trip times, without their age. */
     private static String roundTripTimes(Http http) throws Exception {
         HttpResponse<String> answer =
                 http.get("/api/v1/rtt", "Authorization", "Bearer " + TestTokens.of("reader", "edgewise-network-probe"));

@@ -137,7 +137,7 @@ class NetworkProbeIT {
                 .doesNotContain("DEGRADED"));
         assertThat(call("DELETE", "/api/v1/rtt/a/d", "").statusCode()).isEqualTo(204);
 
-        // Redis away: all goes on; when it is back, empty, everything is there again.
+        // Redis is down: all continues; when it is back, empty, everything is there again.
         redis.stop();
         await().untilAsserted(() -> assertThat(get("/actuator/health")).contains("\"storeConnected\":false"));
         assertThat(call("PUT", "/api/v1/rtt/a/c", "{\"p50Ms\": 9}").statusCode())

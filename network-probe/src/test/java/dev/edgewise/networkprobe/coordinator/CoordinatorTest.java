@@ -139,7 +139,7 @@ class CoordinatorTest {
 
         assertThat(coordinator.report("a", report(1, old, 2, "b"), T0).peersChanged())
                 .isTrue();
-        // Whoever reads the list, the agent has not.
+        // A client that reads the list may not be the agent, which still has the old one.
         String newest = coordinator.peers("a").tag();
         assertThat(coordinator.report("a", report(1, old, 3, "b"), T0).peersChanged())
                 .isTrue();
@@ -392,7 +392,7 @@ class CoordinatorTest {
         assertThat(pairs.find("a", "b").loss()).isEqualTo(1);
     }
 
-    /** Of an outage from Friday to Monday: what was published before it is no measurement of now. */
+    /** Values from before an outage from Friday to Monday are no measurements of now. */
     @Test
     void nothingIsEstimatedByWhatHoldsNoMore() {
         Instant friday = T0.minus(Duration.ofDays(3));

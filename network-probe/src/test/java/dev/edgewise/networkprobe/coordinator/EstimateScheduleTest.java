@@ -46,7 +46,7 @@ class EstimateScheduleTest {
         assertThat(rotation.next(nodes(64), true)).hasSize(64);
     }
 
-    /** Up to 48 nodes measure each other and are warm at once; with more it becomes warm anew. */
+    /** Up to 48 nodes measure each other and are warm at once; with more the cluster becomes warm again. */
     @Test
     void whatOutgrewAFullMeshHasItsFirstTurnsAgain() {
         EstimateSchedule rotation = new EstimateSchedule(60);

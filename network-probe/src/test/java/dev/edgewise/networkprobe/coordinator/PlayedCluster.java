@@ -31,7 +31,7 @@ final class PlayedCluster {
     private static final Duration ROUND = Duration.ofSeconds(10);
     private static final int ECHOES = 5;
 
-    /** What the network does. */
+    /** Behaviour of the network. */
     @FunctionalInterface
     interface Network {
         /** The round-trip time in µs; negative if nothing comes back. */
@@ -113,7 +113,7 @@ final class PlayedCluster {
                         to, ECHOES, random.longs(ECHOES, micros, micros + 100).toArray());
     }
 
-    /** What is published of a pair: what was measured, else what is estimated. */
+    /** Returns the published value of a pair: what was measured, else what is estimated. */
     @Nullable
     RoundTripTime published(String from, String to) {
         RoundTripTime measured = pairs.find(from, to);

@@ -10,7 +10,10 @@ class SitesTest {
 
     private final MeasuredPairs pairs = new MeasuredPairs();
 
-    /** 0—1 and 1—2 are near, so 0 and 2 stand together although nobody measured it; 3 is a µs too far; 4 is not measured. */
+    /**
+     * 0—1 and 1—2 are near, so 0 and 2 stand together although that pair was not measured; 3 is a µs too far; 4 is not
+     * measured.
+     */
     @Test
     void joinsFromMateToMate() {
         pairs.put(0, 1, 400, 10);
@@ -127,7 +130,7 @@ class SitesTest {
         assertThat(sites.members(sites.of(0))).containsExactly(0);
     }
 
-    /** The same of sites of two: the links 1—2 and 4—5 are denied as much as those of 0, but hold one node each. */
+    /** Sites of two are kept: the links 1—2 and 4—5 are denied as much as those of 0, but hold one node each. */
     @Test
     void aSiteOfTwoIsNotTornByWhatDeniesAnother() {
         boolean[] six = {true, true, true, true, true, true};
@@ -162,7 +165,7 @@ class SitesTest {
         pairs.put(first + 2, first, 300, 10);
     }
 
-    /** As before, but 3 and 4 are near, too: one of the two pairs beside what 0 says is far, and one is not. */
+    /** One more near pair than before, 3 and 4: one of the two pairs beside what 0 says is far, and one is not. */
     @Test
     void oneFarPairDeniesNoLinkThatAnotherConfirms() {
         boolean[] seven = {true, true, true, true, true, true, true};

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What counts as an answer. */
+/** Checks of responses. */
 class GoldpingerClientTest {
     private static final String ONE_PING =
             "{\"responses\":{\"gp-1\":{\"OK\":true,\"response\":{\"podResults\":{\"gp-2\":{\"OK\":true,"
@@ -76,7 +76,7 @@ class GoldpingerClientTest {
                 .count();
     }
 
-    /** Such as of a chart whose pods have other labels: its document is complete, and useless. */
+    /** The document of a chart whose pods have other labels is complete, and useless. */
     @Test
     void anAnswerOfWhichNoPodIsFoundIsNoGoodNews() {
         client.poll();

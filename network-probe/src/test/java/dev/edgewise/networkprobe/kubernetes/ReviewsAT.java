@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-/** What a real API server says of tokens that it made itself. */
+/** Reviews of tokens that a real API server made itself. */
 @EnabledIfEnvironmentVariable(
         named = "KUBECONFIG",
         matches = ".+",
@@ -126,7 +126,7 @@ class ReviewsAT {
                         .build());
     }
 
-    /** As the kubelet asks for one for a pod's projected volume. */
+    /** Requests a token as the kubelet does for a pod's projected volume. */
     private String tokenOfPodOn(String node) {
         Pod pod = client.resource(new PodBuilder()
                         .withNewMetadata()
@@ -173,7 +173,7 @@ class ReviewsAT {
         assertThat(authenticator.userOf(forged(token("operator", AUDIENCE)))).isEmpty();
     }
 
-    /** Its claims are those of a good token, its signature is not. */
+    /** Forges a token with the claims of a good one and another signature. */
     private static String forged(String token) {
         return token.substring(0, token.lastIndexOf('.') + 1) + "c2lnbmF0dXJl";
     }

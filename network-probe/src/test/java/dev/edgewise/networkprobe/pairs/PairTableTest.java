@@ -340,7 +340,7 @@ class PairTableTest {
         assertThat(drained).containsExactly("ab");
         assertThat(table.poll(T0)).isEqualTo(Map.of("a", Set.of("b")));
         assertThat(value().loss()).isEqualTo(1);
-        // Whoever looks at the time alone does not take it for near.
+        // Readers of the time alone do not take it for near.
         assertThat(value().p50Micros()).isEqualTo(60_000_000);
         assertThat(value().samples()).isZero();
         assertThat(value().observed().staleAt(round(2))).isTrue();
@@ -372,7 +372,7 @@ class PairTableTest {
         });
     }
 
-    /** Of a pair that nobody measures any more, the last value holds for half an hour. */
+    /** The last value of a pair that is not measured any more holds for half an hour. */
     @Test
     void whatWasPublishedBeforeARestartIsAsOldAsItIs() {
         Instant before = T0.minus(Duration.ofMinutes(29));
@@ -396,7 +396,7 @@ class PairTableTest {
         }
         assertThat(value().loss()).isZero();
 
-        // From the seventh round on nobody says anything.
+        // From the seventh round on there are no reports.
         expire(10, true, true);
         assertThat(value().loss()).isZero();
         expire(11, true, true);

@@ -55,7 +55,7 @@ class LandmarksTest {
                 .toList();
     }
 
-    /** Five nodes; nobody reaches the first landmark. Each of the other four tries twice, then another is chosen. */
+    /** Five nodes; the first landmark is unreachable. Each of the other four tries twice, then another is chosen. */
     @Test
     void aLandmarkThatNobodyReachesIsReplaced() {
         Landmarks landmarks = landmarks(1_000);

@@ -96,7 +96,10 @@ class PeerPlannerTest {
         assertThat(simulation.precisionAndRecall(20)[1]).isGreaterThanOrEqualTo(Math.max(before, 0.97));
     }
 
-    /** Whatever the pairs tell, what is older than an hour no longer counts; so those that tell most are measured again in time. */
+    /**
+     * Values older than an hour no longer count, for any pairs; so the most informative pairs are measured again in
+     * time.
+     */
     @Test
     void measuresAgainBeforeItIsForgotten() {
         simulation.warmUp();

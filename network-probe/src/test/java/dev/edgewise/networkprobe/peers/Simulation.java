@@ -18,7 +18,7 @@ final class Simulation {
     static final Duration ROUND = Duration.ofSeconds(10);
     static final int ECHOES = 5;
 
-    /** What the network says. */
+    /** Behaviour of the network. */
     @FunctionalInterface
     interface Network {
         long micros(String from, String to);
@@ -28,7 +28,7 @@ final class Simulation {
     final PeerPlanner planner;
     final Set<String> healthy = new TreeSet<>();
     final Set<String> mute = new HashSet<>();
-    /** Which peers each node was given since this was cleared. */
+    /** Peers that each node was given since this was cleared. */
     final Map<String, Set<String>> given = new HashMap<>();
 
     private final Network network;

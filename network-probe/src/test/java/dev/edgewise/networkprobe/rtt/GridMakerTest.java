@@ -94,7 +94,7 @@ class GridMakerTest {
         assertThat(zones.micros()[1]).containsExactly(1_000, -1);
     }
 
-    /** As where most nodes have a zone of their own; z-1000 has two, and what is measured to others is not shown. */
+    /** Most nodes have a zone of their own; z-1000 has two, and what is measured to others is not shown. */
     @Test
     void ofMoreZonesThanAPageHasRoomForThoseWithTheMostNodesAreShown() {
         for (int node = 1; node <= 1_000; node++) {
@@ -131,7 +131,7 @@ class GridMakerTest {
         assertThat(zones.ofZones(rtt.nodes(), NOW).names()).containsExactly("site-9", "site-10");
     }
 
-    /** As in static mode: no cluster is watched, the matrix's metadata names zones. */
+    /** In static mode no cluster is watched; the matrix's metadata names zones. */
     @Test
     void aSourceThatKnowsZonesOrdersTheNodesWhereTheClusterKnowsNone() {
         agents.put("edge-10", "edge-9", measured(1_000, 0));
@@ -151,7 +151,7 @@ class GridMakerTest {
         assertThat(new GridMaker(rtt, zones).make(NOW).names()).containsExactly("edge-9", "edge-2", "edge-10");
     }
 
-    /** A page's token names nodes: whatever becomes of their zones, the list goes on there. */
+    /** A page's token names nodes: even if their zones change, the list continues there. */
     @Test
     void aListIsPagedInTheOrderOfNames() {
         agents.put("edge-10", "edge-9", measured(1_000, 0));

@@ -17,7 +17,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a static source that reads the export takes as facts. */
+/** Values that a static source reads from the export as facts. */
 class RttExportTest {
     private static final Instant NOW = Instant.parse("2026-11-21T08:00:00Z");
     private static final Observed AGENTS = new Observed(NOW, "agents", Duration.ofHours(1));

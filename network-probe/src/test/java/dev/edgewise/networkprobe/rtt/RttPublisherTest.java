@@ -196,7 +196,7 @@ class RttPublisherTest {
 
         store.rows.put("x", Map.of("y", VALUE));
         lock.holder = "";
-        // Who stood by waits for 5 s after it saw that nobody writes.
+        // The standby waits for 5 s after it saw that no process writes.
         ticker.advance(Duration.ofSeconds(4));
         assertThat(publisher.publish()).isFalse();
         ticker.advance(Duration.ofSeconds(5));
@@ -259,7 +259,7 @@ class RttPublisherTest {
         assertThat(publisher.publish()).isFalse();
         change.run();
         lock.holder = "";
-        // Who stood by waits for 5 s after it saw that nobody writes.
+        // The standby waits for 5 s after it saw that no process writes.
         ticker.advance(Duration.ofSeconds(4));
         assertThat(publisher.publish()).isFalse();
         ticker.advance(Duration.ofSeconds(5));

@@ -35,7 +35,7 @@ final class FakeCoordinator implements AutoCloseable {
     final List<Reported> reports = new CopyOnWriteArrayList<>();
     final List<Integer> peerStatuses = new CopyOnWriteArrayList<>();
     volatile int reportStatus = 204;
-    /** What the next report of a node is answered with. */
+    /** Response to the next report of a node. */
     final Map<String, String> answers = new ConcurrentHashMap<>();
 
     private final ExecutorService threads = Executors.newFixedThreadPool(2);

@@ -48,17 +48,17 @@ final class Namespaces {
         ip("-n", name, "link set lo up");
     }
 
-    /** Where a node is. */
+    /** Address of a node. */
     String address(int node) {
         return network + (11 + node);
     }
 
-    /** Where the test itself is, as the nodes see it. */
+    /** Address of the test itself, as the nodes see it. */
     String outside() {
         return network + "1";
     }
 
-    /** What to put before a command for it to run on a node. */
+    /** Prefix of a command that runs it on a node. */
     List<String> on(int node) {
         return List.of("ip", "netns", "exec", names.get(node));
     }

@@ -33,7 +33,7 @@ class NetworkNamespacesAT {
     private static final Duration QUIET_WITHIN = Duration.ofMinutes(4);
     private static final double[] ROUND_TRIP_MILLIS = {0.5, 1, 2, 5, 10, 25, 60, 150};
     private static final double[] LOSS = {0, 0, 0.05, 0.2};
-    /** By UDP, and in its turn by TCP: whoever is dead is lost either way. */
+    /** Rounds until a dead peer is lost, by UDP and in its turn by TCP. */
     private static final int ROUNDS_UNTIL_DEAD_SHOWS = 3;
 
     private static final List<Process> agents = new ArrayList<>();

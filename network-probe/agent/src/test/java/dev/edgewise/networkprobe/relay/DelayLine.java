@@ -34,7 +34,7 @@ final class DelayLine implements Runnable {
         }
     }
 
-    /** Goes on until the thread is interrupted. */
+    /** Continues until the thread is interrupted. */
     @Override
     public void run() {
         try {

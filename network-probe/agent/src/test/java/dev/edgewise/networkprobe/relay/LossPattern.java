@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.relay;
 import java.util.Random;
 
 /**
- * Which packets are dropped: at a loss of 0.05 one of every 20, at a random place among them (stratified sampling). So the share
- * is exact after few packets already, which independent losses need thousands for.
+ * Pattern of dropped packets: at a loss of 0.05 one of every 20, at a random place among them (stratified sampling). So
+ * the share is exact after few packets already, which independent losses need thousands for.
  */
 final class LossPattern {
     private final double loss;

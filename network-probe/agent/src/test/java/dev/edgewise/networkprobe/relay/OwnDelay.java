@@ -43,7 +43,7 @@ final class OwnDelay implements Closeable {
     }
 
     /**
-     * Measures a first time, until the code has warmed up, and then goes on by itself.
+     * Measures a first time, until the code has warmed up, and then continues by itself.
      *
      * @param path where {@link #path} begins
      */
@@ -59,7 +59,7 @@ final class OwnDelay implements Closeable {
         thread(() -> goOn(path), "relay-calibration").start();
     }
 
-    /** What it is now. */
+    /** Returns the current delay in ns. */
     long nanos() {
         return Math.max(0, relayed.value() - SHORT.toNanos() - direct.value());
     }
@@ -82,7 +82,7 @@ final class OwnDelay implements Closeable {
         time(directWay(), direct);
     }
 
-    /** One that does not arrive does not count. */
+    /** Times one packet; a lost one does not count. */
     private void time(InetSocketAddress way, MovingMedian median) throws IOException, InterruptedException {
         arrivals.clear();
         long start = System.nanoTime();

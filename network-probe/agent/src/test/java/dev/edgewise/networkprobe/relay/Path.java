@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * What a relay adds to the way to a target.
+ * Delay and loss that a relay adds to the way to a target.
  *
  * @param target where packets go
  * @param oneWay added there, and again on the way back; 0 to 10 s

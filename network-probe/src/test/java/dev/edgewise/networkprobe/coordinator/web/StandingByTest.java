@@ -21,7 +21,7 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.RequestBuilder;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 
-/** What a process that stands by refuses needs no coordinator. */
+/** Refusals of a standby need no coordinator. */
 class StandingByTest {
     private final SteadyTime time = new SteadyTime(new ManualTicker(), Clock.systemUTC());
     private final WriteTurn turn = new LockedWriteTurn("rtt", new HeldByAnother(), "self/1", time);

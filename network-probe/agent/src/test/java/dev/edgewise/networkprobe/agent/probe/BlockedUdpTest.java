@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Peers that UDP does not reach, for whoever reads the results: by TCP they are there, and the others lose nothing by them. */
+/** Peers that UDP does not reach are measured by TCP, and the others lose nothing by them. */
 class BlockedUdpTest {
     private static final long MILLI = 1_000_000;
     private static final Peer B = peer("b", 1);
@@ -75,7 +75,7 @@ class BlockedUdpTest {
         return results.stream().filter(wanted).findFirst().orElseThrow();
     }
 
-    /** Until then only peers that are called live answer. */
+    /** Runs until this time, while only peers that are called live answer. */
     private void runUntil(Duration end) {
         while (now < end.toNanos()) {
             step(echo -> echo.peer().node().startsWith("live"));
@@ -103,7 +103,7 @@ class BlockedUdpTest {
         assertThat(result.peers()).containsExactly(new PeerResult("c", Transport.TCP, 5, 0));
     }
 
-    /** Nobody learns that c is silent; b, which answered, does not wait for it, nor does c for the next round. */
+    /** The silence of c is not reported; b, which answered, does not wait for it, nor does c for the next round. */
     @Test
     void theFirstRoundOfAnAgentIsReportedByTcp() {
         assign(B, C);
@@ -178,7 +178,7 @@ class BlockedUdpTest {
                 .isGreaterThan(45);
     }
 
-    /** Each takes 26 s, and whoever asks reads a reply each 10 s. */
+    /** Each takes 26 s, and the caller reads a reply each 10 s. */
     @Test
     void directProbesDoNotPileUp() {
         List<Peer> all = peers("live", 64, 1);

@@ -63,7 +63,7 @@ class CoordinatorClientIT {
         assertThat(coordinator.connections).hasSize(2);
     }
 
-    /** Its answer may be all that was lost. */
+    /** Only the response may have been lost. */
     @ParameterizedTest
     @ValueSource(strings = {"409 Conflict", "200 OK"})
     void aReportWhoseConnectionEndedIsSentOnceMore(String status) throws IOException {
