@@ -184,7 +184,7 @@ class EnergyAdapterIT extends ClusterIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(second.get("/actuator/prometheus"))
                 .contains("edgewise_energy_percent{node=\"edge-2\"} 50.0"));
 
-        // Without Redis all goes on but for the sharing, and what Redis lost comes back.
+        // Without Redis all continues but for the sharing, and what Redis lost comes back.
         REDIS.stop();
         assertThat(second.put("edge-2", "{\"percent\": 90}")).isEqualTo(202);
         await().atMost(SOON).until(() -> second.get("/api/v1/energy/edge-2").contains("\"percent\":90.0"));

@@ -122,7 +122,10 @@ class LevelTrackerTest {
         }
     }
 
-    /** Whatever comes: a level never lasts for less than its dwell time, and is the one of a steady percentage in the end. */
+    /**
+     * Any sequence of readings: a level never lasts for less than its dwell time, and is the one of a steady percentage
+     * in the end.
+     */
     @Property(tries = 200, seed = "2")
     void levelsDwellAndArrive(@ForAll long seed) {
         LevelTracker any = new LevelTracker(LevelSettings.DEFAULT);

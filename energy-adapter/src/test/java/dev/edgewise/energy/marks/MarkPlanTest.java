@@ -109,7 +109,10 @@ class MarkPlanTest {
                 .containsExactly("a");
     }
 
-    /** Whatever levels nodes have and had: taints never are on more than the share of the nodes, and none in a cluster of one. */
+    /**
+     * Any levels of nodes, now and before: taints never are on more than the share of the nodes, and none in a cluster
+     * of one.
+     */
     @Property(tries = 300, seed = "1")
     void neverMoreThanTheShareIsTainted(
             @ForAll @IntRange(min = 1, max = 40) int size,

@@ -154,7 +154,7 @@ class NodeMarkerTest {
         assertThat(step()).containsExactly("d", "e");
     }
 
-    /** Such as those of a pool that an admission policy protects. */
+    /** An admission policy may protect a whole pool of nodes. */
     @Test
     void manyNodesThatRefuseKeepNoOtherFromItsLabel() {
         String[] names = new String[401];
@@ -259,7 +259,7 @@ class NodeMarkerTest {
         assertThat(tainted).isEmpty();
     }
 
-    /** It compares all nodes where the API server sends no bookmarks. */
+    /** Catching up compares all nodes where the API server sends no bookmarks; it is only needed for taints. */
     @Test
     void whoSetsNoTaintsNeedNotCatchUp() {
         known("a");
@@ -269,7 +269,7 @@ class NodeMarkerTest {
         assertThat(step(labelling)).containsExactly("a");
     }
 
-    /** As where an admission policy allows no taint with the effect NoExecute. */
+    /** An admission policy may allow no taint with the effect NoExecute. */
     @Test
     void aRefusedTaintKeepsNoLabelBackAndIsTriedAgainAfterAPause() {
         known("rich-1", "rich-2");

@@ -68,7 +68,7 @@ class PollTest {
         return new Poll(new NodeResolver(List.of("node"), "", TestNodes.nodes("a")), queryOf, Duration.ofMinutes(2));
     }
 
-    /** Whoever is scraped can make a metric of any name and say that it is of any node. */
+    /** A scraped program can make a metric of any name and say that it is of any node. */
     @Test
     void aQueryThatAnybodyAnswersDoesNotReplaceTheReadingOfAnother() {
         Map<String, String> queryOf = new HashMap<>();
@@ -88,7 +88,7 @@ class PollTest {
         assertThat(forged.refused()).isOne();
     }
 
-    /** Such as where a query had more results than are read, as somebody exports very many. */
+    /** A query fails, for example, if it has more results than are read, as one program exports very many. */
     @Test
     void aNodeWhoseQueryFailsIsNotHandedToAnEarlierOneEither() {
         Map<String, String> queryOf = new HashMap<>(Map.of("a", "battery_charge"));
@@ -99,7 +99,7 @@ class PollTest {
         assertThat(queryOf).containsEntry("a", "battery_charge");
     }
 
-    /** Of one battery, scraped a moment apart. */
+    /** Two queries of one battery, scraped a moment apart. */
     @Test
     void queriesThatAgreeAreOneReading() {
         Poll agreed = poll(new HashMap<>());

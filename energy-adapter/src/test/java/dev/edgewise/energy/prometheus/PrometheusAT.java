@@ -167,7 +167,7 @@ class PrometheusAT extends ClusterIT {
                 .untilAsserted(() -> assertThat(replica.get("/actuator/health")).contains("percent is NaN"));
     }
 
-    /** As the guide has them. */
+    /** Queries are those of the guide. */
     @Test
     void oneUpsIsOfSeveralNodesAndOldSamplesAreDropped() throws Exception {
         replica.close();

@@ -123,7 +123,7 @@ class PrometheusSourceTest {
         assertThat(authorization).isEqualTo("Bearer secret");
     }
 
-    /** As exporters, their charts and rules of relabelling write them. */
+    /** Values as exporters, their charts and rules of relabelling write them. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -352,7 +352,7 @@ class PrometheusSourceTest {
         assertThat(source.problem().orElseThrow()).contains("node a: first says 2.0 %, second{x=\"+\"} says 80.0 %");
     }
 
-    /** A query that names no job is answered by whoever is scraped: which one is safe, only the user knows. */
+    /** A query that names no job is answered by any scraped program: which one is safe, only the user knows. */
     @Test
     void withoutQueriesTheServiceDoesNotStart() {
         PrometheusProperties none = new PrometheusProperties(

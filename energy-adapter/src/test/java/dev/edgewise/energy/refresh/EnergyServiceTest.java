@@ -205,7 +205,7 @@ class EnergyServiceTest {
         assertThat(service.problems()).isEmpty();
     }
 
-    /** The store was away, or nobody led, for longer than a reading is valid. */
+    /** The store was unreachable, or there was no leader, for longer than a reading is valid. */
     @Test
     void aStaleReadingOfTheStoreIsNoLevel() {
         nodes(
