@@ -45,7 +45,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What Edgewise relies on in a Kubernetes API. The embedded one and a real one have to keep it alike. */
+/** Contract of a Kubernetes API as Edgewise relies on it. The embedded one and a real one have to keep it alike. */
 abstract class KubernetesApiContract {
     private static final Duration SOON = Duration.ofSeconds(30);
 
@@ -620,7 +620,10 @@ abstract class KubernetesApiContract {
         assertThat(scale.getSpec().getReplicas()).isEqualTo(2);
     }
 
-    /** A patch of the scale can test who set the number: as long as nobody else changes it, to the same number and back included. */
+    /**
+     * A patch of the scale can test who set the number: as long as no other client changes it, to the same number and
+     * back included.
+     */
     @Test
     void whoScaledAnObjectCanBeTested() throws Exception {
         create(Samples.replicaSet("web"));
@@ -755,7 +758,7 @@ abstract class KubernetesApiContract {
                 .containsExactlyInAnyOrder("a", "b");
     }
 
-    /** What the server answers to kubectl's {@code Accept} header. */
+    /** Returns the response to kubectl's {@code Accept} header. */
     private String asTable(String path) throws Exception {
         HttpRequest request = client.getHttpClient()
                 .newHttpRequestBuilder()

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The same contract on the API server that {@code KUBECONFIG} names: it shows that the contract itself is right. */
+/** Tests the contract on the API server that {@code KUBECONFIG} names: it shows that the contract itself is right. */
 class RealApiContractAT extends KubernetesApiContract {
     @Override
     KubernetesClient connect() throws Exception {

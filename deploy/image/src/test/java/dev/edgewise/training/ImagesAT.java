@@ -28,7 +28,7 @@ import org.testcontainers.containers.wait.strategy.Wait;
  * {@code EDGEWISE_FUNCTION_OFFLOADER_IMAGE} and {@code EDGEWISE_REWARD_MONITOR_IMAGE} name them.
  */
 class ImagesAT {
-    /** What a pod has to stop. */
+    /** Grace period in which a pod has to stop, in s. */
     private static final int GRACE_SECONDS = 30;
 
     private static final long ENDED_BY_SIGTERM = 143;
@@ -126,7 +126,7 @@ class ImagesAT {
         return container;
     }
 
-    /** One that ends at once has started, too. */
+    /** Check that accepts a container that ended at once: it has started, too. */
     private static final class AlsoEnded extends StartupCheckStrategy {
         @Override
         public StartupStatus checkStartupState(DockerClient docker, String container) {
@@ -145,7 +145,7 @@ class ImagesAT {
     }
 
     private void stopsInTime() {
-        // Whoever does not stop in time is killed, and ends with another code.
+        // A container that does not stop in time is killed, and ends with another code.
         container
                 .getDockerClient()
                 .stopContainerCmd(container.getContainerId())

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of a jar that does as Spring Boot's do: it extracts itself to the directory that it is given. */
+/** Extracts a jar that behaves as Spring Boot's do: it extracts itself to the directory that it is given. */
 class ExtractedJarIT {
     @TempDir
     private Path directory;
 
     private Path jar;
 
-    /** What stands for a service: writes its own name into the directory after {@code --destination}. */
+    /** Stand-in of a service: writes its own name into the directory after {@code --destination}. */
     public static final class Extracting {
         private Extracting() {}
 

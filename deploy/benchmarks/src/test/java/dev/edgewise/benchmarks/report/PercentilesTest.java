@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class PercentilesTest {
-    /** Of four samples the second covers 50 %, the fourth is needed for more than 75 %. */
+    /** Computes shares: of four samples the second covers 50 %, the fourth is needed for more than 75 %. */
     @Test
     void isTheSmallestSampleThatCoversTheShare() {
         Percentiles percentiles = new Percentiles(new double[] {40, 10, 30, 20});

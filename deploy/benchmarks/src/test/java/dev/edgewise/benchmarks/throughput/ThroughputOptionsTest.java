@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What is asked wrongly is said, with option, value and what is allowed, before anything is started. */
+/** Wrong options are reported, with option, value and what is allowed, before anything is started. */
 class ThroughputOptionsTest {
     private final StringWriter said = new StringWriter();
     private final CommandLine commandLine =
