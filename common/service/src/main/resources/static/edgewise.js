@@ -7,10 +7,10 @@ const TOKEN = 'token';
 /** The name of the token in this tab: services may be forwarded to the same address in turn, and must not see each other's tokens. */
 const STORED = 'token of ' + document.title;
 const REFRESH_MS = 10000;
-/** The rest is this many times as long as the reading took: large clusters are read less often. */
+/** The pause is this many times as long as the reading took: large clusters are read less often. */
 const REST = 20;
 
-/** Asks the service, with the token that was given, if any. A refusal shows the form that takes one. */
+/** Sends a request with the token that was given, if any. A refusal shows the form that takes one. */
 async function ask(path, options = {}) {
   const token = sessionStorage.getItem(STORED);
   const answer = await fetch(path, token ? { ...options, headers: { ...options.headers, Authorization: 'Bearer ' + token } } : options);
@@ -20,7 +20,7 @@ async function ask(path, options = {}) {
     access.hidden = false;
     document.getElementById(TOKEN).focus();
   }
-  throw new Error(token ? (await answer.json()).detail : 'it needs a token of the cluster');
+  throw new Error(token ? (await answer.json()).detail : 'sign in with a service account token');
 }
 
 /** The JSON of an answer; an error says what the service's problem says. */
@@ -32,7 +32,7 @@ async function askJson(path, options) {
 }
 
 /**
- * Reads and shows what was read, again and again: one reading at a time, the next after a rest; at once when a token was given and when the page is
+ * Reads and shows what was read, again and again: one reading at a time, the next after a pause; at once when a token was given and when the page is
  * seen again. What was read before the latest request is not shown.
  *
  * @returns a function that requests the next reading, after some milliseconds or at once
