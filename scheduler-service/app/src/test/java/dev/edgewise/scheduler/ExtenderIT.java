@@ -123,7 +123,7 @@ class ExtenderIT {
         }
     }
 
-    /** In pieces, it would take a packet more and be read in more steps. */
+    /** An answer in pieces would take a packet more and be read in more steps. */
     @Test
     void anAnswerIsSentInOnePiece() {
         String names =

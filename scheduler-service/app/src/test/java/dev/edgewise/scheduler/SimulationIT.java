@@ -116,7 +116,7 @@ class SimulationIT {
                 .isTrue();
     }
 
-    /** For that the pod may be moved; that its node is cordoned, too, must not hide it. */
+    /** A broken delay need is a reason to move the pod, which a cordoned node must not hide. */
     @Test
     void aBrokenDelayNeedIsNamedBeforeAllElse() {
         client.pods().inNamespace("default").withName("old").edit(pod -> new PodBuilder(pod)

@@ -36,7 +36,7 @@ final class CrashSite implements AutoCloseable {
                 .until(() -> api.exists("/api/v1/namespaces/" + site.namespace() + "/serviceaccounts/default"));
     }
 
-    /** On the cluster of the environment; skips the test if there is none. */
+    /** Opens the site on the cluster of the environment; skips the test if there is none. */
     static CrashSite open() {
         return on(RealApi.kubeconfig("KUBECONFIG"));
     }

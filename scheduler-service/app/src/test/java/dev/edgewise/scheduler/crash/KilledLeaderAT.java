@@ -23,7 +23,7 @@ class KilledLeaderAT {
     private static final int KILLS = Integer.getInteger("edgewise.kills", 2);
     private static final int BURST = 1_000;
     private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(20);
-    /** Longer than a request of the killed leader is under way, shorter than any takeover. */
+    /** The time after which no request of the killed leader is under way any more, shorter than any takeover. */
     private static final Duration LAST_OF_THE_KILLED = Duration.ofSeconds(2);
 
     private final Random random = new Random(4);

@@ -24,7 +24,7 @@ final class Kubelets implements AutoCloseable {
     private final Set<String> failed = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService heartbeats = Executors.newSingleThreadScheduledExecutor();
 
-    /** For nodes that exist. */
+    /** Starts heartbeats of the nodes that exist. */
     Kubelets(CrashSite site) {
         this.site = site;
         heartbeats.scheduleWithFixedDelay(this::beat, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
@@ -39,7 +39,7 @@ final class Kubelets implements AutoCloseable {
                         .isEmpty()));
     }
 
-    /** From now on the node is not ready: the controllers taint it. */
+    /** Makes the node not ready, until the controllers taint it. */
     void fail(String node) {
         failed.add(node);
         await().atMost(CrashSite.PATIENCE).until(() -> ready(node, condition -> condition.withStatus("False")));

@@ -50,7 +50,10 @@ final class Truth {
         return this;
     }
 
-    /** No pod was ever seen on two nodes, and the history knows where each is, once its watch has brought that. */
+    /**
+     * Asserts that no pod was ever seen on two nodes, and that the history knows where each is, once its watch has
+     * brought that.
+     */
     Truth eachOnce(BindingHistory history) {
         await().atMost(CrashSite.PATIENCE)
                 .untilAsserted(() -> assertThat(namesOf(pod -> !isAsBound(pod, history.bindings())))
@@ -94,7 +97,9 @@ final class Truth {
         return nodes.get(node).getStatus().getAllocatable().get("cpu").getNumericalAmount();
     }
 
-    /** Each node has the room that it keeps as a backup, by what the pods say: for all pods of any one other node. */
+    /**
+     * Asserts that each node has the reserve that the pods' annotations require: for all pods of any one other node.
+     */
     Truth everyBackupHasRoom() {
         Map<String, Map<String, List<Pod>>> byBackup = pods.stream()
                 .filter(pod ->
@@ -113,7 +118,7 @@ final class Truth {
         return this;
     }
 
-    /** Each pod runs in the site that it has to be near to: within a site are 2 ms, between sites 30. */
+    /** Asserts that each pod runs in the site that it has to be near to: within a site are 2 ms, between sites 30. */
     Truth everyNeedIsMet() {
         assertThat(namesOf(pod -> sites.siteOf(node(pod)) != sites.siteOf(need(pod))))
                 .as("pods that are too far from what they need")
@@ -121,19 +126,19 @@ final class Truth {
         return this;
     }
 
-    /** No pod has more events of either kind than these. */
+    /** Asserts that no pod has more events of either kind than these. */
     Truth noEventStorm(int mostScheduled, int mostFailed) {
         assertThat(counts("Scheduled").values()).allMatch(count -> count <= mostScheduled);
         assertThat(counts("FailedScheduling").values()).allMatch(count -> count <= mostFailed);
         return this;
     }
 
-    /** Each of these pods has exactly one event that it was scheduled. */
+    /** Asserts that each of these pods has exactly one event that it was scheduled. */
     Truth eachAnnouncedOnce(Predicate<Pod> which) {
         return eachAnnounced(which, 1);
     }
 
-    /** Each of these pods has an event that it was scheduled, and no more than so many. */
+    /** Asserts that each of these pods has an event that it was scheduled, and at most this number of them. */
     Truth eachAnnounced(Predicate<Pod> which, int most) {
         Map<String, Integer> counts = counts("Scheduled");
         assertThat(namesOf(pod -> which.test(pod) && !isWithin(counts.getOrDefault(name(pod), 0), most)))

@@ -71,7 +71,7 @@ class ExplainControllerTest {
         });
     }
 
-    /** Anybody with a token may send one slowly. */
+    /** Any client with a token may send a pod slowly. */
     @Test
     void atMostEightSendAPodAndKeepOutNoWhatIf() {
         run(controller -> send(controller, RequestBytes.MOST_AT_ONCE));

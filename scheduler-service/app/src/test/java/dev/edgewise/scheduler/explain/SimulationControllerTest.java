@@ -65,7 +65,7 @@ class SimulationControllerTest {
         }
     }
 
-    /** Anybody can make tokens of many accounts, so that a limit for each would not do. */
+    /** Any user can make tokens of many accounts, so that a limit for each would not suffice. */
     @Test
     void bodiesOfTenantsDoNotKeepOutWhoMayGetAllPods() {
         run(guarded -> {

@@ -222,7 +222,7 @@ class ReservationReconcilerTest {
         assertThat(written.get(19)).isEqualTo("r0 Unschedulable NodeNotFound");
     }
 
-    /** Each batch of writes listed them all again: n²/10 steps for n. */
+    /** Otherwise each batch of writes would list all reservations again: n²/10 steps for n. */
     @Test
     void allAreListedOnceHoweverManyAreDue() {
         AtomicInteger lists = new AtomicInteger();

@@ -89,7 +89,7 @@ class ProbeConfigurationIT {
         assertThat(tokens.poll(10, TimeUnit.SECONDS)).isEqualTo("Bearer second");
     }
 
-    /** For a pod that only an estimate keeps from node b. */
+    /** Requests measurements for a pod that only an estimate keeps from node b. */
     private void ask(@Nullable Path tokenFile) {
         URI url = URI.create("http://localhost:" + probe.getAddress().getPort());
         ClusterState cluster = new ClusterState(new TestClock());

@@ -28,7 +28,7 @@ class ProfilePropertiesTest {
         assertThat(profiles.binds("default-scheduler")).isFalse();
     }
 
-    /** In the manifests, where kube-scheduler does what stock does. */
+    /** The manifests deploy them, and kube-scheduler does what stock does. */
     @Test
     void eachProfileButStockHasAKubeSchedulerThatAsksTheExtender() {
         assertThat(Profiles.builtIn())

@@ -333,7 +333,7 @@ class ExtenderTest {
         return pod("energy-aware-scheduler").replaceFirst("\\{", "{\"x\":\"" + padding + "\",");
     }
 
-    /** Else its author could have it judged by nothing. */
+    /** Its author could otherwise have it judged without the annotation. */
     @Test
     void aPodWithALongAnnotationIsJudged() {
         String annotated = "\"metadata\":{\"annotations\":{\"edgewise.dev/delay\":\"" + "a".repeat(2_000) + "\"},";
@@ -413,7 +413,7 @@ class ExtenderTest {
                 .contains("\"NodeNames\":[\"full\",\"half\"]");
     }
 
-    /** Anybody may send what is quoted there. */
+    /** The quoted text may come from any client. */
     @Test
     @ExtendWith(OutputCaptureExtension.class)
     void theLogGetsOneShortLine(CapturedOutput output) {

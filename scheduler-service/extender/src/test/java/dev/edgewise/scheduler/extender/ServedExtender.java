@@ -32,7 +32,7 @@ final class ServedExtender implements AutoCloseable {
         server.start();
     }
 
-    /** Another one on that port. */
+    /** Returns another server on that port. */
     ExtenderServer server(int port) {
         IncomingRequest.Bounds bounds = new IncomingRequest.Bounds(MOST, ExtenderSite.DEADLINE);
         ExtenderPaths webhooks = new ExtenderPaths(site.extender(), () -> synced);

@@ -71,7 +71,7 @@ final class TestCaller implements Closeable {
                 .contains("content-type: application/" + (status == 200 ? "json" : "problem+json") + "\r\n");
     }
 
-    /** Nothing more comes. */
+    /** Asserts that nothing more comes. */
     void assertEnded() throws IOException {
         assertThat(input.read()).isEqualTo(-1);
     }

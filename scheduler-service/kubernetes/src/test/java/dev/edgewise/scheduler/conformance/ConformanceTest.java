@@ -138,7 +138,7 @@ class ConformanceTest {
                                 entry.getValue() < 0 || entry.getValue().equals(actual.get(entry.getKey())));
     }
 
-    /** With the scores and the choice that the recorded answer goes with. */
+    /** Runs the check with the scores and the choice that belong to the recorded answer. */
     private static void forEachRanking(BiConsumer<Vector, Explanation> check) {
         forEachVector((vector, explanation) -> {
             if (!vector.agreesWithDocumentation(feasible(explanation))) {

@@ -96,7 +96,7 @@ class BackupReconcilerTest {
         }
     }
 
-    /** On n1, relying on n2. */
+    /** Places pods on n1 that rely on n2. */
     private void running(int count, String memory) {
         for (int i = 0; i < count; i++) {
             world.scenario.pods(relying("p" + i, memory, "n1"));

@@ -114,7 +114,7 @@ class BalloonReconcilerTest {
         assertThat(world.balloons.held("n2")).isEqualTo(2);
     }
 
-    /** Before other schedulers are kept away, they would have its room at once. */
+    /** Other schedulers would take its capacity immediately before they are kept away. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void oneThatIsToGiveWayMeanwhileIsLeft(int after) {

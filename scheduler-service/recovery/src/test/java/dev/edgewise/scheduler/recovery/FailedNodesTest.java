@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class FailedNodesTest {
     private static final Duration GRACE = Duration.ofSeconds(2);
-    /** For how long times are valid that are measured all the time, in milliseconds. */
+    /** The validity of times that are measured continually, in milliseconds. */
     private static final long MEASURED = 600_000;
 
     private final ClusterState state = new ClusterState(new TestClock());
@@ -125,7 +125,7 @@ class FailedNodesTest {
                 .containsExactly("n10", "n11");
     }
 
-    /** For as many as that room is kept. */
+    /** Capacity is reserved for as many failures. */
     @Test
     void asManyAsMayFailTogetherAreNoOutage() {
         failed = failedNodes(3);
@@ -349,7 +349,7 @@ class FailedNodesTest {
         }
     }
 
-    /** From one to all others; -1 for no silent one. */
+    /** Publishes the times from one node to all others; -1 for no silent one. */
     private void times(String name, int from, int silent) {
         Map<String, Rtt> times = new HashMap<>();
         for (int to = 0; to < 6; to++) {

@@ -32,7 +32,7 @@ class KnownRestartsTest {
                 .toList();
     }
 
-    /** Else a tenant has balloons counted smaller than they are. */
+    /** A tenant could otherwise have balloons counted smaller than they are. */
     @Test
     void oneThatIsMerelyNamedSoIsNone() {
         restarts.step();

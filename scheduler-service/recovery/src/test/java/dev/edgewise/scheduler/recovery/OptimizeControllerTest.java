@@ -153,7 +153,7 @@ class OptimizeControllerTest {
         assertThat(backups()).containsEntry("a", "n2").containsEntry("b", "n3");
     }
 
-    /** There would be room. */
+    /** The old backup would have capacity. */
     @Test
     void whereThePodMayNotRunOnTheNewBackupAnyMoreItKeepsItsOwn() {
         ReservePlan plan = planner.plan(Duration.ofSeconds(5), 10);

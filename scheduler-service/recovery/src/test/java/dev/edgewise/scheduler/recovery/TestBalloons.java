@@ -105,7 +105,7 @@ final class TestBalloons implements BalloonWriter {
         return true;
     }
 
-    /** In GiB. */
+    /** Returns the memory that balloons hold on the node, in GiB. */
     long held(String node) {
         return present.values().stream()
                         .filter(balloon -> balloon.node().equals(node))

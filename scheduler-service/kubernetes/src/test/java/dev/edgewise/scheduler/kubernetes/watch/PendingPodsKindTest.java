@@ -66,7 +66,7 @@ class PendingPodsKindTest {
         return settled;
     }
 
-    /** Else it would be judged without what could not be read. */
+    /** The pod would otherwise be judged without the unread fields. */
     @Test
     void aPodThatCannotBeReadAsAWholeIsForgotten() {
         pods.changed().accept(pod("7", ""));
