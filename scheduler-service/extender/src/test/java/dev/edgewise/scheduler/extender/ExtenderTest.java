@@ -333,7 +333,7 @@ class ExtenderTest {
         return pod("energy-aware-scheduler").replaceFirst("\\{", "{\"x\":\"" + padding + "\",");
     }
 
-    /** Its author could otherwise have it judged without the annotation. */
+    /** The pod's author could otherwise have it judged without the annotation. */
     @Test
     void aPodWithALongAnnotationIsJudged() {
         String annotated = "\"metadata\":{\"annotations\":{\"edgewise.dev/delay\":\"" + "a".repeat(2_000) + "\"},";

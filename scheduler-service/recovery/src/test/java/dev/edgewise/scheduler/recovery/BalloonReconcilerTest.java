@@ -114,7 +114,7 @@ class BalloonReconcilerTest {
         assertThat(world.balloons.held("n2")).isEqualTo(2);
     }
 
-    /** Other schedulers would take its capacity immediately before they are kept away. */
+    /** Other schedulers would take its capacity immediately if they were not kept away first. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void oneThatIsToGiveWayMeanwhileIsLeft(int after) {

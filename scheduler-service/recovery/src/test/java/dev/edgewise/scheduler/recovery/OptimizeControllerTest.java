@@ -153,7 +153,7 @@ class OptimizeControllerTest {
         assertThat(backups()).containsEntry("a", "n2").containsEntry("b", "n3");
     }
 
-    /** The old backup would have capacity. */
+    /** The new backup has enough capacity, but a taint that the pod does not tolerate. */
     @Test
     void whereThePodMayNotRunOnTheNewBackupAnyMoreItKeepsItsOwn() {
         ReservePlan plan = planner.plan(Duration.ofSeconds(5), 10);

@@ -117,7 +117,7 @@ class JsonPodReaderTest {
         assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
     }
 
-    /** Its author could otherwise have it judged without any annotation. */
+    /** The pod's author could otherwise have it judged without any annotation. */
     @Test
     void whatTheApiServerAcceptsAtAnyLengthIsRead() {
         String text = "a".repeat(200_000);
