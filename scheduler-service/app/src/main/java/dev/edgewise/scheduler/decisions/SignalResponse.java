@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal that a decision rests on.
+ * A signal that a decision is based on.
  *
  * @param signal which kind, such as {@code rtt}
  * @param subject the node or pair of nodes it is about

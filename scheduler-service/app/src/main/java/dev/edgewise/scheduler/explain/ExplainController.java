@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Explains pods to those who may get them. */
+/** Explains pods to callers with the right to get them. */
 @RestController
 class ExplainController {
     /** The maximum size of a pod in bytes; each waiting request holds as much. */

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An explanation in a few lines for people: the best nodes or those that miss by least, then how many were rejected for which reason. */
+/**
+ * An explanation in a few lines for people: the best nodes or the nearly feasible ones, then the number of rejected
+ * nodes for each reason.
+ */
 final class ExplanationSummary {
     private static final int MOST_MISSES = 3;
     private static final int MOST_BEST = 5;
@@ -34,7 +37,7 @@ final class ExplanationSummary {
      * Summarizes an explanation that was made just now.
      *
      * @param snapshot that the explanation was made of
-     * @param beforeEach runs before each node is looked at again, and may end the work by what it throws
+     * @param beforeEach runs before each node is evaluated again, and may end the work by what it throws
      */
     ExplanationSummary(Explanation explanation, Profile profile, Snapshot snapshot, Runnable beforeEach) {
         this.explanation = explanation;

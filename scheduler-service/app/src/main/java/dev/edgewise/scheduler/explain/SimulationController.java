@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Says where pods would go to those who may get the pods that are spoken of. */
+/** Simulates placements for callers with the right to get the pods that these concern. */
 @RestController
 @OnAnyReplica(from = "what it watches, and the signals that it follows")
 class SimulationController {

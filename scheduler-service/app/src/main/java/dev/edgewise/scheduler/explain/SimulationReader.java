@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads what is to be simulated. An element that is wrong is an error of its own, which names its field; the others count. */
+/** Reads a simulation request. An invalid element is an error of that element only, which names its field. */
 final class SimulationReader {
     static final int MOST_PODS = 1_000;
     /** The maximum number of removals, and of reservations. */

@@ -88,7 +88,7 @@ final class ConflictAlert implements ConflictListener {
         return stoodBack && !before;
     }
 
-    /** Whether there has been another scheduler lately. */
+    /** Returns whether another scheduler was detected recently. */
     public synchronized boolean isRaised() {
         return lastAt != NEVER && ticker.since(lastAt).compareTo(LASTS) < 0;
     }

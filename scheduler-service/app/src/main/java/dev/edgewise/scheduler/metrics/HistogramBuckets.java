@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
 /**
- * The bounds of a histogram's buckets: a first one, and each next a multiple of it. The same as kube-scheduler's, so that
- * its dashboards show ours.
+ * The bounds of a histogram's buckets: a first one, and each next a multiple of it. They equal kube-scheduler's, so
+ * that its dashboards work.
  *
  * @param first in seconds, or pieces
  */

@@ -85,7 +85,7 @@ class MetricsConfiguration {
         return new SchedulingLoopHealth(loop);
     }
 
-    /** Liveness: whether the loops beside the one that decides make progress, whether their steps succeed or not. */
+    /** Reports liveness: whether the background loops make progress, whether their steps succeed or not. */
     @Bean
     HealthIndicator backgroundLoops(List<ProgressLoop> loops) {
         return new LoopHealth(loops, STUCK_AFTER);

@@ -11,8 +11,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Ends reservations whose time is over, and lets those hold room for which there is enough, where this replica decides; elsewhere they hold
- * what their status says. All it knows follows from the cluster, so that nothing is lost with a leader. One thread only.
+ * Ends reservations whose time is over, and activates those whose node has enough capacity, if this replica decides; on
+ * other replicas their status counts. Its state follows from the cluster alone, so that nothing is lost with a leader.
+ * One thread only.
  */
 final class ReservationReconciler {
     private final ClusterState state;

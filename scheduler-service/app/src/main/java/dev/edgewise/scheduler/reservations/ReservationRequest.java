@@ -47,7 +47,7 @@ public record ReservationRequest(
     public record Expression(@Nullable String key, @Nullable String operator, @Nullable List<String> values) {}
 
     /**
-     * The object to be created.
+     * Returns the object to be created.
      *
      * @throws InvalidInputException naming the field, its value, and what is allowed
      */

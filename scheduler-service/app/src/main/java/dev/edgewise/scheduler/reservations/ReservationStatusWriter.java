@@ -77,7 +77,7 @@ final class ReservationStatusWriter {
         knowsAll = false;
     }
 
-    /** Looks at what has changed, and at what was to be looked at again by now. */
+    /** Queues writes for changed reservations, and for those whose next check is due. */
     private void look() {
         if (knowsAll) {
             states.takeChanged().forEach(this::look);

@@ -12,8 +12,8 @@ import java.util.Comparator;
  */
 record ReservationWrite(ReservationState of, boolean deletes, int tries) {
     /**
-     * The order of a namespace's own: what was not tried yet goes first, so that one which cannot be written keeps no other waiting; then those that hold room, as
-     * restarts and moves wait until they are active; then the oldest.
+     * Sorts the writes of a namespace: untried ones first, so that a failing write delays no other; then those of
+     * reservations with capacity, as restarts and moves wait until they are active; then the oldest.
      */
     static final Comparator<ReservationWrite> ORDER = Comparator.comparing(ReservationWrite::tries)
             .thenComparing(write -> write.of().now().phase() != Phase.ACTIVE)

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reserves room for those who may create reservations in a namespace, and shows them. */
+/** Creates reservations for callers with the right to create them in a namespace, and shows them. */
 @RestController
 @OnAnyReplica(from = "the API server, and what it watches")
 @RequestMapping("/api/v1/reservations")

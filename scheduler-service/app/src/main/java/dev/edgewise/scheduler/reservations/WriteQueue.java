@@ -62,7 +62,7 @@ final class WriteQueue {
         }
     }
 
-    /** The uids of those that were to be looked at again by now. */
+    /** Returns the uids whose next check is due. */
     List<String> takeRested(long now) {
         List<String> rested = new ArrayList<>();
         while (!resting.isEmpty() && resting.first().until() - now <= 0) {
@@ -74,7 +74,7 @@ final class WriteQueue {
         return rested;
     }
 
-    /** Takes what is next; null if nothing is to be written. */
+    /** Takes the next write; null if there is none. */
     @Nullable
     ReservationWrite poll() {
         LinkedHashMap<String, TreeSet<ReservationWrite>> next = writes.isEmpty() ? deletions : writes;

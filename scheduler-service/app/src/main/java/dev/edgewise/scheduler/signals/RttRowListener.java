@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Hands each row of round-trip times on as it changes; a row that the store no longer has, such as a deleted node's, as empty. */
+/**
+ * Passes on each changed row of round-trip times; a row that the store no longer has, such as a deleted node's, as
+ * empty.
+ */
 final class RttRowListener implements RowListener<RoundTripTime> {
     private final Consumer<UnaryOperator<Signals>> feed;
 

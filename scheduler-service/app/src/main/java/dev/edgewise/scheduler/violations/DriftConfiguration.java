@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Keeps what is known of broken needs current, on every replica. */
+/** Keeps the list of broken needs current, on every replica. */
 @Configuration(proxyBeanMethods = false)
 class DriftConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(250);

@@ -24,9 +24,9 @@ final class NodeDiff {
     }
 
     /**
-     * Hands over the nodes that have changed.
+     * Passes on the changed nodes.
      *
-     * @param hasTime whether there is time for a further one; what is left is found changed the next time
+     * @param hasTime whether there is time for a further one; the rest follows the next time
      * @return whether some are new, or gone
      */
     boolean compare(Snapshot snapshot, BooleanSupplier hasTime, Change change) {

@@ -32,7 +32,10 @@ class QuarantineController {
                 ticker);
     }
 
-    /** The pods: namespaces take turns, so that none crowds out the others, each with those first whose type does worst there. */
+    /**
+     * Returns the pods in quarantined places: namespaces take turns, so that none crowds out the others, each with the
+     * pods first whose type does worst there.
+     */
     @GetMapping("/api/v1/quarantine")
     @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
     Page<QuarantineResponse> quarantine(

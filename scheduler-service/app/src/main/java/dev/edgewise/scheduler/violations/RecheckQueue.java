@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RecheckQueue {
     private static final long TURN = Duration.ofMillis(1).toNanos();
 
-    /** The namespace whose turn it is first; none is empty. */
+    /** Pods by namespace; the namespace whose turn is next comes first, and none is empty. */
     private final Map<String, Set<String>> turns = new LinkedHashMap<>();
 
     private final Map<String, String> namespaces = new HashMap<>();
@@ -34,13 +34,13 @@ final class RecheckQueue {
         }
     }
 
-    /** Continues after a pause: the namespace whose turn it is has all of its time again. */
+    /** Continues after a pause: the present namespace has its whole time again. */
     void resume(long now) {
         begun = now;
     }
 
     /**
-     * The UID of the one that waits longest in the namespace whose turn it is; null if there is none.
+     * Returns the uid of the longest waiting pod in the present namespace; null if there is none.
      *
      * @param now reading of a monotonic clock, in ns
      */

@@ -55,7 +55,7 @@ final class ReferenceIndex {
         }
     }
 
-    /** Hands over the pods whose references stand for other nodes than before. */
+    /** Passes on the pods whose references mean other nodes than before. */
     void follow(Snapshot snapshot, Consumer<String> affected) {
         for (Referred referred : byName.values()) {
             if (follow(referred, snapshot)) {

@@ -53,10 +53,10 @@ public final class ViolationTracker {
     }
 
     /**
-     * Takes in what has changed and judges the pods that it concerns.
+     * Reads the changes and checks the pods that they concern.
      *
-     * @param most how long each of both may take; what is left comes the next time
-     * @return how many pods were judged
+     * @param most maximum duration of each of both; the rest follows the next time
+     * @return the number of checked pods
      */
     public int refresh(Snapshot snapshot, Duration most) {
         boolean otherNodes = nodes.compare(snapshot, within(most), (before, after) -> changed(before, after, snapshot));
@@ -79,7 +79,7 @@ public final class ViolationTracker {
         return complete;
     }
 
-    /** The pods whose needs are broken, in no order. */
+    /** Returns the broken needs, in no order. */
     public Collection<Violation> violations() {
         return violations.values();
     }

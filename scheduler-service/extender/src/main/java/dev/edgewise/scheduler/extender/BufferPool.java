@@ -148,7 +148,7 @@ final class BufferPool {
             bytes = Arrays.copyOf(bytes, size);
         }
 
-        /** Gives its memory back; what it held must not be read any more. Writers close what they write into, and it is read then. */
+        /** Releases its memory; its content must not be read any more. Writers close a buffer before it is read. */
         void release() {
             giveBack(bytes.length);
             if (bytes.length > 0 && bytes.length <= longestIdle) {

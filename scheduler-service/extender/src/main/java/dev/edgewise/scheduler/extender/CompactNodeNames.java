@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names as kube-scheduler writes them: a list of plain texts without spaces. They are read without a parser, which would go over each first, and no text is
- * made of those that the cluster has.
+ * Names as kube-scheduler writes them: a list of plain texts without spaces. They are read without a parser, which
+ * would copy each first, and names of known nodes are not converted to strings.
  */
 final class CompactNodeNames implements NodeNames {
     private static final int NONE = -1;

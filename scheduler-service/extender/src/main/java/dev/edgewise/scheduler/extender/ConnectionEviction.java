@@ -14,7 +14,7 @@ final class ConnectionEviction {
     private final long ofNewcomer;
 
     /**
-     * A connection as it is now: what is sorted by must not change.
+     * A snapshot of a connection, as its sort keys must not change.
      *
      * @param ofAddress how many its address has
      */
@@ -46,17 +46,26 @@ final class ConnectionEviction {
         return members.stream().filter(member -> !member.hasAsked()).count();
     }
 
-    /** Strangers, to be closed if they are idle: of the address that has most connections first, then idle for longest. */
+    /**
+     * Returns the connections of unknown clients, to be closed if idle: those of the address with most connections
+     * first, then the longest idle.
+     */
     List<TimeoutSocket> idleStrangers() {
         return sorted(member -> !member.hasAsked());
     }
 
-    /** Strangers of an address that has more connections than the newcomer's will have, whatever they do. */
+    /**
+     * Returns the connections of unknown clients, busy or not, from addresses that have more connections than the new
+     * client's address will have.
+     */
     List<TimeoutSocket> busyStrangers() {
         return sorted(member -> !member.hasAsked() && member.ofAddress() > ofNewcomer + 1);
     }
 
-    /** Callers that have asked, to be closed if they are idle: of the address that has most connections first, then idle for longest. */
+    /**
+     * Returns the connections of clients that sent a pod which the watch shows, to be closed if idle, in the same
+     * order.
+     */
     List<TimeoutSocket> thoseThatAsked() {
         return sorted(Member::hasAsked);
     }

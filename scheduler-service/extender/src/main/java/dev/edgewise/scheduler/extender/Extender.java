@@ -65,7 +65,7 @@ final class Extender {
         this.handover = new FilterResultCache(ticker);
     }
 
-    /** Whether a question was about a pod that the watch shows, which strangers do not know. */
+    /** Records whether a request was about a pod that the watch shows, which unknown clients cannot name. */
     private static final class Asked {
         private boolean isWatched;
     }

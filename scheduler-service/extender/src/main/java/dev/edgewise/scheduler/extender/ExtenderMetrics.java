@@ -109,7 +109,7 @@ final class ExtenderMetrics {
         }
     }
 
-    /** Messages quote what anybody may send. */
+    /** Returns the beginning of the message on one line, as messages quote text of any client. */
     private static String oneLine(@Nullable String message) {
         String text = String.valueOf(message);
         String start = text.substring(0, Math.min(text.length(), LONGEST));

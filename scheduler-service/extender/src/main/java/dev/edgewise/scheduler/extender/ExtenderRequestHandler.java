@@ -13,7 +13,10 @@ import org.slf4j.LoggerFactory;
 final class ExtenderRequestHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderRequestHandler.class);
 
-    /** Scores have room for this many times their question from the beginning, as short names need; other answers for as much as it took. */
+    /**
+     * The initial size of an answer with scores as a multiple of its request, as short names need; other answers start
+     * with the request's size.
+     */
     private static final int GROWTH = 4;
 
     /**

@@ -161,8 +161,9 @@ final class ExtenderServer {
     }
 
     /**
-     * Closes a connection for the one of a newcomer, if one must end; returns whether the newcomer may stay. Callers that hold connections without asking about
-     * a pod that the watch shows keep no other caller out; one that has asked, and is idle, ends only where no connection of a stranger can.
+     * Closes a connection for a new client if the limit is reached; returns whether the new client may stay. Clients
+     * that never sent a pod that the watch shows are closed first; an idle one that has sent such a pod is closed only
+     * if there is no other candidate.
      */
     private boolean makeRoom(InetAddress newcomer) {
         ConnectionEviction crowd = ConnectionEviction.of(callers, newcomer);

@@ -81,7 +81,7 @@ final class FilterResultCache {
         return new Kept(next, body, pod, new SoftReference<>(judging), ticker.nanos());
     }
 
-    /** The question that a body is, if it is the one that was expected, to the byte; else null. */
+    /** Returns the expected request if the body equals it to the byte; else null. */
     @Nullable
     ExtenderRequest expected(RequestBody body) {
         Kept kept = last.get();

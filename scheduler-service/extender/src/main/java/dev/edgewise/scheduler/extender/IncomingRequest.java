@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
-/** A request whose head is here: its body so far, or why it is refused. */
+/** A request with a complete head: its body so far, or the reason of its refusal. */
 final class IncomingRequest implements AutoCloseable {
     /** The most bytes held before any have come, as a client may state a wrong length. */
     private static final int FIRST = 64 * 1024;
@@ -192,7 +192,7 @@ final class IncomingRequest implements AutoCloseable {
         close();
     }
 
-    /** Whether the rest of what is refused is not waited for: the connection is of no further use. */
+    /** Returns whether the rest of a refused body is not awaited: the connection cannot be used further. */
     boolean isGivenUp() {
         return isGivenUp;
     }

@@ -13,7 +13,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonFactoryBuilder;
 
 /**
- * Goes through a body once and picks what is needed: each value is read by one call, or skipped. {@code null} is as good as nothing.
+ * Reads a body once and picks the needed values: each is read by one call, or skipped. Treats {@code null} as absent.
  */
 final class JsonCursor implements AutoCloseable {
     /**

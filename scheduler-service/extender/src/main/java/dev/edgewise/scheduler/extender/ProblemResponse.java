@@ -15,14 +15,14 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A problem instead of an answer.
  *
- * @param internal whether it is a mistake of ours
+ * @param internal whether it is an error of this service
  */
 record ProblemResponse(HttpStatusCode status, HttpHeaders headers, ProblemDetail problem, boolean internal) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
             .build();
 
-    /** @param cause a mistake of ours unless it says what to answer */
+    /** @param cause an error of this service unless it defines the answer */
     static ProblemResponse of(RuntimeException cause) {
         if (cause instanceof ErrorResponse refused) {
             return new ProblemResponse(refused.getStatusCode(), refused.getHeaders(), refused.getBody(), false);

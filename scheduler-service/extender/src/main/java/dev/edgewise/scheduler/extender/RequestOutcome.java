@@ -9,7 +9,7 @@ enum RequestOutcome {
     LATE,
     /** The pod has a field that cannot be read, or more than is read. */
     UNREADABLE,
-    /** A mistake of ours. */
+    /** An unexpected error of this service. */
     FAILED,
     /** The request was malformed, too large, too slow, or one too many: its answer is a problem. */
     REFUSED;

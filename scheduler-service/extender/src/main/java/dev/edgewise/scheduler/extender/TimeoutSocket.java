@@ -96,7 +96,10 @@ final class TimeoutSocket extends Socket {
         return begun;
     }
 
-    /** Whether it asked about a pod that the watch shows: strangers, who may send complete requests, cannot name one. */
+    /**
+     * Returns whether it asked about a pod that the watch shows; unknown clients, which may send complete requests,
+     * cannot name one.
+     */
     synchronized boolean hasAsked() {
         return hasAsked;
     }

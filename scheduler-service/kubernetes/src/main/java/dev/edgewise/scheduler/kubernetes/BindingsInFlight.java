@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import java.util.concurrent.TimeUnit;
 
-/** How many bindings are under way, so that what is less urgent can let them go first. */
+/** Counts the bindings under way, so that less urgent requests can wait for them. */
 final class BindingsInFlight {
     private int underWay;
 

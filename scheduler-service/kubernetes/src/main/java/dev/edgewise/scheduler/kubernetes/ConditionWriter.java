@@ -56,8 +56,8 @@ final class ConditionWriter {
     }
 
     /**
-     * The pod is about to be bound: what is still to come is not written any more. Waits for a write that is under way, as it
-     * could be carried out after the binding.
+     * Drops the condition that is still to be written, as the pod is about to be bound. Waits for a write that is under
+     * way, as it could be carried out after the binding.
      */
     synchronized void withdraw(Pod pod) {
         latest.remove(pod.uid());

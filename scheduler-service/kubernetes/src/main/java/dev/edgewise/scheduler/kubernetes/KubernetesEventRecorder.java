@@ -27,7 +27,10 @@ final class KubernetesEventRecorder implements EventRecorder {
      * The default number of concurrent bindings, so that an endless stream of bindings cannot outrun its announcements.
      */
     private static final int THREADS = 16;
-    /** A burst of some thousand pods is bound by then, and an event at the API server costs as much as a binding. */
+    /**
+     * The time within which a burst of some thousand pods is bound; an event at the API server costs as much as a
+     * binding.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private static final Supplier<String> NOTHING_MORE = () -> "";
@@ -64,7 +67,7 @@ final class KubernetesEventRecorder implements EventRecorder {
         return dropped;
     }
 
-    /** Writes what is still to be announced, for at most this long. */
+    /** Writes the announcements that are still queued, for at most this long. */
     public void stop(Duration flush) {
         outbox.stop(flush);
     }

@@ -27,7 +27,7 @@ final class KubernetesSpellingRecorder implements SpellingRecorder {
         outbox.submit(() -> events.writeNew(PodEvents.misspelled(misspelling)));
     }
 
-    /** Writes what is still to be announced, for at most this long. */
+    /** Writes the announcements that are still queued, for at most this long. */
     void stop(Duration flush) {
         outbox.stop(flush);
     }

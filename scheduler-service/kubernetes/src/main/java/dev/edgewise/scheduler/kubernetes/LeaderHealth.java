@@ -15,7 +15,10 @@ final class LeaderHealth extends AbstractHealthIndicator {
     /** Catching up takes two to three seconds, also with 100,000 pods. */
     private static final Duration TOO_LONG = Duration.ofSeconds(60);
 
-    /** An API server that is overloaded for that long may refuse this replica only. */
+    /**
+     * The time of refusals after which the API server is assumed to refuse this replica only, instead of being
+     * overloaded.
+     */
     private static final Duration TOO_LONG_REFUSED = Duration.ofMinutes(5);
 
     private final Supplier<Duration> catchingUp;

@@ -17,7 +17,7 @@ final class PodEvents {
         return of(pod, true, "FailedScheduling", "Scheduling", message);
     }
 
-    /** Names the node as the kubelet's events do, so that what is learned of nodes may go by it. */
+    /** Names the node as the kubelet's events do, so that consumers can group events by it. */
     static PodEvent failedBinding(Pod pod, String node, String message) {
         return failedScheduling(pod, message).on(node);
     }

@@ -43,8 +43,8 @@ final class BackupPlanExecutor {
     }
 
     /**
-     * Gives the pods their new backups. A pod that has changed since, or whose new backup has no room or is not within its needs now, keeps the one that it has; so do all
-     * if more would be kept then than before.
+     * Gives the pods their new backups. A pod that has changed since, or whose new backup now lacks capacity or breaks
+     * its needs, keeps its present backup; so do all pods if the reserves would grow.
      *
      * @return how many have a new one
      */
@@ -98,7 +98,7 @@ final class BackupPlanExecutor {
         return holds;
     }
 
-    /** Whether the node stands in for it now. */
+    /** Returns whether the node can be its backup now. */
     private boolean takes(ProtectedPod pod, String backup) {
         boolean hasRoom = BackupSelection.mayHold(new ProtectedPod(pod.pod(), backup), snapshots.get());
         if (hasRoom) {

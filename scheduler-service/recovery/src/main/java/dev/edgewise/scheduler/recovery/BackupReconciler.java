@@ -19,9 +19,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Looks whether pods are still protected, and finds other backups for those that are not. To be called between two decisions. */
+/**
+ * Checks whether pods are still protected, and finds other backups for those that are not. To be called between two
+ * decisions.
+ */
 final class BackupReconciler {
-    /** All are looked at within this many steps, if there is time. */
+    /** The number of steps within which all pods are checked, if there is time. */
     private static final int STEPS = 240;
 
     private static final int LEAST = 25;
@@ -191,7 +194,7 @@ final class BackupReconciler {
         return hasOne;
     }
 
-    /** Finds another backup for the pod unless the one that it has holds; whether it has one now. */
+    /** Finds another backup for the pod unless its present one holds; returns whether it has one now. */
     boolean renew(ProtectedPod pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
         if (profile == null) {

@@ -23,7 +23,7 @@ final class BackupRenewalQueue {
     private final Map<String, Entry> tried = new LinkedHashMap<>();
 
     /**
-     * @param times how often it was tried in vain
+     * @param times number of failed attempts
      * @param last when it was
      */
     record Entry(Pod pod, int times, long last) {}
@@ -71,7 +71,7 @@ final class BackupRenewalQueue {
         return ready.containsKey(pod.uid());
     }
 
-    /** Whether none is to be looked at now, but for those that come again. */
+    /** Returns whether no pod is waiting, except those with an earlier attempt. */
     boolean isIdle() {
         return ready.isEmpty();
     }

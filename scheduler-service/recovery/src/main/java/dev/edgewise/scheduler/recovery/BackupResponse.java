@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A node that keeps room.
+ * A node with a reserve.
  *
  * @param reserved what it keeps, by resource; {@code pods} is how many pods fit
  * @param nodes for how many nodes it stands in

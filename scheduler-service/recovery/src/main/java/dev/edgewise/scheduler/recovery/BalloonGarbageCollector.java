@@ -26,7 +26,10 @@ final class BalloonGarbageCollector {
     private static final Duration COMES = Duration.ofSeconds(10);
     /** Released balloons are deleted after this time. */
     private static final Duration FORGOTTEN = Duration.ofSeconds(10);
-    /** Balloons in whose room pods restart are deleted by {@link BalloonReleaser} long before; other schedulers are kept away first. */
+    /**
+     * The time after which a balloon whose capacity is for restarting pods is deleted here; {@link BalloonReleaser}
+     * deletes it long before, once other schedulers are kept away.
+     */
     private static final Duration STUCK = Duration.ofSeconds(40);
 
     private final ClusterState state;

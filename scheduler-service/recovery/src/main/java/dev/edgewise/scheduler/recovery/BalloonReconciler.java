@@ -28,9 +28,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates and deletes balloons so that they hold what nodes keep, while this replica decides: other schedulers then
- * leave that room free. Balloons follow what is kept, and nothing follows from them except that their room is taken.
- * For one thread.
+ * Creates and deletes balloons so that they hold the reserves of nodes, while this replica decides: other schedulers
+ * then leave that capacity free. Balloons follow the reserves; the only effect of a balloon is that its capacity is
+ * occupied. For one thread.
  */
 final class BalloonReconciler {
     /** The maximum number of nodes with writes in one step; nodes with the longest time since a write come first. */
@@ -219,7 +219,7 @@ final class BalloonReconciler {
         }
     }
 
-    /** Nodes whose balloons cannot be deleted do not go before others for ever. */
+    /** Deletes the balloons; nodes whose balloons cannot be deleted do not go before others for ever. */
     private void deleteAll(List<Balloon> redundant, NodeHistory history) {
         if (redundant.isEmpty()) {
             return;

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes balloons in whose room pods restart. */
+/** Deletes balloons whose capacity restarting pods need. */
 final class BalloonReleaser {
     private static final Logger LOG = LoggerFactory.getLogger(BalloonReleaser.class);
 
@@ -99,7 +99,10 @@ final class BalloonReleaser {
         givenUp.retainAll(asked.keySet());
     }
 
-    /** Deletes those that were released, once other schedulers are kept away; whether none of that node is left that may go yet. */
+    /**
+     * Deletes the node's released balloons, once other schedulers are kept away; returns whether none of them remains
+     * that can still be deleted.
+     */
     boolean delete(String node) {
         List<Balloon> released = state.protection().releasedBalloons().stream()
                 .filter(balloon -> balloon.node().equals(node) && !isGivenUp(balloon))

@@ -23,7 +23,10 @@ final class ConcurrentRequests {
         this.executor = executor;
     }
 
-    /** Returns threads for nothing else: bindings that hang must not delay recovery. What is under way when they are shut down ends, so that none waits for it in vain. */
+    /**
+     * Returns threads of recovery's own, as bindings that hang must not delay it. Requests under way at shutdown end,
+     * so that no thread waits for them for ever.
+     */
     static ExecutorService threads() {
         AtomicInteger count = new AtomicInteger();
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
@@ -37,7 +40,7 @@ final class ConcurrentRequests {
     }
 
     /**
-     * Does what is to be done for each of the pods.
+     * Sends a request for each of the pods.
      *
      * @param may asked on this thread before each few
      * @param request thread-safe

@@ -204,8 +204,8 @@ final class FailedNodes {
     }
 
     /**
-     * Whether the pods of the node may be restarted now: something that counts is wrong with it, and not with so many that recovery is to be held, whatever was so when
-     * {@link #of} was last called. For any thread.
+     * Returns whether the pods of the node may be restarted now: it has a failure that counts, and the number of
+     * failures does not pause recovery, independently of the last call of {@link #of}. For any thread.
      */
     boolean mayRestartPodsOf(String node, Snapshot snapshot) {
         if (!isFailing(node, snapshot)) {

@@ -75,7 +75,7 @@ final class Failover {
         this.ticker = ticker;
     }
 
-    /** Does what is next for the pods of these nodes. */
+    /** Takes the next step for the pods of these nodes. */
     void restartPodsOf(Set<String> failed) {
         if (failed.isEmpty()) {
             asked.clear();
@@ -184,7 +184,7 @@ final class Failover {
         rooms.forget();
     }
 
-    /** @param again how often it was asked for before, in vain */
+    /** @param again number of earlier attempts that failed */
     private record Asked(long at, int again) {}
 
     private static Request request(boolean deletes, ProtectedPod pod) {

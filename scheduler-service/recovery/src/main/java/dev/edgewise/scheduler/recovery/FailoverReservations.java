@@ -69,7 +69,10 @@ final class FailoverReservations {
         this.backups = new ReserveShrinker(state, betweenDecisions, ticker);
     }
 
-    /** Gives lost pods another backup where the one that they have does not hold: as many as there is time for. Those that were looked at. */
+    /**
+     * Gives lost pods another backup if their present one does not hold, as many as there is time for. Returns the
+     * checked pods.
+     */
     List<ProtectedPod> renew(List<ProtectedPod> lost) {
         List<ProtectedPod> looked = new ArrayList<>();
         if (!lost.isEmpty()) {

@@ -22,7 +22,7 @@ final class KnownRestarts {
         this.state = state;
     }
 
-    /** Takes over what the last leader made, and forgets what is gone. To be called in each step. */
+    /** Adopts the reservations of the last leader, and forgets deleted ones. To be called in each step. */
     void step() {
         Set<String> present = state.reservations().states().stream()
                 .filter(room -> FailoverWriter.isForRestart(room.reservation()))
@@ -36,12 +36,12 @@ final class KnownRestarts {
         }
     }
 
-    /** Takes in those that were made now. */
+    /** Adds reservations that were created now. */
     void note(Set<String> created) {
         uids.addAll(created);
     }
 
-    /** Returns those that hold room, which a pod that restarts is still to take. */
+    /** Returns the reservations with capacity that no restarting pod has taken yet. */
     List<ReservationState> active() {
         return state.reservations().states().stream()
                 .filter(room ->

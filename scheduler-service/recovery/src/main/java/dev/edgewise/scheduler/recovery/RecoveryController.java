@@ -21,11 +21,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Shows which node stands in for which, and for which pods. */
+/** Shows which nodes are backups for which nodes and pods. */
 @RestController
 @OnLeader
 class RecoveryController {
-    /** Finding out why nothing protects a pod takes a search of all nodes: so long in one answer. */
+    /** The maximum search time for one answer: finding out why a pod is unprotected takes a search of all nodes. */
     private static final Duration LONGEST_SEARCH = Duration.ofMillis(200);
 
     static final String NOT_SAID = "not looked up in so long a list: find the pod by a part of its name (find)";

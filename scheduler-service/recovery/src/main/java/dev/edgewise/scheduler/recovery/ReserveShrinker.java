@@ -33,11 +33,11 @@ final class ReserveShrinker {
     }
 
     /**
-     * Has these backups keep no more than they may.
+     * Reduces the reserves of these backups to the maximum.
      *
-     * @param less what each may keep
-     * @param accept gives what has become free to those that it is for, before anybody else decides
-     * @return the pods that are without a backup now
+     * @param less the maximum of each
+     * @param accept gives the freed capacity to its reservations, before any other decision
+     * @return the pods without a backup now
      */
     List<ProtectedPod> release(Map<String, ReserveReduction> less, Runnable accept) {
         List<ProtectedPod> released = new ArrayList<>();

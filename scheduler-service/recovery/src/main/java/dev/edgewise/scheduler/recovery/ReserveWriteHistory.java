@@ -26,7 +26,7 @@ final class ReserveWriteHistory extends WriteHistory {
         this.ticker = ticker;
     }
 
-    /** The object says what it is to say. */
+    /** Records the object, whose content is as wanted. */
     void accept(ReserveObject known) {
         uid = known.uid();
         generation = known.generation();

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 final class SmallestElements {
     private SmallestElements() {}
 
-    /** The first so many in that order; all where there are fewer. */
+    /** Returns the first elements in that order, or all if there are fewer. */
     static <T> List<T> of(int most, Stream<T> elements, Comparator<T> order) {
         PriorityQueue<T> largestFirst = new PriorityQueue<>(order.reversed());
         elements.forEach(each -> {

@@ -5,7 +5,7 @@ import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** When the leader last wrote something, and how often in vain. For one thread. */
+/** The time of the leader's last write, and the number of writes without effect. For one thread. */
 class WriteHistory {
     /** The maximum factor by which a rest grows. */
     private static final int LONGEST = 256;

@@ -54,7 +54,7 @@ final class SharedDecisions implements DecisionLog, AutoCloseable {
         }
     }
 
-    /** Writes what is waiting, for a few seconds at most, and ends; there is no second start. */
+    /** Writes the waiting decisions, for a few seconds at most, and ends; it cannot be started again. */
     @Override
     public synchronized void close() {
         writer.finish();

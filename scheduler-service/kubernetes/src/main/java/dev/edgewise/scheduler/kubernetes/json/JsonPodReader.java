@@ -148,7 +148,7 @@ public final class JsonPodReader {
         }
     }
 
-    /** Elements of lists come without kind and version: absent is as good as right. */
+    /** Requires the value unless it is absent, as elements of lists come without kind and version. */
     private static void require(JsonNode tree, String field, String value) {
         JsonNode given = tree.path(field);
         if (!given.isMissingNode() && !given.asText().equals(value)) {

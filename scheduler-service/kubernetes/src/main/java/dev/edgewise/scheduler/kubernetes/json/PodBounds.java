@@ -103,7 +103,7 @@ final class PodBounds {
         }
     }
 
-    /** The API server takes any length: what is left of them is no text that means anything. */
+    /** Cuts the annotations, of which the API server accepts any length; the rest of a cut one has no valid value. */
     private static void shorten(JsonNode annotations) {
         for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {
             String text = annotation.getValue().asText();

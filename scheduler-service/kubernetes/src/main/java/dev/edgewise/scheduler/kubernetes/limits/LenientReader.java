@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Reads what is left of an object that cannot be read as a whole. */
+/** Reads the remaining fields of an object that cannot be read as a whole. */
 public final class LenientReader {
     private LenientReader() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what nodes can attach, and what is attached to them. */
+/** Reads the volumes that nodes can attach, and the attached ones. */
 final class AttachmentConverter {
     private AttachmentConverter() {}
 

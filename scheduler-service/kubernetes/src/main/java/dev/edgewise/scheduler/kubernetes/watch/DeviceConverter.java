@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads claims to devices. Only what was decided of a claim matters, not what it asks for. */
+/** Reads claims to devices. Only a claim's allocation matters, not its requests. */
 public final class DeviceConverter {
     private static final String EXTENDED = "resource.kubernetes.io/extended-resource-claim";
 

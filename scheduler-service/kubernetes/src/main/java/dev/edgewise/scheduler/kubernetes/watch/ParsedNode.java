@@ -9,8 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node as far as it can be read. What cannot be read of it, it does not have; one whose taints cannot be read takes no new
- * pods.
+ * The readable part of a node. An unreadable field counts as absent; a node with unreadable taints accepts no new pods.
  *
  * @param problem the first field that cannot be read, and what is allowed there; null if all can
  */

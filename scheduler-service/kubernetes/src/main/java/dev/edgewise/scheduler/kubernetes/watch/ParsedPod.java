@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod as far as it can be read. Wherever it is bound its room is taken, so a field that cannot be read costs no more than
- * has to be left out with it.
+ * The readable part of a pod. A bound pod occupies capacity in any case, so as little as possible is left out for an
+ * unreadable field.
  *
  * @param problem the first field that cannot be read, and what is allowed there; null if all can
  */

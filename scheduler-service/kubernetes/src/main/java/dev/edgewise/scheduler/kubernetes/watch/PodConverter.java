@@ -35,7 +35,10 @@ public final class PodConverter {
     /** The maximum length of an image's name; no node has a longer one, although the API server accepts it. */
     private static final int LONGEST_IMAGE = 1024;
 
-    /** One so long is refused by those who read it, as it would be whole. */
+    /**
+     * The maximum length of an annotation; its readers refuse one that is cut to this length, as they would refuse the
+     * whole.
+     */
     private static final int LONGEST_ANNOTATION = 256;
 
     private static final int LONGEST_UID = 63;
