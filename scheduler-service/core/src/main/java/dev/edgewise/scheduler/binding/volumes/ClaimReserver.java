@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Enters a pod into the claims whose devices it uses, as kube-scheduler does right before the binding: the kubelet starts
- * no other pods with them. What cannot be bound after all is taken out again.
+ * Enters a pod into the claims whose devices it uses, as kube-scheduler does right before the binding: the kubelet
+ * starts no other pods with them. The entry is removed again if the pod cannot be bound after all.
  */
 public final class ClaimReserver implements PreBind {
     private final ClusterState state;

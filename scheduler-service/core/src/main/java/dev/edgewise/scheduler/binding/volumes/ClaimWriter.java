@@ -5,8 +5,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 
 /**
- * Records at the API server which pods may use the devices of a claim. Called concurrently; blocks until the API
- * server has answered. What is already so stays so.
+ * Records at the API server which pods may use the devices of a claim. Called concurrently; blocks until the API server
+ * has answered. Repeated calls change nothing.
  */
 public interface ClaimWriter {
     /**

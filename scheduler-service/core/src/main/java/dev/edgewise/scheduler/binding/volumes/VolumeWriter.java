@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.storage.Volume;
 
 /**
  * Writes to the API server what was decided about volumes, for its controllers to carry out. Called concurrently;
- * blocks until the API server has answered. What is already so stays so.
+ * blocks until the API server has answered. Repeated calls change nothing.
  */
 public interface VolumeWriter {
     /**
