@@ -129,7 +129,7 @@ final class BindingCycle {
         }
     }
 
-    /** A mistake here must not keep the pod from its next attempt. */
+    /** An unexpected error here must not keep the pod from its next attempt. */
     private void unreserve(Pod assigned) {
         try {
             ports.preBind().unreserve(assigned);

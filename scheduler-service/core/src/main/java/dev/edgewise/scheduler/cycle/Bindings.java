@@ -69,7 +69,7 @@ public final class Bindings {
         }
     }
 
-    /** Waits until none is under way; whether all ended in time. */
+    /** Waits until no binding is under way, and returns whether all ended in time. */
     boolean drain(Duration timeout) throws InterruptedException {
         if (!room.tryAcquire(most, timeout.toNanos(), TimeUnit.NANOSECONDS)) {
             return false;

@@ -195,7 +195,7 @@ public final class Cycle {
         }
     }
 
-    /** A mistake here must not leave the room taken. */
+    /** An unexpected error here must not leave the capacity taken. */
     private void reserve(Pod assigned) {
         try {
             ports.preBind().reserve(assigned);

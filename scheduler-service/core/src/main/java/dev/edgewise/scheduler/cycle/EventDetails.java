@@ -19,9 +19,9 @@ public interface EventDetails {
         }
     };
 
-    /** Follows the name of the pod's node; empty for nothing. */
+    /** Returns a text to follow the name of the pod's node; empty for none. */
     String placed(Pod bound);
 
-    /** Follows the reasons of a pod that its delay needs keep off nodes; empty for nothing. */
+    /** Returns a text to follow the reasons of a pod that its delay needs keep off nodes; empty for none. */
     String rejected(Pod pod);
 }

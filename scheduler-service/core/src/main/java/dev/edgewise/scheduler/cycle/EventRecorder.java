@@ -14,7 +14,7 @@ public interface EventRecorder {
     /** The pod was bound to the node it is assigned to. */
     void scheduled(Pod bound);
 
-    /** No node will do for now; reported once per pod and message. */
+    /** Reports that no node accepts the pod for now; once per pod and message. */
     void unschedulable(Decision decision);
 
     /** Deciding or binding failed by an error of the scheduler; the pod is tried again. */

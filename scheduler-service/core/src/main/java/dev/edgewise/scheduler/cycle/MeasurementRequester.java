@@ -9,6 +9,6 @@ import dev.edgewise.scheduler.state.Snapshot;
 public interface MeasurementRequester {
     MeasurementRequester NONE = (decision, profile, snapshot) -> {};
 
-    /** No node would do. */
+    /** Called when no node accepted the pod. */
     void rejected(Decision decision, Profile profile, Snapshot snapshot);
 }

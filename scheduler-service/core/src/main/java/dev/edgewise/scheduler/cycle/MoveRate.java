@@ -13,8 +13,8 @@ final class MoveRate {
     /** Pause before another pod of the same controller may have to move. */
     private static final Duration REST = Duration.ofMinutes(5);
     /**
-     * Ratio of the pause to the duration of a search without a result: many pods may wait in vain, and decisions wait
-     * for searches.
+     * Ratio of the pause to the duration of a search without a result: many pods may wait without a result, and
+     * decisions wait for searches.
      */
     private static final int PAUSE_FACTOR = 19;
 
@@ -40,7 +40,7 @@ final class MoveRate {
         return lately < most && ticker.nanos() - pausedAt >= pause;
     }
 
-    /** Whether another pod of the controller was moved lately. */
+    /** Whether another pod of the controller was moved recently. */
     boolean isResting(String controller) {
         return moves.containsKey(controller);
     }

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * meanwhile, and stays paused until that stops. Thread-safe.
  */
 public final class SchedulerConflictDetector {
-    /** This many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that somebody bound by hand. */
+    /** This many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that was bound by hand. */
     private static final int ENOUGH = 3;
 
     private static final Duration NOTICED_WITHIN = Duration.ofSeconds(10);
@@ -48,7 +48,7 @@ public final class SchedulerConflictDetector {
         this.resumesAt = ticker.nanos();
     }
 
-    /** Takes note of a pod of ours that another bound while this one was deciding. */
+    /** Notes a pod of ours that another scheduler bound while this one was deciding. */
     public synchronized Reaction boundByAnother() {
         long now = ticker.nanos();
         if (now < resumesAt) {

@@ -74,7 +74,7 @@ public final class UnansweredBindings {
         }
     }
 
-    /** Whether it was ours; it is forgotten then. */
+    /** Removes the binding, and returns whether it was one of this scheduler. */
     private synchronized boolean take(Pod bound) {
         Long at = givenUp.remove(Sent.of(bound));
         return at != null && ticker.since(at).compareTo(ON_ITS_WAY) <= 0;

@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Each kind of placeholder, and each way in which it gives its room back: who waits is placed within seconds, not after the timeout of 5 min. */
+/**
+ * Each kind of placeholder, and each way in which it gives its room back: waiting pods are placed within seconds, not
+ * after the timeout of 5 min.
+ */
 class FreedCapacityTest {
     private final Scenario scenario = new Scenario(Profiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
     private final TestPods.Builder waiting = pod("q").cpu("800m").annotation(Names.RECOVERY_ANNOTATION, "none");

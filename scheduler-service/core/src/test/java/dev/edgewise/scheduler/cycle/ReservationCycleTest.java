@@ -209,7 +209,7 @@ class ReservationCycleTest {
         assertThat(scenario.nodeOf("high")).isEqualTo("n2");
     }
 
-    /** A reservation that is ended for an eviction that fails would be lost for nothing. */
+    /** A reservation that is ended for an eviction that fails would be lost without a use. */
     @Test
     void aReservationStaysWhereAnEvictionBesideItFails() {
         scenario.nodes(node("n2").cpu("1"));
