@@ -145,7 +145,7 @@ public final class CandidateNodes {
         return place;
     }
 
-    /** Each question about an unknown node makes a new one of that name. */
+    /** Each question about an unknown node creates a new object of that name. */
     private static boolean isSame(NodeState judged, NodeState asked) {
         return judged == asked || judged.name().equals(asked.name());
     }

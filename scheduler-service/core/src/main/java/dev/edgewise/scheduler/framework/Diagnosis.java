@@ -14,7 +14,7 @@ public final class Diagnosis {
     /** Rejection of all candidates that were not asked. */
     private @Nullable Rejection shared;
 
-    /** How many nodes were rejected for what, first failing filter only. */
+    /** Number of rejected nodes by reason, first failing filter only. */
     public ReasonCounts reasons() {
         return reasons;
     }

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for a node and what came of it, for those who look further where there is none.
+ * A search for a node and its outcome, for callers that look further when it found none.
  *
  * @param feasibility of the pod in the snapshot that was searched
  * @param taken the reservation that the pod takes on its node; null if it takes none

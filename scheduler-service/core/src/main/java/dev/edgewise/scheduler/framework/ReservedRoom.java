@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The room that is kept for a pod.
  *
- * @param taken the oldest reservation for the pod whose node is feasible, and no last resort if there is one; null if there is none
- * @param node that node, without what holds the room; null if there is none
- * @param lastResort why the node is to be taken only if no other is feasible; null if nothing speaks against it, or there is none
+ * @param taken the oldest reservation for the pod whose node is feasible, preferably no last resort; null if there is
+ *     none
+ * @param node that node, without the placeholder; null if there is none
+ * @param lastResort why the node is to be taken only if no other is feasible; null if it is no last resort, or there is
+ *     no node
  * @param message which reservation is taken, or why the oldest is not; empty if none is for the pod
  */
 record ReservedRoom(
