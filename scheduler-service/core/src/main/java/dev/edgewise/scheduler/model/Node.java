@@ -69,7 +69,7 @@ public record Node(
         return isTainted(Taint::isForOthers);
     }
 
-    /** All nodes are asked several times a second: by place, nothing is made for it. */
+    /** This is called for all nodes several times a second: iterating by index allocates nothing. */
     private boolean isTainted(Predicate<Taint> by) {
         for (int i = 0; i < taints.size(); i++) {
             if (by.test(taints.get(i))) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt by the API server's clock
  * @param reason why it was made, for people
  * @param deleted whether it was deleted, and is there only as a finalizer keeps it
- * @param problem what of it cannot be understood, so that it never holds room; null for nothing
+ * @param problem the part that cannot be understood, so that it never holds capacity; null if none
  * @param status as it was last written
  */
 public record Reservation(
@@ -54,7 +54,10 @@ public record Reservation(
         return key.namespace().equals(pod.namespace()) && user.accepts(pod);
     }
 
-    /** Whether the pod was bound with this reservation, and could be. What its owner writes on a pod that it is not for means nothing. */
+    /**
+     * Whether the pod was bound with this reservation, and could be. A reservation named on a pod that it is not for is
+     * ignored.
+     */
     public boolean isTakenBy(Pod bound) {
         return uid.equals(bound.reservation()) && node.equals(bound.spec().nodeName()) && isFor(bound);
     }

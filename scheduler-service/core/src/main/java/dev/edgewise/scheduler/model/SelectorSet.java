@@ -14,7 +14,7 @@ import java.util.Set;
  * Remembers what it was asked: serves one decision, on one thread.
  */
 public final class SelectorSet {
-    /** No label has this value: stands for those that no selector lists, which mean the same to all of them. */
+    /** Represents values that no selector lists, which are equal to all of them. No label has this value. */
     private static final String UNLISTED = "\0";
 
     private final BitSet satisfiable = new BitSet();
