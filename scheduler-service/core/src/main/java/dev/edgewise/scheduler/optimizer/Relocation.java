@@ -35,7 +35,7 @@ final class Relocation {
     }
 
     /**
-     * Moves the pod away from its backup, and takes back what was tried in vain.
+     * Moves the pod away from its backup, and undoes moves that did not help.
      *
      * @param depth how many others may have to make room
      * @return whether it is done

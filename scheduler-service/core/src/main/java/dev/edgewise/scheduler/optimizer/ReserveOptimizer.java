@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * matching.
  */
 public final class ReserveOptimizer {
-    /** A search is over when as many exchanges for each node were in vain. */
+    /** Number of exchanges for each node without a gain after which a search is over. */
     private static final int PATIENCE = 3;
     /** Maximum number of pods that a search looks at. */
     private static final int MOST_PODS = 20_000;

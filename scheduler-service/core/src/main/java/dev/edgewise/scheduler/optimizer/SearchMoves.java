@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** The steps of the search: nodes that keep less, in exchange for nothing or for one that keeps more. */
+/** The steps of the search: they shrink reserves of nodes, if necessary in exchange for one that grows. */
 final class SearchMoves {
-    /** How many pods of a home make room for one. */
+    /** Number of pods of a home that may move to make room for one. */
     private static final int DEPTH = 2;
     /** Differences below are rounding. */
     private static final double LEAST_GAIN = 1e-9;

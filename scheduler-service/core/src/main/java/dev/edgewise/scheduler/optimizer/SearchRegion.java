@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** The pods that one search can look at: what is known of each takes memory. Those of neighbours share backups, so that they are searched together. */
+/**
+ * The pods that one search can look at: what is known of each takes memory. Pods of neighbours share backups, so they
+ * are searched together.
+ */
 final class SearchRegion {
     private SearchRegion() {}
 
