@@ -1,4 +1,4 @@
-/** The filters and scores that judge a node by itself, and the profiles that all plugins make up. */
+/** The filters and scores that judge a node on its own, and the profiles that all plugins make up. */
 @NullMarked
 package dev.edgewise.scheduler.plugins;
 

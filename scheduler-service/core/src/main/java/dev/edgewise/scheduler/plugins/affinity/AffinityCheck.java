@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the pods that matter by their domains, so that a pod more or less is a matter of counting, too. */
+/** Counts the pods that matter by their domains, so that adding or removing a pod only changes counts. */
 final class AffinityCheck implements NodeCheck {
     private static final Rejection NO_FRIEND =
             Rejection.unresolvable(RequiredPodAffinity.NAME, "node(s) didn't match pod affinity rules");

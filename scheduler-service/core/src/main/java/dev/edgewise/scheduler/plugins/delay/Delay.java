@@ -74,7 +74,7 @@ public final class Delay implements Filter, Score {
         return values;
     }
 
-    /** One for each need; none if there is something wrong with one. */
+    /** Returns one check for each need; none if one of them is invalid. */
     List<NeedCheck> checks(Pod pod, Snapshot snapshot) {
         return checks(DelayNeeds.of(pod, rules, snapshot.takenAt()), pod, snapshot);
     }

@@ -22,7 +22,7 @@ record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
     private static final int LONGEST = 63;
 
     private static final BigDecimal MICROS_PER_MILLI = BigDecimal.valueOf(1000);
-    /** An hour: longer is surely a mistake of units. */
+    /** An hour: longer is surely a confusion of units. */
     private static final BigDecimal LONGEST_MILLIS = BigDecimal.valueOf(3_600_000);
 
     public DelayNeeds {
@@ -65,7 +65,7 @@ record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
         return new DelayNeeds(needs, null);
     }
 
-    /** Whether the pod asks for nothing. A pod with a mistaken need still asks for something. */
+    /** Whether the pod has no delay needs. An invalid need counts as one. */
     public boolean isNone() {
         return needs.isEmpty() && problem == null;
     }

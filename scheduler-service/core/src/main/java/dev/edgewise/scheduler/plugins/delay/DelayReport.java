@@ -21,7 +21,10 @@ public final class DelayReport {
     private static final int MOST_ASKED = 256;
 
     private static final int MOST_EDITS = 2;
-    /** References that stand for nothing and are compared with all names: a pod may have 32, and a cluster 25,000 nodes. */
+    /**
+     * Maximum number of unmatched references that are compared with all names: a pod may have 32, and a cluster 25,000
+     * nodes.
+     */
     private static final int MOST_COMPARED = 2;
 
     private static final int POSITION_BITS = 32;
@@ -89,8 +92,8 @@ public final class DelayReport {
     }
 
     /**
-     * Asks for the node or workload that one of the first {@value #MOST_COMPARED} references which stand for nothing was probably meant to be; null if none is
-     * near.
+     * Suggests the node or workload that one of the first {@value #MOST_COMPARED} unmatched references was probably
+     * meant to name; null if none is near.
      */
     public @Nullable String suggestion() {
         int compared = 0;

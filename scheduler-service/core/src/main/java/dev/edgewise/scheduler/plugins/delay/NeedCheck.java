@@ -25,7 +25,7 @@ final class NeedCheck {
     private final Snapshot snapshot;
     private final NodeNumbers numbers;
     private final Map<UnmetNeed, Rejection> rejections = new EnumMap<>(UnmetNeed.class);
-    /** How many of the reference's pods are taken for gone from the node that is asked about. */
+    /** Number of the reference's pods that count as gone from the node in question. */
     private int gone;
 
     NeedCheck(DelayNeed need, Reference reference, Snapshot snapshot) {
@@ -36,7 +36,7 @@ final class NeedCheck {
         this.numbers = snapshot.nodeNumbers();
     }
 
-    /** Why the reference stands for nothing; null if it does for something. */
+    /** Why the reference matches nothing; null if it does match. */
     @Nullable
     String problem() {
         return reference.problem();

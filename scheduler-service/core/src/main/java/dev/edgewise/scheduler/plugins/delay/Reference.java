@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nodes by name, with how many running pods say so; the same object as long as that does not change
  * @param namespace of the workload; empty where a node is meant
- * @param problem why the reference stands for nothing; null if it does
+ * @param problem why the reference matches nothing; null if it does match
  */
 record Reference(String name, Map<String, Integer> nodes, String namespace, RttIndex rtt, @Nullable String problem) {
     /**
@@ -46,7 +46,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         return new Reference(name, workload.running(), pod.namespace(), rtt, problem);
     }
 
-    /** The nodes that a reference of the namespace's pods stands for; none if it stands for nothing. */
+    /** The nodes that a reference of the namespace's pods stands for; empty if it matches nothing. */
     static Map<String, Integer> nodes(String namespace, String name, Snapshot snapshot) {
         if (snapshot.node(name) != null) {
             return Map.of(name, 1);

@@ -54,7 +54,7 @@ public final class UndecidedPairs {
         }
     }
 
-    /** One for each need that is undecided; none if a need is surely not met. */
+    /** Returns one pair for each need that is undecided; none if a need is surely not met. */
     private static List<UndecidedPair> pairs(List<NeedCheck> needs, NodeState node) {
         List<UndecidedPair> pairs = new ArrayList<>();
         for (NeedCheck need : needs) {

@@ -21,9 +21,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the node that a pod restarts on if its own fails: one where it may run, in another zone if there is one, that has to keep the least in
- * addition. Of several that need not keep more, the one with most to spare for that home: pods of a home spread, and fill no reserve that others of it will
- * need. Else the one that stands in for most nodes, or could, as what it keeps is of use to most.
+ * Finds the node that a pod restarts on if its own fails: one where it may run, in another zone if there is one, that
+ * has to keep the least in addition. Among several with a sufficient reserve, it takes the one with most to spare for
+ * that home: pods of a home spread, and do not fill a reserve that others of it will need. Otherwise it takes the one
+ * that stands in for most nodes, or could, as its reserve serves most.
  */
 final class BackupSearch {
     /**
@@ -139,7 +140,7 @@ final class BackupSearch {
         return new Found(null, shared, shared == null ? whyNone() : "");
     }
 
-    /** The filters that rejected nodes as backups, by their names, those included that an index tells of. */
+    /** The filters that rejected nodes as backups, by their names, including filters that an index applied. */
     Set<String> rejectedBy() {
         Set<String> all = new HashSet<>(rejectedBy);
         PreFilterResult known = feasibility.candidates();
@@ -175,8 +176,8 @@ final class BackupSearch {
     }
 
     /**
-     * Nodes that could, in any order, whether they have room to keep or not; in its zone only if {@code present} is in there. All of those, or where it may run
-     * anywhere some of those that keep nothing yet.
+     * Nodes that could, in any order, whether they have room to keep or not; in its zone only if {@code present} is in
+     * there. If the pod may run anywhere, only some of the nodes without a reserve are returned.
      */
     List<NodeState> all(String home, @Nullable String present) {
         NodeState backup = present == null ? null : snapshot.node(present);

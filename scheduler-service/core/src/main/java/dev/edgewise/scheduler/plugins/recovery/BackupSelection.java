@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Adds to a decision which node stands in for the chosen one if that fails.
  *
- * @param search with a decision that says so, or for no node where the pod must be protected and nothing protects it
+ * @param search with the decision for that node, or for no node where the pod must be protected and nothing protects it
  * @param backup the node that keeps room for the pod; null if none does
  */
 public record BackupSelection(NodeSearch search, @Nullable String backup) {
@@ -28,8 +28,9 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     private static final String NONE_APART = NO_BACKUP + " apart from its controller's others, which it excludes";
 
     /**
-     * Finds the backup of the node that was found for the pod in that snapshot, if the pod is to be protected. One that takes room that was kept for it runs there even
-     * if nothing protects it there, whatever it requires: it has been running, and waiting would make the failure of one node one of the pod.
+     * Finds the backup of the node that was found for the pod in that snapshot, if the pod is to be protected. A pod
+     * with a reservation runs there even if nothing protects it there, whatever it requires: it has been running, and
+     * waiting would make the failure of one node one of the pod.
      */
     public static BackupSelection of(NodeSearch search, Pod pod, Snapshot snapshot) {
         String node = search.decision().node();
@@ -87,8 +88,9 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     }
 
     /**
-     * The nodes that could stand in for that of a protected pod, as far as where they are and what else is on them goes; not those in its own zone unless its backup
-     * is in there. None for one that must not restart beside others of its controller if these have backups: which could depends on them.
+     * The nodes that could stand in for that of a protected pod, as far as where they are and what else is on them
+     * goes; not those in its own zone unless its backup is in there. None are returned for a pod that must not restart
+     * beside others of its controller if these have backups, as the choice depends on them.
      *
      * @param profile of the pod
      */

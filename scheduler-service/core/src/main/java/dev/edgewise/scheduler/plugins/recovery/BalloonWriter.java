@@ -4,7 +4,10 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.protection.Balloon;
 import org.jspecify.annotations.Nullable;
 
-/** Creates and deletes pods that hold room on nodes. Blocks until the API server has answered. What fails is tried again by the caller. */
+/**
+ * Creates and deletes pods that hold room on nodes. Blocks until the API server has answered. The caller retries failed
+ * writes.
+ */
 public interface BalloonWriter {
     /**
      * Creates one on that node, past any scheduler.

@@ -29,7 +29,7 @@ public final class Recovery implements Filter, Score {
     /** Maximum length of a value that a message quotes, in characters. */
     private static final int LONGEST = 63;
 
-    /** No node has this name, so that none stands in for it. */
+    /** Name of no node, so that none stands in for it. */
     private static final String NO_HOME = "";
 
     @Override

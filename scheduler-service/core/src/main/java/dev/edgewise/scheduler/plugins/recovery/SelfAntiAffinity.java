@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a pod would restart beside others of its controller that it excludes, if all their nodes failed together. */
 final class SelfAntiAffinity {
-    /** How many restart on each node. */
+    /** Number of pods that restart on each node. */
     private final Map<String, Integer> byNode;
     /** Number of pods that restart on nodes with each value of the labels over which the pod excludes them. */
     private final Map<String, Map<String, Integer>> byLabel = new HashMap<>();

@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which pods may try nodes on probation, for a scheduler whose placements are seen later only: each node is kept for the first of a type
- * that asks, until the cluster shows where it went. In a burst that takes seconds: a busy API server serves watches last. Anybody may ask for a pod that
- * does not exist, so such a pod makes room for one that the watch shows, and few of them are remembered. Each replica of a service remembers its own.
- * Thread-safe.
+ * Decides which pods may try nodes on probation, for a scheduler whose placements are seen later only: each node is
+ * kept for the first of a type that asks, until the cluster shows where it went. In a burst that takes seconds: a busy
+ * API server serves watches last. Anybody may ask for a pod that does not exist, so such a pod makes room for one that
+ * the watch shows, and few of them are remembered. Each replica of a service remembers its own trials. Thread-safe.
  */
 public final class ProbationTrials {
     /** Duration of a trial whose pod has not been seen: it waits for any reason, or the watch is behind. */
@@ -116,7 +116,10 @@ public final class ProbationTrials {
         }
     }
 
-    /** Whether the place is kept for the pod from now on. One that asks again keeps it no longer: others have their turn. */
+    /**
+     * Whether the place is kept for the pod from now on. A repeated request does not extend it: other pods have their
+     * turn.
+     */
     private boolean isKept(Place place, Pod pod) {
         boolean known = isWatched.test(pod);
         synchronized (this) {

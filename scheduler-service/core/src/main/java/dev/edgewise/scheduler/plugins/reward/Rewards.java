@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Keeps pods off nodes where pods of their type failed, as reward-monitor learned: out of those in quarantine, one at a time onto those on
- * probation, and rather to others than to those with a low reward. Where nothing is known, or nothing any more, all nodes are alike.
+ * Keeps pods off nodes where pods of their type failed, as reward-monitor learned: out of those in quarantine, one at a
+ * time onto those on probation, and rather to others than to those with a low reward. Without a valid reward all nodes
+ * are equal.
  */
 public final class Rewards implements Filter, Score {
     public static final String NAME = "Rewards";

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many matching pods each domain of one constraint holds. */
+/** The number of matching pods in each domain of one constraint. */
 final class DomainCounts {
     private final SpreadConstraint constraint;
     private final IncludedNodes included;
@@ -18,7 +18,7 @@ final class DomainCounts {
     private final Map<String, Integer> byDomain = new HashMap<>();
     private int domains = -1;
     private int smallest = -1;
-    /** How many domains have how many pods; only from the first {@link #change} on. */
+    /** Number of domains by number of pods; only from the first {@link #change} on. */
     private final TreeMap<Integer, Integer> bySize = new TreeMap<>();
 
     /** @param included shared by all of the pod's constraints */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many pods on each node a constraint's selector means: of the same namespace, not terminating; an empty selector
- * means none.
+ * The number of pods on each node that a constraint's selector matches: of the same namespace, not terminating; an
+ * empty selector means none.
  */
 final class MatchingPods {
     private final LabelSelector selector;

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * How many pods on each node the selectors of a pod's constraints mean: of the same namespace, not terminating; an empty selector means none. All
- * selectors are matched in one walk over the pods of the namespace, when the first is asked for. Serves one decision, on one thread.
+ * The number of pods on each node that the selectors of a pod's constraints match: of the same namespace, not
+ * terminating; an empty selector means none. All selectors are matched in one walk over the pods of the namespace, when
+ * the first is asked for. Serves one decision, on one thread.
  */
 final class SelectorCounts {
     private final List<LabelSelector> selectors;

@@ -42,7 +42,7 @@ public final class SoftSpread implements Score {
     }
 
     /**
-     * How replicas are spread where they do not say so themselves: over nodes and, less strictly, over zones; not at
+     * Returns the default constraints for replicas without their own: over nodes and, less strictly, over zones; not at
      * all if the pod is no replica.
      *
      * <p>Source: systemDefaultConstraints in kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/plugin.go.

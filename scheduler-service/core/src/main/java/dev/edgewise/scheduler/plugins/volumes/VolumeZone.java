@@ -24,7 +24,7 @@ public final class VolumeZone implements Filter {
     public static final String NAME = "VolumeZone";
 
     private static final Rejection OTHER_ZONE = Rejection.unresolvable(NAME, "node(s) had no available volume zone");
-    /** Each label with what it is called today. */
+    /** Each label with its present name. */
     private static final Map<String, String> TOPOLOGY_LABELS = Map.of(
             "failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone",
             "failure-domain.beta.kubernetes.io/region", "topology.kubernetes.io/region",
