@@ -28,8 +28,8 @@ final class NodeTrial implements AutoCloseable {
     }
 
     /**
-     * Takes away pods from the end of the list, twice as many each time, until the pod can run on what is left. One more pod on a
-     * node never makes room, so those before need not be tried: each of them could come back.
+     * Takes away pods from the end of the list, twice as many each time, until the pod can run on what is left. One
+     * more pod on a node never makes room, so pods before these need not be tried: each of them could be restored.
      *
      * @return why it cannot run there even without them all; null if it can
      */
@@ -49,7 +49,7 @@ final class NodeTrial implements AutoCloseable {
         return rejection;
     }
 
-    /** Restores victims in their order as far as the pod still fits; returns those that must stay evicted. */
+    /** Restores victims, in their order, as long as the pod still fits; returns the others. */
     List<Pod> reprieve() {
         List<Pod> victims = new ArrayList<>(gone.size());
         for (Pod pod : gone) {

@@ -71,9 +71,9 @@ public final class Preemption {
     /**
      * Selects the pods to evict for a pod.
      *
-     * @param search in that snapshot, in vain
+     * @param search in that snapshot, which found no node
      * @param limits what must be left alone
-     * @param moving what moving one pod makes of it, which goes first; null for nothing
+     * @param moving the outcome of moving one pod, which is preferred; null for none
      */
     public Outcome find(
             Pod pod, Snapshot snapshot, NodeSearch search, EvictionLimits limits, Supplier<@Nullable Outcome> moving) {
