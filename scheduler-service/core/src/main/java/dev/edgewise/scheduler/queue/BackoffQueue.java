@@ -43,13 +43,13 @@ final class BackoffQueue {
         return !rejected.isEmpty() && rejected.first().restsUntil <= now ? rejected.first() : null;
     }
 
-    /** One to be tried though it is not rested, if nothing else is to do. */
+    /** Returns a pod to be tried before its backoff ends, if nothing else is to do. */
     @Nullable
     QueueEntry early(long now) {
         return nextEarly() <= now ? rejected.first() : null;
     }
 
-    /** One was tried early, in vain. */
+    /** Notes that a pod was tried early without success. */
     void failedEarly(long now) {
         noneEarlyUntil = now + PAUSE;
     }

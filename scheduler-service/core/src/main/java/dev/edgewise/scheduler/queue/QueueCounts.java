@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.queue;
 
 /**
- * How many pods wait where.
+ * Numbers of pods in the parts of the queue.
  *
  * @param active ready to be tried
  * @param backoff rest after a failed attempt

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class QueueEntries {
     private final Map<PodKey, QueueEntry> entries = new HashMap<>();
     private final Set<QueueEntry> inFlight = new HashSet<>();
-    /** How many waiting pods each filter rejected. */
+    /** Number of waiting pods that each filter rejected. */
     private final Map<FilterOf, Integer> rejected = new HashMap<>();
 
     private long tickets;

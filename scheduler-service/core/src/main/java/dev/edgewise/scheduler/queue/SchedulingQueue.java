@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that wait for a node. A pod is <em>active</em> (see {@link ActiveQueue} for the order), in <em>backoff</em> after a
- * failed attempt, <em>unschedulable</em> until an event that could help it or a timeout, <em>gated</em>, or in flight:
- * taken, and not yet handed back. What happens to a pod in flight is remembered, so that no event is lost between the
+ * The pods that wait for a node. A pod is <em>active</em> (see {@link ActiveQueue} for the order), in <em>backoff</em>
+ * after a failed attempt, <em>unschedulable</em> until an event that could help it or a timeout, <em>gated</em>, or in
+ * flight: taken, and not yet handed back. Events during an attempt are remembered, so that no event is lost between the
  * snapshot a pod is judged by and the moment it is requeued. Thread-safe.
  */
 public final class SchedulingQueue {
@@ -52,7 +52,7 @@ public final class SchedulingQueue {
         });
     }
 
-    /** The pod is gone, bound, or no longer ours. */
+    /** Removes a pod that is gone, bound, or no longer ours. */
     public void remove(PodKey key) {
         locked(() -> drop(stays.of(key)));
     }
@@ -123,7 +123,10 @@ public final class SchedulingQueue {
         });
     }
 
-    /** No node would do; the pod waits for an event, or rests only if one came while it was being tried. */
+    /**
+     * Requeues a pod that no node accepts; it waits for an event, or only for its backoff if one came while it was
+     * being tried.
+     */
     public void requeueUnschedulable(QueuedPod pod, RejectedPod rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), false);
     }

@@ -88,7 +88,7 @@ final class SubQueues {
         }
     }
 
-    /** Makes those active whose time has come; if none is active then, one that still rests. */
+    /** Activates the entries whose time has come; if none is active then, one that is still in backoff. */
     void promote(long now) {
         for (QueueEntry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
             move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
