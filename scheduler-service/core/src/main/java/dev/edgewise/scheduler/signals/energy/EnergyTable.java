@@ -32,7 +32,7 @@ public final class EnergyTable {
     private final Instant until;
 
     /**
-     * How many nodes are known from where.
+     * Numbers of nodes by the source of their energy.
      *
      * @param fresh by a valid reading
      * @param stale by a reading that is not valid any more

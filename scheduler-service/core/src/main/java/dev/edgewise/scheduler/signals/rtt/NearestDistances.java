@@ -20,7 +20,7 @@ public final class NearestDistances {
     private final @Nullable UncertainPaths uncertain;
     private final OriginAges ages;
     private final long firstExpiry;
-    /** How many numbers no counting time is known of. */
+    /** Count of nodes without a time that counts. */
     private final int unknown;
     /** Two threads may both sort; either answer will do, and the shorter one is sorted again when more is asked for. */
     private volatile @Nullable Sorted sorted;
@@ -47,7 +47,10 @@ public final class NearestDistances {
         return count;
     }
 
-    /** Whether the answers are the same for needs of that quality. What is too old stays so; what counts may become so. */
+    /**
+     * Whether the answers are the same for needs of that quality. A time that is too old stays so; one that counts may
+     * become too old.
+     */
     boolean holdsFor(Quality asked, NodeIds numbering) {
         return ids == numbering
                 && asked.percentile() == quality.percentile()

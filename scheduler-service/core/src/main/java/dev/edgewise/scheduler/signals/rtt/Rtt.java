@@ -47,7 +47,7 @@ public record Rtt(
         UNSAMPLED
     }
 
-    /** A value that somebody vouches for, without loss. */
+    /** Creates a value that a source vouches for, without loss. */
     public Rtt(long p50, long p95, long p99, long observedAt, long validUntil) {
         this(p50, p95, p99, 0, VOUCHED_FOR, observedAt, validUntil, null);
     }

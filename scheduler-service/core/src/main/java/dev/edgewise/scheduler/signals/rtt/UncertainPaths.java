@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * microseconds; nodes by their numbers.
  */
 public final class UncertainPaths {
-    /** How many integers it keeps for each node, the flags rounded up. */
+    /** Number of integers that are kept for each node, the flags rounded up. */
     static final int INTEGERS = 5;
 
     private static final byte LOSSY = 1;
