@@ -12,8 +12,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the labels, annotations and the {@code schedulerName} of pods with the words that Edgewise reads. Pods of other schedulers are left
- * alone. Costs an ordinary key a look at its first characters, and a pod with many mistakes no more than one with {@value #MOST_FINDINGS}.
+ * Compares the labels, annotations and the {@code schedulerName} of pods with the words that Edgewise reads. Pods of
+ * other schedulers are left alone. Costs an ordinary key a look at its first characters, and a pod with many
+ * misspellings no more than one with {@value #MOST_FINDINGS}.
  */
 public final class PodSpelling {
     /** Maximum number of findings that fit into an event. */
