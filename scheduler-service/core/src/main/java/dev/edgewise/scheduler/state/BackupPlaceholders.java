@@ -35,7 +35,10 @@ final class BackupPlaceholders {
         return changed;
     }
 
-    /** The first has all the resources; the others stand for a pod's place alone, and most of them stay. */
+    /**
+     * Replaces the placeholders. The first has all the resources; the others only take a pod's place, and most of them
+     * stay.
+     */
     private void replace(String node, ResourceDemand kept, ResourceDemand keeps) {
         boolean sameResources = kept.resources().equals(keeps.resources());
         int inBoth = Math.min(kept.pods(), keeps.pods());

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** The balloons of all nodes. Those that are released hold no room: what restarts is not bound before they are deleted. Not thread-safe. */
+/**
+ * The balloons of all nodes. Released balloons hold no capacity: restarted pods are not bound before these are deleted.
+ * Not thread-safe.
+ */
 final class BalloonTable {
     private final Map<PodKey, Balloon> holding = new HashMap<>();
     private final Map<PodKey, Balloon> released = new HashMap<>();
@@ -135,7 +138,7 @@ final class BalloonTable {
         return rest.isNone() && !rest.resources().isNone() ? new ResourceDemand(rest.resources(), 1) : rest;
     }
 
-    /** All hold room again; those that did not. */
+    /** Makes all balloons hold capacity again, and returns those that did not. */
     Collection<Balloon> holdAll() {
         List<Balloon> again = released();
         again.forEach(this::goes);

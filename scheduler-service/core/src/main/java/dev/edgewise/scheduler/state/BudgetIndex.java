@@ -76,7 +76,7 @@ public final class BudgetIndex {
         return new BudgetIndex(byName.minus(new Name(namespace, name)), changed);
     }
 
-    /** One for each value that the first requirement lists which lists any, as a pod has one value at most. */
+    /** One label for each value of the first requirement that lists any, as a pod has one value at most. */
     private static List<Group> groupsOf(DisruptionBudget budget) {
         for (Requirement requirement : budget.selector().requirements()) {
             if (requirement.operator() == Requirement.Operator.IN) {

@@ -19,9 +19,9 @@ import org.pcollections.PMap;
  * @param selectors which pods are replicas of one another
  * @param nominated pods that wait for room a preemption cleared on a node, by node
  * @param budgets how many pods may be disrupted
- * @param reservations those that hold room
+ * @param reservations the reservations that hold capacity
  * @param covers which nodes keep room for others' failures
- * @param heldByBalloons what pods of ours hold, by node
+ * @param heldByBalloons the capacity that balloons hold, by node
  */
 record ClusterFacts(
         PMap<String, Map<String, String>> namespaces,

@@ -35,7 +35,7 @@ public interface ClusterFeed {
      */
     void unreadablePod(Pod rest, String problem);
 
-    /** A pod of our own that holds room which its node keeps, and is none to anybody else. */
+    /** A balloon pod of this service: reserves capacity that its node keeps, and is no ordinary pod. */
     void balloon(Balloon balloon);
 
     /** Removes a pod or a balloon. */
@@ -56,7 +56,7 @@ public interface ClusterFeed {
 
     void reservation(Reservation reservation);
 
-    /** An object of our own that says what a node keeps, and holds nothing. */
+    /** An object of this service that shows the reserve of a node, and holds nothing. */
     void shownReserve(ReserveObject reserve);
 
     /** Removes a reservation or a visible reserve. */

@@ -103,7 +103,7 @@ public final class ClusterProtection {
         }
     }
 
-    /** Takes in a pod of ours that holds room which its node keeps, or is about to. */
+    /** Adds a balloon that holds capacity on its node, or is about to. */
     public void put(Balloon balloon) {
         synchronized (cluster) {
             table.put(balloon);
@@ -133,7 +133,7 @@ public final class ClusterProtection {
         }
     }
 
-    /** The pods of ours that hold room which their nodes keep. */
+    /** Returns the balloons that hold capacity. */
     public List<Balloon> balloons() {
         synchronized (cluster) {
             return table.balloons();

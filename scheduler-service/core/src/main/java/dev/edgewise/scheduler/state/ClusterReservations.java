@@ -27,7 +27,7 @@ public final class ClusterReservations implements ReservationStates {
         this.derived = derived;
     }
 
-    /** @param most how many of one namespace are kept; of more nothing is, and their status says so */
+    /** @param most how many of one namespace are kept; further ones are not kept, and their status says so */
     public void limitObjects(int most) {
         synchronized (cluster) {
             table.list().limitObjects(most);
@@ -91,7 +91,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Holds no room: what it shows is counted by the pods that say so. */
+    /** Adds a visible reserve. It holds no capacity: the pods that it describes are counted instead. */
     public void put(ReserveObject reserve) {
         synchronized (cluster) {
             if (shown.put(reserve.key(), reserve) == null) {

@@ -51,7 +51,7 @@ final class ControllerPods {
     private static final class Own {
         /** The requests for CPU and memory of the bound pods, by node. */
         private final Map<String, Requested> bound = new HashMap<>();
-        /** How many have each priority, without those that a scheduling gate keeps from being placed. */
+        /** Number of pods by priority, without those that a scheduling gate keeps from being placed. */
         private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
         private void add(Pod pod, int count) {

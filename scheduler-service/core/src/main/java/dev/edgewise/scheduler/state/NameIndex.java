@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds nodes by the bytes of their names, so that no text is made of names that are sent. All that is read for a name lies in few arrays: to
- * follow references to thousands of objects would miss the cache for each. Made when it is first asked. Thread-safe.
+ * Finds nodes by the bytes of their names, so that no text is made of names that are sent. All data that is read for a
+ * name lies in few arrays: to follow references to thousands of objects would miss the cache for each. Made when it is
+ * first asked. Thread-safe.
  */
 final class NameIndex {
     /** 2^32 over the golden ratio: names that differ in a digit come far apart. */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** How many of something are on which nodes; nodes with none are left out. */
+/** Numbers of things by node; nodes without any are left out. */
 final class NodeCounts {
     private NodeCounts() {}
 

@@ -120,8 +120,8 @@ public final class NodeState extends FreeCapacity {
     }
 
     /**
-     * CPU, in thousandths, that those pods ask for which started in that second or later, or have not started. The last sum is kept, and where no pod is
-     * as new, which is most often so, none is made.
+     * CPU, in thousandths, that those pods ask for which started in that second or later, or have not started. The last
+     * sum is kept, and if no pod is as new, the usual case, no sum is computed.
      *
      * @param second since 1970; an {@link java.time.Instant} would be made for each node
      */

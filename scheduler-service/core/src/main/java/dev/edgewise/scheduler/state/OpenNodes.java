@@ -52,12 +52,12 @@ public final class OpenNodes {
         return changes;
     }
 
-    /** No open node has less of anything; where none is open, more than any has. */
+    /** Returns a lower bound of every amount that an open node has free; without open nodes, more than any has. */
     public FreeCapacity least() {
         return least;
     }
 
-    /** No open node has more of anything; where none is open, less than any has. */
+    /** Returns an upper bound of every amount that an open node has free; without open nodes, less than any has. */
     public FreeCapacity most() {
         return most;
     }

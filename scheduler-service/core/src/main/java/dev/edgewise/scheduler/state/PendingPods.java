@@ -25,7 +25,7 @@ public final class PendingPods {
         }
     }
 
-    /** @param isAsked whether anybody will ask: if not, none is kept */
+    /** @param isAsked whether there are readers: if not, no pod is kept */
     public PendingPods(boolean isAsked) {
         this.isAsked = isAsked;
     }

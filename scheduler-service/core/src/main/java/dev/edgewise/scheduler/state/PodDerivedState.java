@@ -94,7 +94,7 @@ final class PodDerivedState {
                 && before.workload().equals(after.workload())
                 && before.labels().equals(after.labels())
                 && before.spec().requests().equals(after.spec().requests())
-                // Of a pod that says too much, a later version may be read in part.
+                // A later version of a pod that is too large may be read in part.
                 && before.spec().podAffinity().equals(after.spec().podAffinity())
                 && Objects.equals(RemotePodDemand.ownerOf(before), RemotePodDemand.ownerOf(after));
     }

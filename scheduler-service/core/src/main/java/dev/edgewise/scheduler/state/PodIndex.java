@@ -21,8 +21,8 @@ import org.pcollections.PMap;
 import org.pcollections.PSet;
 
 /**
- * How many pods of which labels are on which nodes, so that selectors look at groups of alike pods instead of every pod
- * of the cluster or of a node: the replicas of a workload are a few groups, however many they are. Immutable.
+ * The number of pods by labels and node, so that selectors look at groups of identical pods instead of every pod of the
+ * cluster or of a node: the replicas of a workload are a few groups, however many they are. Immutable.
  */
 final class PodIndex {
     static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());

@@ -16,8 +16,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The selectors of Services and of what controls pods. Those of Services are found by one of the labels that they ask
- * for, so that a pod meets a few, not every Service of its namespace. Immutable.
+ * The selectors of Services and of what controls pods. Selectors of Services are found by one of the labels that they
+ * ask for, so that a pod meets a few, not every Service of its namespace. Immutable.
  */
 final class PodSelectors {
     static final PodSelectors NONE = new PodSelectors(HashTreePMap.empty(), HashTreePMap.empty());

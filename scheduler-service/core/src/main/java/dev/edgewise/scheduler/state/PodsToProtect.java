@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Bound pods that are to be protected, covered or not. Not thread-safe. */
 final class PodsToProtect {
     private final Map<PodKey, ProtectedPod> pods = new LinkedHashMap<>();
-    /** How many of them each node has. */
+    /** Number of pods on each node. */
     private final Map<String, Integer> homes = new HashMap<>();
     /** Pods that have come without a backup since the last {@link #takeUncovered}, by uid. */
     private final Map<String, ProtectedPod> uncovered = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Selects the waiting reservations that are looked at, and refuses those that may not hold capacity. Not thread-safe.
  */
 final class ReservationAdmission {
-    /** How many of those that wait are looked at together; some of each namespace in any case. */
+    /** Maximum number of waiting reservations that are looked at together; some of each namespace in any case. */
     private static final int MOST_LOOKED_AT = 1_000;
 
     private static final int LEAST_OF_A_NAMESPACE = 5;
@@ -79,7 +79,7 @@ final class ReservationAdmission {
         return refusal != null ? refusal : budget.refusal(standing, namespace);
     }
 
-    /** One more of the namespace holds room. */
+    /** Notes that one more reservation of the namespace holds capacity. */
     void accepted(String namespace) {
         budget.changed(namespace);
     }

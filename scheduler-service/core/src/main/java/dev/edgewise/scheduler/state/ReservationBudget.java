@@ -10,8 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much CPU and memory the reservations of a namespace may hold: what its ResourceQuotas leave, and where none limits the resource, a share of the cluster. What replaces
- * pods that are still bound counts only beyond these, which the quota counts already. Not thread-safe.
+ * How much CPU and memory the reservations of a namespace may hold: what its ResourceQuotas leave, and where none
+ * limits the resource, a share of the cluster. Reservations for replacements of bound pods count only beyond these,
+ * which the quota counts already. Not thread-safe.
  */
 final class ReservationBudget {
     private final NodeTable nodes;
@@ -71,7 +72,7 @@ final class ReservationBudget {
         isSummed = false;
     }
 
-    /** One more of the namespace holds room. */
+    /** Notes that one more reservation of the namespace holds capacity. */
     void changed(String namespace) {
         held.remove(namespace);
     }

@@ -97,7 +97,9 @@ final class ReservationTable {
         list.forgetRefused();
     }
 
-    /** The time of the reservation is over. One that a pod is being bound with is left until that is known. */
+    /**
+     * The time of the reservation is over. A reservation that a pod is being bound with is left until that is known.
+     */
     void expire(String uid) {
         ReservationEntry standing = list.ofUid(uid);
         if (standing != null && standing.end == null && standing.taker == null) {

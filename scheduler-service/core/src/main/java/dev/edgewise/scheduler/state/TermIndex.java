@@ -17,7 +17,7 @@ import org.pcollections.PMap;
 final class TermIndex {
     static final TermIndex EMPTY = new TermIndex(HashTreePMap.empty());
 
-    /** How many pods have each term, by node. */
+    /** Number of pods that have each term, by node. */
     private final PMap<Asked, PMap<ScheduledPodTerm, PMap<String, Integer>>> byAsked;
 
     /**

@@ -37,7 +37,7 @@ public final class Topology {
     private final Map<String, Integer> positions;
     private final NameIndex names;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
-    /** How many nodes have the label, by its key. */
+    /** Number of nodes that have the label, by its key. */
     private final PMap<String, Integer> labels;
 
     private final AffinityIndex affinities;

@@ -6,8 +6,8 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 
 /**
- * A pod of ours that does nothing but hold room which its node keeps for failures of others, so that schedulers which know nothing of recovery find it
- * taken.
+ * A pod of this service that only holds the reserve of its node for failures of others, so that schedulers which know
+ * nothing of recovery find it taken.
  *
  * @param uid of the pod; empty while it is being created
  * @param room what it requests, and the place of one pod

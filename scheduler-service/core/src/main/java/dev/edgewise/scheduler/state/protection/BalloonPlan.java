@@ -6,8 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How the balloons of a node come to hold what it keeps, without a moment in which they hold less: what is missing is created, what is left over is deleted, and one that
- * is much too large is replaced by a smaller one that is created first. None is deleted for one that its node may still refuse.
+ * How the balloons of a node come to hold what it keeps, without a moment in which they hold less: what is missing is
+ * created, what is left over is deleted, and one that is much too large is replaced by a smaller one that is created
+ * first. A balloon is not deleted for one that its node may still refuse.
  *
  * @param redundant those without which the others hold all that is kept
  * @param missing what one more is to request; none for no further one
@@ -62,8 +63,8 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
     }
 
     /**
-     * All but the fewest that hold what is kept; of equally many, but those that hold least. Each replacement makes these fewer, or smaller, so that there is an end to
-     * it.
+     * Returns all balloons but the fewest that hold the reserve; among equally few, but those that hold least. Each
+     * replacement makes these fewer, or smaller, so that the replacements end.
      */
     private static List<Balloon> redundant(ResourceDemand kept, List<Balloon> smallestFirst) {
         int open = Math.min(smallestFirst.size(), MOST_COMPARED);

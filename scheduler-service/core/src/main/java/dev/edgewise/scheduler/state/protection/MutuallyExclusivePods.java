@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Pods that cannot run beside others of their controller. Where several nodes fail together, these must not restart side by side either. */
+/**
+ * Pods that cannot run beside others of their controller. They must not restart side by side either, if several nodes
+ * fail together.
+ */
 public final class MutuallyExclusivePods {
     private MutuallyExclusivePods() {}
 

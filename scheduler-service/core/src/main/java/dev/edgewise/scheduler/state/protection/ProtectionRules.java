@@ -46,7 +46,10 @@ public record ProtectionRules(Set<String> profiles, int failures) {
                 + unfit;
     }
 
-    /** Whether the pod is to be protected: who has no controller is not replaced, so that room would be kept for nothing. */
+    /**
+     * Whether the pod is to be protected: a pod without a controller is not replaced, so that a reserve would be
+     * useless.
+     */
     public boolean isProtected(Pod pod) {
         return profiles.contains(pod.spec().schedulerName())
                 && !pod.controllerUid().isEmpty()

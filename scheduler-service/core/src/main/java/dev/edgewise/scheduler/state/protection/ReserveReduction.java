@@ -43,7 +43,8 @@ public final class ReserveReduction {
     }
 
     /**
-     * Whether one pod of that home has to go. Where none has to any more, the node keeps no more than it may.
+     * Whether one pod of that home must get another backup. When none must any more, the node keeps no more than it
+     * may.
      *
      * @param cover what the node stands in for now
      * @param pod what the pod needs

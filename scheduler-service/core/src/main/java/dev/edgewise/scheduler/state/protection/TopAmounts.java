@@ -16,7 +16,7 @@ final class TopAmounts {
     /** The empty list of amounts. */
     static final TopAmounts NONE = new TopAmounts(new long[0], true);
 
-    /** Each positive, the largest first. */
+    /** The largest amounts, all positive, the largest first. */
     private final long[] sorted;
     /** Whether there is no other positive amount; none of the others is larger than the last of these. */
     private final boolean all;

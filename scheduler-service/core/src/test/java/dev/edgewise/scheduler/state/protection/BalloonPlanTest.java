@@ -44,7 +44,7 @@ class BalloonPlanTest {
                 .containsExactly(large);
     }
 
-    /** A node refuses what is bound to room that somebody else has taken. */
+    /** A node refuses what is bound to capacity that another pod has taken. */
     @Test
     void noneGoesForOneThatItsNodeMayStillRefuse() {
         Balloon large = balloon(8, 8);
