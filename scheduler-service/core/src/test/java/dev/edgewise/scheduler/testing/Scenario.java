@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A whole scheduler without a cluster, one step at a time: {@code new Scenario(profile, 7).nodes(…).pods(…).run()}. What
- * one call brings arrives in an order that the seed shuffles. Its pods ask for scheduler {@code edgewise}.
+ * A whole scheduler without a cluster, one step at a time: {@code new Scenario(profile, 7).nodes(…).pods(…).run()}. The
+ * objects of one call arrive in an order that the seed shuffles. Its pods ask for scheduler {@code edgewise}.
  */
 public final class Scenario {
     public final TestClock clock = new TestClock();
@@ -35,7 +35,7 @@ public final class Scenario {
     public final RecordingPorts world = new RecordingPorts();
     public final ClusterState state;
     public final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
-    /** Pods of ours that another bound. */
+    /** Pods of ours that another scheduler bound. */
     public final List<String> foreign = new ArrayList<>();
 
     public final LiveClusterFeed feed;
