@@ -38,7 +38,7 @@ class ArchitectureTest {
             .that(not(WIRING))
             .and()
             .haveNameNotMatching(
-                    ".*\\.(ClusterState|Cycle|Deadlines|DecisionHistory|Explanations|NodesController|Simulations|Suite"
+                    ".*\\.(ClusterState|Cycle|ReservationDeadlines|DecisionHistory|Explanations|NodesController|Simulations|Suite"
                             + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController|QuarantineController)")
             .should()
             .dependOnClassesThat()
