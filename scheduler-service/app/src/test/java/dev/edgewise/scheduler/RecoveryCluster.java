@@ -11,7 +11,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.util.stream.Stream;
 
-/** An embedded API server with what integration tests of recovery need, and services that protect the pods of profile {@code edgewise}. */
+/**
+ * An embedded API server with the objects for integration tests of recovery, and services that protect the pods of
+ * profile {@code edgewise}.
+ */
 final class RecoveryCluster implements AutoCloseable {
     final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
     final KubernetesClient client = kubernetes.client();

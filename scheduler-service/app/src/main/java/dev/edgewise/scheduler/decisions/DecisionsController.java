@@ -25,8 +25,8 @@ class DecisionsController {
     }
 
     /**
-     * Decisions, newest first, of one namespace, pod, profile or outcome where these are given. The caller must be allowed to get
-     * pods in that namespace, and without one to list pods in the whole cluster.
+     * Returns decisions, newest first, of one namespace, pod, profile or outcome if these are given. The caller must be
+     * allowed to get pods in that namespace, and without one to list pods in the whole cluster.
      */
     @GetMapping("/api/v1/decisions")
     @Guarded(by = "get pods in the namespace asked for")

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod's last decision as it was recorded, and, if it still waits, what holds now.
+ * A pod's last decision as it was recorded and, if it still waits, the current verdict.
  *
  * @param pod {@code namespace/name}
  * @param decidedAt null if no decision was recorded yet; the other fields then repeat {@code now}
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param reasons how many nodes were rejected for each reason
  * @param nodes the best feasible nodes, best first
  * @param energy of the node that the pod is bound to, now; null if it is not bound, or nothing is known
- * @param now a full answer over all nodes, as if the pod were not bound; null if it does not wait, unless a kube-scheduler decided
+ * @param now a full answer over all nodes, as if the pod were not bound; null if it does not wait, unless a
+ *     kube-scheduler decided
  */
 record ExplainedPodResponse(
         String profile,

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Lets one explanation through at a time, its answer included. While pods wait to be placed, it leaves the processor to decisions
- * for nine times as long as the last explanation took. Who would wait long is asked to come again. Who waits holds a thread that other calls need: how many of
- * its callers may wait is each endpoint's to say, so that those of one do not keep out those of another.
+ * Admits one explanation at a time, its answer included. While pods wait to be placed, it leaves the processor to
+ * decisions for nine times as long as the last explanation took. Callers that would wait long are asked to retry. A
+ * waiting caller holds a thread that other calls need, so each endpoint limits its waiting callers, and those of one do
+ * not keep out those of another.
  */
 final class ExplanationGate implements HandlerInterceptor {
     private static final long LONGEST_PAUSE = Duration.ofSeconds(30).toNanos();

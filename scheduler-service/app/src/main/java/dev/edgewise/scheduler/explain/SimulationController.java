@@ -46,7 +46,10 @@ class SimulationController {
         this.gate = gate;
     }
 
-    /** Places the pods of the body one after the other, in one snapshot, without some that run now and beside more room kept. */
+    /**
+     * Places the pods of the body one after the other in one snapshot, without the removed pods and beside the added
+     * reservations.
+     */
     @PostMapping(path = "/api/v1/placements:simulate", consumes = MediaType.ALL_VALUE)
     @Guarded(by = "get pods in each namespace that the pods are of")
     SimulationResponse simulate(

@@ -21,9 +21,10 @@ final class SimulationTime {
     }
 
     /**
-     * Begins now.
+     * Starts the time of a request now.
      *
-     * @param longestOfPod the time of a pod; half of the question's if that is shorter, so that a slow pod is found within the question
+     * @param longestOfPod the time of a pod; half of the question's if that is shorter, so that a slow pod is found
+     *     within the question
      */
     SimulationTime(Ticker ticker, Duration ofQuestion, Duration longestOfPod) {
         Duration half = ofQuestion.dividedBy(2);

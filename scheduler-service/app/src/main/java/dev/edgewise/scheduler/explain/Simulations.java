@@ -79,9 +79,10 @@ final class Simulations {
     }
 
     /**
-     * Places the pods, one after the other, until the question's timeout. A pod that is not there, cannot be read, takes too long or fails has an error in place of an answer.
+     * Places the pods, one after the other, until the request's timeout. A pod that does not exist, cannot be read,
+     * takes too long or fails has an error instead of an answer.
      *
-     * @throws InvalidInputException if it names a profile that is not there
+     * @throws InvalidInputException if it names a profile that does not exist
      */
     SimulationResponse simulate(SimulationRequest request) {
         explanations.requireProfile(request.profile());

@@ -14,7 +14,10 @@ import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts and times scheduling attempts under kube-scheduler's names; logs each decision, and each mistake of our own with its cause. */
+/**
+ * Counts and times scheduling attempts under kube-scheduler's names; logs each decision, and each unexpected error with
+ * its cause.
+ */
 final class CycleMetrics implements CycleObserver {
     private static final Logger LOG = LoggerFactory.getLogger(CycleMetrics.class);
 

@@ -27,8 +27,9 @@ import org.springframework.context.annotation.Configuration;
 class MetricsConfiguration {
     private static final int MOST_LINES = 1_000;
     /**
-     * The longest step, of recovery, sends some 80 requests for pods, reservations and taints, each for 22 s with its retries if the API server takes
-     * connections and never answers. With leader election the lease is lost long before, and the step ends.
+     * The time without progress after which a loop counts as stuck. The longest step, of recovery, sends some 80
+     * requests for pods, reservations and taints, each for 22 s with its retries if the API server accepts connections
+     * and never answers. With leader election the lease is lost long before, and the step ends.
      */
     private static final Duration STUCK_AFTER = Duration.ofMinutes(45);
 

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns, once, where a cluster has DeviceClasses and this scheduler places the pods that name none: it allocates no devices, and a kube-scheduler that
- * would is most likely gone.
+ * Warns once if a cluster has DeviceClasses and this scheduler places the pods that name no scheduler: it allocates no
+ * devices, and the kube-scheduler that would is most likely gone.
  */
 final class UnservedDevices implements DeviceListener {
     private static final Logger LOG = LoggerFactory.getLogger(UnservedDevices.class);

@@ -9,9 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The moments at which reservations end. What is left of the time to live is worked out when one is first seen, within 0 and the time to live, and
- * counted down by the monotonic clock: a clock that is set meanwhile changes nothing. One that appears once all were read has just been created, and has its whole
- * time, whatever the clock says. Not thread-safe.
+ * The moments at which reservations end. The rest of the time to live is computed when a reservation is first seen,
+ * within 0 and the time to live, and counted down by the monotonic clock, so that setting the clock changes nothing. A
+ * reservation that appears after the first list was just created, and has its whole time, whatever the clock says. Not
+ * thread-safe.
  */
 final class ReservationDeadlines {
     private final Ticker ticker;

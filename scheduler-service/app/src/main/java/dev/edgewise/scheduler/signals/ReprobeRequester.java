@@ -24,8 +24,8 @@ import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /**
- * Asks network-probe for the measurements that decide about a pod which only estimates keep from its nodes. The pod waits
- * meanwhile; the new times wake it. Each pod may ask for a few nodes, and only now and then.
+ * Requests measurements from network-probe for a pod that only estimates keep from its nodes. The pod waits meanwhile;
+ * the new times wake it. The requests of each pod are limited in nodes and rate.
  */
 final class ReprobeRequester implements MeasurementRequester {
     private static final Logger LOG = LoggerFactory.getLogger(ReprobeRequester.class);

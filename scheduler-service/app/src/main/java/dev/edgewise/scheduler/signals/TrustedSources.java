@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hands on the values of sources that are believed; refuses the others, as if they were not there, and warns once of each such source. */
+/** Passes on the values of trusted sources; ignores the others, and warns once about each such source. */
 final class TrustedSources<V> implements RowListener<V> {
     private static final Logger LOG = LoggerFactory.getLogger(TrustedSources.class);
 

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods that are to be judged, each once. Namespaces take turns of the same time: however much one of them changes, and however long its pods take, the others' do not wait
- * for all of it. For one thread.
+ * A queue of pods that are to be checked, each once. Namespaces take turns of the same time: however much one of them
+ * changes, and however long its pods take, the others' pods do not wait for all of it. For one thread.
  */
 final class RecheckQueue {
     private static final long TURN = Duration.ofMillis(1).toNanos();

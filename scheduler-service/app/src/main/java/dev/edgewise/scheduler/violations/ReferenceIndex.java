@@ -65,8 +65,8 @@ final class ReferenceIndex {
     }
 
     /**
-     * Hands over the pods that are judged by the times from some of these nodes, with all nodes that their reference stands for: once for each
-     * reference, however many replicas it has.
+     * Passes on the pods that are checked by the times from some of these nodes, with all nodes that their reference
+     * means: once for each reference, however many replicas it has.
      */
     void forPodsBy(Collection<String> origins, BiConsumer<String, Set<String>> affected) {
         Set<Referred> changed = new LinkedHashSet<>();

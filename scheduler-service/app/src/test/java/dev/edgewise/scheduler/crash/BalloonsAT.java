@@ -24,7 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A kube-scheduler that knows nothing of us fills the cluster, and leaves the room free on which protected pods restart. */
+/**
+ * A kube-scheduler without knowledge of Edgewise fills the cluster, and leaves the reserves free in which protected
+ * pods restart.
+ */
 class BalloonsAT {
     private static final int PROTECTED = 6;
     private static final int MILLI_CPU_OF_A_NODE = 2000;

@@ -16,7 +16,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Says of a site's nodes what their kubelets would: the controllers take silent nodes for unreachable after a while. */
+/**
+ * Reports the conditions of a site's nodes as their kubelets do: the controllers mark silent nodes as unreachable after
+ * a while.
+ */
 final class Kubelets implements AutoCloseable {
     private static final int PERIOD_SECONDS = 5;
 
@@ -30,7 +33,10 @@ final class Kubelets implements AutoCloseable {
         heartbeats.scheduleWithFixedDelay(this::beat, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** The API server taints new nodes until the controllers have seen them, and those that were not ready a moment longer. */
+    /**
+     * Waits until no node has a taint: the API server taints new nodes until the controllers have seen them, and nodes
+     * that were not ready a moment longer.
+     */
     void awaitNoTaints() {
         await().atMost(CrashSite.PATIENCE).untilAsserted(() -> assertThat(
                         site.api().client().nodes().list().getItems())

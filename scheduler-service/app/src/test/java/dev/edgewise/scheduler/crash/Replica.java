@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** scheduler-service as its image has it: the executable jar, extracted, in a process of its own, which can be killed. */
+/** A scheduler-service as in its image: the executable jar, extracted, in its own process, which can be killed. */
 final class Replica implements AutoCloseable {
     private static final Path JAR = Repository.file("scheduler-service/target/scheduler-service.jar");
     /** The logs of this run: those of a failed run are not overwritten by the next. */

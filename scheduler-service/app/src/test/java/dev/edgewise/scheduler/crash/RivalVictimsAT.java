@@ -20,7 +20,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A ReplicaSet of a kube-scheduler fills a node again and again that a pod of ours preempts on: it loses few pods for that. */
+/**
+ * A ReplicaSet of a kube-scheduler repeatedly fills a node that an Edgewise pod preempts on: it loses few pods for
+ * that.
+ */
 class RivalVictimsAT {
     /** Eight pods of 250m fill the node; six have to go for the pod of 1500m. */
     private static final int REPLICAS = 8;

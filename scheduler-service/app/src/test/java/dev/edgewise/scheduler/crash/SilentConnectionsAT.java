@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A proxy between holds all connections open, and lets nothing through them any more, as one does whose server died. */
+/** A proxy holds all connections open and lets nothing through them any more, as if the server behind had died. */
 class SilentConnectionsAT {
     private static final Duration NOTICED_WITHIN = Duration.ofSeconds(45);
 

@@ -10,7 +10,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Memory for questions and answers: all that are held at a time share it. Thread-safe; a buffer serves one thread at a time. */
+/**
+ * Memory for requests and answers: all that are held at a time share it. Thread-safe; a buffer serves one thread at a
+ * time.
+ */
 final class BufferPool {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     /** Questions come one after the other: the arrays of the last ones are used again. */

@@ -27,8 +27,8 @@ import org.slf4j.event.Level;
 import org.springframework.http.MediaType;
 
 /**
- * One caller's requests, one after the other. Each is received and answered by the thread of the connection: on a busy machine, to hand it to another
- * thread takes longer than to answer it.
+ * Serves one client's requests, one after the other. The thread of the connection receives and answers each: on a busy
+ * machine, a hand-over to another thread takes longer than the answer.
  */
 final class ClientConnection {
     private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
@@ -39,7 +39,10 @@ final class ClientConnection {
      */
     private static final int BUFFER = 32 * 1024;
 
-    /** A kube-scheduler sends six short headers. All are held while the body comes in, and those of its trailer, too. */
+    /**
+     * The limits of HTTP: a kube-scheduler sends six short headers. All are held while the body comes in, and those of
+     * its trailer, too.
+     */
     private static final Http1Config LIMITS = Http1Config.custom()
             .setBufferSize(BUFFER)
             .setMaxLineLength(2 * 1024)

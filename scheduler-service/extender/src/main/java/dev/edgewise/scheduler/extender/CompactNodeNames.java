@@ -52,7 +52,10 @@ final class CompactNodeNames implements NodeNames {
         return names;
     }
 
-    /** Adds the name that stands there; returns where it ends, or {@link #NONE} if it is anything but printable ASCII in quotes. */
+    /**
+     * Adds the name at that offset; returns where it ends, or {@link #NONE} if it is anything but printable ASCII in
+     * quotes.
+     */
     private int add(int from, int most) {
         byte[] bytes = body.bytes();
         int length = body.length();

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * Answers kube-scheduler from a recent snapshot. A question that is well formed always gets an answer, as an error would keep its pod from
- * being placed for as long as its cause lasts: where the pod cannot be judged, or not in time, all nodes pass and none is preferred.
+ * Answers kube-scheduler from a recent snapshot. A well-formed request always gets an answer, as an error would keep
+ * its pod from being placed for as long as its cause lasts: if the pod cannot be evaluated in time, all nodes pass and
+ * none is preferred.
  */
 final class Extender {
     /** The API server's store takes 1.5 MB of a pod. It is held several times while it is read. */
@@ -102,8 +103,8 @@ final class Extender {
     }
 
     /**
-     * Writes on which of the nodes the pod could be once its victims are gone: none where there was no time to find out, as they would be
-     * gone for nothing. Otherwise as {@link #filter}.
+     * Writes the nodes that the pod could be placed on once its victims are gone: none if time was too short to find
+     * out, as the victims would be evicted for nothing. Otherwise as {@link #filter}.
      */
     boolean preempt(RequestBody body, long begun, Buffer output) {
         Asked asked = new Asked();

@@ -17,8 +17,8 @@ import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Writes answers as kube-scheduler reads them, with Go's names of the fields. Nothing is written but nodes that were sent, with the bytes that were sent: a
- * generator would take a quarter of an answer to quote names again.
+ * Writes answers as kube-scheduler reads them, with Go's names of the fields. It writes only nodes that were sent, with
+ * the bytes that were sent: a generator would spend a quarter of an answer's time on quoting names again.
  */
 final class ExtenderResponseWriter {
     private static final JsonFactory JSON = new JsonFactory();

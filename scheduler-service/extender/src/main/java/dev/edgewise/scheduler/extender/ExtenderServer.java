@@ -25,7 +25,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
-/** The port of the extender, with a thread for each connection: a caller that stalls holds its own, for a bounded time, and nothing else. */
+/**
+ * Serves the extender's port, with a thread for each connection: a client that stalls occupies its own thread, for a
+ * bounded time, and nothing else.
+ */
 final class ExtenderServer {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderServer.class);
 

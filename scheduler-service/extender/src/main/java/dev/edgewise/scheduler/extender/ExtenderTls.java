@@ -11,8 +11,8 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.ssl.SslOptions;
 
 /**
- * TLS for callers whose certificate one of a bundle's authorities has signed, and for no others. Connections that come after certificates were renewed
- * have the new ones.
+ * TLS for clients with a certificate that one of a bundle's authorities has signed, and for no others. New connections
+ * use renewed certificates.
  */
 final class ExtenderTls {
     private volatile Server server;

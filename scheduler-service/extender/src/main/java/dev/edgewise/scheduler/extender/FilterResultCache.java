@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what the last pod's filtering was answered from for the question that follows: a kube-scheduler has the nodes that passed
- * scored at once, and sends the same pod with them. It is given to one question only. Thread-safe.
+ * Keeps the evaluation of the last filter request for the prioritize request that follows: a kube-scheduler has the
+ * nodes that passed scored at once, and sends the same pod with them. It serves one request only. Thread-safe.
  */
 final class FilterResultCache {
     /** The maximum age of a result in nanoseconds, that of a snapshot. */

@@ -17,8 +17,8 @@ import tools.jackson.core.json.JsonFactoryBuilder;
  */
 final class JsonCursor implements AutoCloseable {
     /**
-     * A tenant chooses names of variables of any length, and numbers: the body has a limit, which is enough. What is built remembers names of fields,
-     * thousands of them, however long they are.
+     * The parser's settings. A tenant chooses names of variables and numbers of any length: the limit of the body is
+     * enough. Each cursor builds its own factory, as a factory caches names of fields, thousands of any length.
      */
     private static final JsonFactoryBuilder JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()

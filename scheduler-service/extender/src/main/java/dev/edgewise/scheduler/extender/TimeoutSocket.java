@@ -41,7 +41,10 @@ final class TimeoutSocket extends Socket {
     record Timeouts(Duration silence, Duration request, Duration keepAlive, Duration write) {
         private static final Duration SILENCE = Duration.ofSeconds(2);
 
-        /** @param deadline of a question; one of which only the last bytes come later is answered, so it is read for a while longer */
+        /**
+         * @param deadline of a request; a request is read for a while longer, as it is answered even if its last bytes
+         *     are late
+         */
         static Timeouts beyond(Duration deadline) {
             return new Timeouts(SILENCE, deadline.plus(SILENCE), Duration.ofMinutes(5), Duration.ofSeconds(5));
         }

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes {@code PodScheduled=False} with its reason, when it changes. The API server itself sets it to true. Of each pod one
- * write is under way at most, and always of the latest problem, so that the last word is the last written.
+ * Writes {@code PodScheduled=False} with its reason, when it changes. The API server itself sets it to true. Each pod
+ * has at most one write under way, always of its latest problem, so that the latest problem is written last.
  */
 final class ConditionWriter {
     private static final Logger LOG = LoggerFactory.getLogger(ConditionWriter.class);
@@ -33,7 +33,7 @@ final class ConditionWriter {
             .executor(Runnable::run)
             .<String, Problem>build()
             .asMap();
-    /** The latest problems that are still to be written, by the uids of pods. As many as write requests wait, at most. */
+    /** The latest problems that are still to be written, by the pod's uid; at most as many as queued write requests. */
     private final Map<String, Problem> latest = new HashMap<>();
     /** Uids of the pods whose condition is being written. */
     private final Set<String> underWay = new HashSet<>();

@@ -47,9 +47,9 @@ class KubernetesConfiguration {
     }
 
     /**
-     * Whether a pod was bound is asked until it is known: if its room were given away before, an outage of the API server
-     * would leave the node overcommitted. Its bindings bear one name for all who stand in one election; without an
-     * election, this process's own.
+     * Creates the binder. It asks whether a pod was bound until the answer is known: if the capacity were released
+     * before, an outage of the API server would leave the node overcommitted. All replicas of one election bind under
+     * one name; without an election, each process has its own.
      */
     @Bean
     Binder binder(

@@ -31,9 +31,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Preempts through the API: nominates the node, sees by the answer whether the preemptor still waits, then deletes the victims, which
- * learn the reason from the condition {@code DisruptionTarget} and an event. Before each write, a repeated one too, the eviction is
- * asked whether it is still wanted. Every step may be repeated.
+ * Preempts through the API: nominates the node, checks by the answer whether the preemptor still waits, then deletes
+ * the victims, which show the reason in the condition {@code DisruptionTarget} and an event. Before each write, also a
+ * retry, it checks whether the eviction is still needed. Every step may be repeated.
  */
 final class KubernetesEvictor implements Evictor {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesEvictor.class);
@@ -148,7 +148,10 @@ final class KubernetesEvictor implements Evictor {
                 : eviction.victims().stream().allMatch(victim -> isMoved(victim, target, eviction));
     }
 
-    /** All are marked, and then deleted together: what replaces the first must not be placed into its room before the last has gone. */
+    /**
+     * Marks all victims, and then deletes them together: the replacement of the first must not take its capacity before
+     * the last is deleted.
+     */
     private boolean areEvicted(Eviction eviction) {
         List<Pod> marked = new ArrayList<>();
         for (Pod victim : eviction.victims()) {
@@ -180,8 +183,8 @@ final class KubernetesEvictor implements Evictor {
     }
 
     /**
-     * Whether the node is nominated, and the preemptor waits: this process may have missed that it was bound or deleted, for as
-     * long as it was cut off.
+     * Returns whether the node is nominated and the preemptor waits: this process may have missed, while it was
+     * disconnected, that the preemptor was bound or deleted.
      */
     private boolean isNominated(Eviction eviction) {
         Pod preemptor = eviction.preemptor();

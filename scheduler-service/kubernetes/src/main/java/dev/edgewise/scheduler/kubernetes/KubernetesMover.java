@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves a pod to another node: a reservation there for what replaces it; once the API server has that as active, the eviction, which disruption budgets may
- * refuse. What is not done leaves no reservation; one that a crash leaves ends by itself.
+ * Moves a pod to another node: creates a reservation there for its replacement and, once the API server has that as
+ * active, evicts the pod, which disruption budgets may refuse. A move that fails leaves no reservation; one that a
+ * crash leaves ends by itself.
  */
 final class KubernetesMover {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesMover.class);

@@ -99,7 +99,10 @@ public final class KubernetesReservations implements ReservationWriter {
         LOG.warn("Could not {} a reservation, trying again; reservation={} cause={}", what, reservation.key(), why);
     }
 
-    /** A merge patch of a status would hold for another reservation of the same name: this kind ignores the uid in it. */
+    /**
+     * Returns a JSON patch of the status that tests the uid; a merge patch would apply to another reservation of the
+     * same name, as this kind ignores the uid in it.
+     */
     private static ArrayNode patch(Reservation reservation, ReservationStatus status) {
         ArrayNode operations = operationsOn(reservation.uid());
         put(status, reservation.user().toString(), operations)

@@ -7,9 +7,9 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Whether a replica that leads can begin to decide. One that cannot for long holds the Lease for nothing: restarted, it gives
- * another the chance. One that waits for an API server which answers 429 or 5xx is given more time:
- * another would wait as well, unless only this replica is refused.
+ * Reports whether the leader can begin to decide. A leader that cannot for long is restarted, so that another replica
+ * takes the Lease. It has more time while the API server answers 429 or 5xx, as another replica would wait as well,
+ * unless only this one is refused.
  */
 final class LeaderHealth extends AbstractHealthIndicator {
     /** Catching up takes two to three seconds, also with 100,000 pods. */

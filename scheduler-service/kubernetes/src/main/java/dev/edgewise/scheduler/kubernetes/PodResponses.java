@@ -7,8 +7,9 @@ final class PodResponses {
     private PodResponses() {}
 
     /**
-     * Whether the pod is gone, or another has its name. A conflict alone does not say so: others may have written the pod meanwhile. A patch of the status
-     * is invalid for another uid; a deletion and an eviction are in conflict with it.
+     * Returns whether the pod is gone, or another has its name. A conflict alone does not show that, as other clients
+     * may have written the pod meanwhile. A patch of the status is invalid for another uid; a deletion and an eviction
+     * are in conflict with it.
      */
     static boolean isGone(ApiResponse reply) {
         return switch (reply.code()) {

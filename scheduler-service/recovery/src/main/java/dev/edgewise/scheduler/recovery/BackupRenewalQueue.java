@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods that other backups are to be found for, each once, first come, first served. One for which there is none comes again after a while, some times: what
- * others give up meanwhile may suffice. For one thread.
+ * A queue of pods that need another backup, each once, first come, first served. A pod for which there is none is
+ * retried after a while, a few times, as other pods may release enough capacity meanwhile. For one thread.
  */
 final class BackupRenewalQueue {
     private static final Duration AGAIN = Duration.ofSeconds(5);

@@ -13,7 +13,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Takes back what pods say of their backups once they are not to be protected any more, where this replica decides. For one thread. */
+/**
+ * Removes the backup annotations of pods that are not to be protected any more, while this replica decides. For one
+ * thread.
+ */
 final class BackupWithdrawals {
     /** The time before the same annotation is written again: the watch needs a moment to bring it. */
     private static final Duration AGAIN = Duration.ofSeconds(10);

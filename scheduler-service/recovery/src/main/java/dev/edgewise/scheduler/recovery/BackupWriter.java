@@ -19,7 +19,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the backups of pods that have changed since these were bound, where this replica decides, so that the next leader finds them. For one thread. */
+/**
+ * Writes the backups of pods that changed after they were bound, while this replica decides, so that the next leader
+ * finds them. For one thread.
+ */
 final class BackupWriter {
     /** The time before the same annotation is written again: the watch needs a moment to bring it. */
     private static final Duration AGAIN = Duration.ofSeconds(10);
@@ -36,7 +39,10 @@ final class BackupWriter {
     private final Ticker ticker;
     /** The last write for each pod, by the pod's uid. */
     private final Map<String, Written> written = new HashMap<>();
-    /** The list of the last step, and whether there is more to be done of it: it is the same until something changes. */
+    /**
+     * The list of the last step, the same instance until something changes; {@code waits} says whether it has more to
+     * write.
+     */
     private @Nullable List<ProtectedPod> looked;
 
     private List<ProtectedPod> listed = List.of();
@@ -48,7 +54,8 @@ final class BackupWriter {
     /**
      * @param betweenDecisions runs work while no decision is under way
      * @param decides whether this replica leads and knows all that was decided before; asked before each write
-     * @param why of a pod without a backup: written when it has lost it, and not each time that the cause is another one
+     * @param why the reason why a pod has no backup: written when it has lost its backup, and not each time the cause
+     *     changes
      */
     BackupWriter(
             ClusterState state,
@@ -65,7 +72,10 @@ final class BackupWriter {
         this.ticker = ticker;
     }
 
-    /** Writes some of what has changed, the new ones first, and of these other backups before that there is none. To be called several times a second. */
+    /**
+     * Writes some of the changed pods: new ones first, and of these other backups before missing ones. To be called
+     * several times a second.
+     */
     void step() {
         if (!decides.getAsBoolean()) {
             looked = null;

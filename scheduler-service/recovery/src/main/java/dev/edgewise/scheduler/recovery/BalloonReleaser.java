@@ -52,7 +52,8 @@ final class BalloonReleaser {
     }
 
     /**
-     * Counts those of the nodes that hold more than these keep as gone: nothing is bound to their room before {@link #delete}.
+     * Releases the balloons that exceed the reserves of the nodes: they count as gone, but nothing is bound to their
+     * capacity before {@link #delete}.
      *
      * @param created uids of reservations that are to hold it
      */

@@ -52,7 +52,8 @@ final class Failover {
 
     /**
      * @param decides whether this replica leads and knows all that was decided before; asked before each write
-     * @param failing whether the pods of the node of that name may be restarted now: something is wrong with it, and recovery is not held
+     * @param failing whether the pods of the node of that name may be restarted now: it has a failure that counts, and
+     *     recovery is not paused
      * @param writer thread-safe
      * @param force whether pods are deleted although their nodes have not confirmed that they stopped
      */

@@ -117,7 +117,10 @@ final class FailoverReservations {
         }
     }
 
-    /** The room is for the lost pods before it is for those of other nodes, which get other backups later where too little is left. */
+    /**
+     * Gives the capacity to the lost pods before those of other nodes, which get other backups later if too little
+     * remains.
+     */
     private void take(Map<ProtectedPod, Reservation> created) {
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
         Map<String, ReserveReduction> less = new HashMap<>();

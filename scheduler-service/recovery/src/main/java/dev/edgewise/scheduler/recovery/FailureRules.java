@@ -4,13 +4,16 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * When a node counts as failed.
+ * The rules by which a node counts as failed.
  *
- * @param causes what counts
- * @param grace how long it must last
- * @param notReadyGrace how long a kubelet must say that its node is not ready: it does while containerd or the network plugin restarts, and the pods run on
- * @param lastGrace how long it must last where recovery would be held if one more node failed, so that the next ones of an outage are seen first
- * @param failures how many nodes may fail together, 1 or more: room is kept for that, so that it is no outage
+ * @param causes the causes that count
+ * @param grace how long a failure must last
+ * @param notReadyGrace how long a kubelet must report that its node is not ready: it does so while containerd or the
+ *     network plugin restarts, and the pods keep running
+ * @param lastGrace how long a failure must last if one more failed node would pause recovery, so that the next failures
+ *     of an outage are seen first
+ * @param failures how many nodes may fail together, 1 or more: capacity is reserved for as many, so that these are no
+ *     outage
  */
 record FailureRules(Set<Cause> causes, Duration grace, Duration notReadyGrace, Duration lastGrace, int failures) {
     /** The causes of a node's failure. */

@@ -33,7 +33,7 @@ class OptimizeController {
         this.json = json;
     }
 
-    /** Searches until its deadline; nothing changes by it unless {@code apply} is true, which the leader alone can do. */
+    /** Searches until its deadline; nothing changes unless {@code apply} is true, which only the leader can do. */
     @PostMapping("/api/v1/recovery:optimize")
     @Guarded(by = "list pods, and create reservations to apply")
     OptimizeResponse optimize(

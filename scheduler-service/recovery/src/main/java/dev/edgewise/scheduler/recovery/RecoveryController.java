@@ -49,7 +49,10 @@ class RecoveryController {
         this.ticker = ticker;
     }
 
-    /** The nodes that keep room, by name, after a summary of all; {@code continue} is the name after which the page begins. */
+    /**
+     * Returns the nodes with reserves, by name, after a summary of all; {@code continue} is the name after which the
+     * page begins.
+     */
     @GetMapping("/api/v1/recovery")
     @Needs(verb = "list", group = "", resource = "nodes", everywhere = true)
     RecoveryResponse recovery(

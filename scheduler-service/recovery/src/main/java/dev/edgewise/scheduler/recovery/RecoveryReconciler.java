@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Keeps pods protected and restarts those of failed nodes, where this replica decides; elsewhere nodes keep what the pods' annotations say. All it
- * knows follows from the cluster. For one thread.
+ * Keeps pods protected and restarts those of failed nodes, while this replica decides; on other replicas the reserves
+ * follow the pods' annotations. Its state follows from the cluster alone. For one thread.
  */
 final class RecoveryReconciler {
     /** The number of further turns in a step while no pods wait for decisions. */

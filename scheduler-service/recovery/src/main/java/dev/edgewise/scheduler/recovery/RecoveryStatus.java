@@ -29,7 +29,10 @@ final class RecoveryStatus {
         return why.isEmpty() ? null : why;
     }
 
-    /** The nodes that have failed and whose protected pods are being restarted, by name; the first {@value #MOST_NODES} at most. */
+    /**
+     * Returns the failed nodes whose protected pods are being restarted, by name; the first {@value #MOST_NODES} at
+     * most.
+     */
     List<String> failedNodes() {
         return nodes.failed().stream().limit(MOST_NODES).toList();
     }

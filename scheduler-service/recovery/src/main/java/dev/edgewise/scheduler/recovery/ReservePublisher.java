@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows in the cluster what each node keeps, as one object of each, where this replica decides. The objects follow what pods say of their backups,
- * and nothing follows from them: what others write there is corrected. For one thread.
+ * Publishes the reserve of each node as one object in the cluster, while this replica decides. The objects follow the
+ * backups of the pods, and nothing follows from them: changes by other clients are corrected. For one thread.
  */
 final class ReservePublisher {
     private static final Logger LOG = LoggerFactory.getLogger(ReservePublisher.class);

@@ -67,7 +67,10 @@ class ReservePublisherConfiguration {
         return LifecyclePhase.of(LifecyclePhase.PUBLISH, balloonsLoop);
     }
 
-    /** Amounts change with many decisions, so that objects which show them are written, not only created and deleted. */
+    /**
+     * Returns the rights to show reserves: amounts change with many decisions, so that the objects are updated, not
+     * only created and deleted.
+     */
     @Bean
     RequiredAccess visibleReserveAccess(OwnNamespace namespace, RecoveryProperties properties) {
         return new RequiredAccess(

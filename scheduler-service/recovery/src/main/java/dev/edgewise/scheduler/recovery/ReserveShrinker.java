@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Has backups keep less, so that what restarts there has room: as many pods of other nodes as that takes are without one then. */
+/**
+ * Reduces the reserves of backups, so that restarting pods have capacity there: as many pods of other nodes as that
+ * takes lose their backup.
+ */
 final class ReserveShrinker {
     /** The time after which decisions have a turn: one backup may serve most pods of the cluster. */
     private static final Duration TURN = Duration.ofMillis(25);

@@ -80,7 +80,7 @@ final class RestartTaintController {
         return false;
     }
 
-    /** Lets other schedulers use nodes again on which nothing restarts any more. To be called several times a second. */
+    /** Opens nodes for other schedulers once nothing restarts there any more. To be called several times a second. */
     void step() {
         Set<String> guarded = snapshots.get().nodes().stream()
                 .filter(node -> node.node().isForRestarts())

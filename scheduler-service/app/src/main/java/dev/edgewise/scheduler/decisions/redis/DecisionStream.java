@@ -51,7 +51,10 @@ final class DecisionStream {
         }
     }
 
-    /** Fails where Redis is away, or takes no writes as it is full; else does nothing: no text is put into one that is not there. */
+    /**
+     * Fails if Redis is unreachable, or refuses writes as it is full; changes nothing, as an empty text is written to a
+     * key that does not exist.
+     */
     static void probe(RedisConnection connection) {
         connection.stringCommands().setRange(NOTHING, new byte[0], 0);
     }

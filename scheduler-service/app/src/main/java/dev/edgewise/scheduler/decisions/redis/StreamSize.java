@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * How many of the newest entries may stay, so that the stream takes no more than its share of Redis. Knows what this process wrote; what
- * another wrote before it goes as this one writes. Used by one thread.
+ * Counts the newest entries that may stay, so that the stream takes no more than its share of Redis. It knows the
+ * entries of this process; earlier entries of others are trimmed as this one writes. Used by one thread.
  */
 final class StreamSize {
     /** The bytes that Redis keeps beside an entry's content. */

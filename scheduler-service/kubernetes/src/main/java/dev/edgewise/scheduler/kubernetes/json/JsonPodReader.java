@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads pods with the Kubernetes client's own mapper, which Spring's must not be confused with. */
 public final class JsonPodReader {
-    /** A thousand pods as the API server returns them have half of it; as a tree, each takes some 100 bytes, however short its text. */
+    /**
+     * The maximum number of values, twice that of a thousand pods from the API server; in a tree, each takes some 100
+     * bytes, however short its text.
+     */
     static final int MOST_VALUES = 500_000;
 
     /** The size in bytes above which a pod is large; most pods have some thousand. */
@@ -57,8 +60,9 @@ public final class JsonPodReader {
     }
 
     /**
-     * Reads a Pod that is on the API server already, as far as it can be read: what no scheduler looks at is skipped, and a field of which there is
-     * more than is kept is left out, as of the pods that are watched. Those that are large are read one at a time, as they take much memory.
+     * Reads the readable part of a pod that the API server already has: fields that no scheduler uses are skipped, and
+     * fields that are too large are left out, as for watched pods. Large pods are read one at a time, as they take much
+     * memory.
      *
      * @param from the first of its bytes
      * @param to the byte after the last

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Leaves of a pod what scheduling reads, and refuses of that what no real pod has: each text is repeated for each node, and each
- * term compared with each pod of the cluster.
+ * Reduces a pod to the fields that scheduling reads, and refuses values that no real pod has: each text is repeated for
+ * each node, and each term compared with each pod of the cluster.
  */
 final class PodBounds {
     static final int LONGEST_TEXT = 1024;

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what a pod says of nodes and of other pods. Elements that are null count as nothing: they are refused later. */
+/**
+ * Counts a pod's requirements of nodes and of other pods. Elements that are null count as nothing: they are refused
+ * later.
+ */
 final class AffinitySize {
     private AffinitySize() {}
 

@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives one instance for equal values, which thousands of pods state alike. It keeps no value alive, and its table does not
- * grow, whatever tenants invent: a value takes the place of one whose hash is alike, which then is only shared again.
+ * Returns one instance for equal values, which thousands of pods have in common. It keeps no value alive, and its table
+ * does not grow with the values of tenants: a value replaces one with an equal hash, which is then shared no longer.
  * Thread-safe.
  */
 final class Interner<T> {

@@ -14,8 +14,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of each kind a pod may hold to be read as a whole: more than any real pod has, and less than costs other tenants
- * memory or time, as each element is kept and compared with nodes and pods.
+ * Limits the elements of each kind that a pod may have to be read as a whole: more than any real pod has, and fewer
+ * than would cost other tenants memory or time, as each element is kept and compared with nodes and pods.
  */
 public final class PodLimits {
     private static final int MOST = 1_000;

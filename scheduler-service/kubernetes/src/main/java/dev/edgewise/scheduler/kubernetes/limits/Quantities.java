@@ -11,7 +11,10 @@ import java.math.RoundingMode;
  */
 public final class Quantities {
     private static final int LONGEST_PLAIN = 15;
-    /** The API server writes none of more than 25 characters; the time to read one grows with the square of its length. */
+    /**
+     * The maximum length of a quantity; the API server writes at most 25 characters, and the time to read one grows
+     * with the square of its length.
+     */
     private static final int LONGEST = 100;
 
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);

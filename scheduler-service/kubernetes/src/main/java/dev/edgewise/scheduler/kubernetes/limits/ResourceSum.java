@@ -50,8 +50,8 @@ public final class ResourceSum {
     }
 
     /**
-     * Raises this to what the requests need beside the others. Those that are not requested count already, from when the others
-     * came: so each call costs as much as it has requests.
+     * Raises this to the sum of the requests and the others, for the requested resources. Resources that are not
+     * requested were counted with the others already, so that each call takes as many steps as it has requests.
      */
     public void maxBeside(ResourceSum others, ResourceSum requests) {
         requests.amounts.forEach((name, amount) -> amounts.merge(name, saturated(amount, others.get(name)), Math::max));

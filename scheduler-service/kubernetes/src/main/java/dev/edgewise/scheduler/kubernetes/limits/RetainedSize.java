@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * About how many bytes of what tenants write is kept. The API server takes 1.5 MB of each object; a hundred such selectors would
- * fill the heap.
+ * Estimates the bytes retained of values that tenants write. The API server takes 1.5 MB of each object; a hundred such
+ * selectors would fill the heap.
  */
 public final class RetainedSize {
     /** A pod that names 5,000 nodes keeps half of it, one of a Deployment 1 kB. */
@@ -24,7 +24,10 @@ public final class RetainedSize {
     /** A text, beside its characters. */
     private static final int TEXT = 40;
 
-    /** Every decision about any pod visits such a term: a namespace has a few thousand at most, which take a millisecond. */
+    /**
+     * The bytes that a broad term counts in addition, as every decision about any pod visits it: a namespace has a few
+     * thousand such terms at most, which take a millisecond.
+     */
     private static final int BROAD_TERM = 2 * 1024;
 
     private RetainedSize() {}

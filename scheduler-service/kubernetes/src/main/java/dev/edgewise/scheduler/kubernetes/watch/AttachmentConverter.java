@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class AttachmentConverter {
     private AttachmentConverter() {}
 
-    /** Null for a volume that is named in a pod rather than in a PersistentVolume: kube-scheduler does not count those. */
+    /**
+     * Returns null for a volume that is named in a pod rather than in a PersistentVolume: kube-scheduler does not count
+     * those.
+     */
     public static @Nullable Attachment convert(VolumeAttachment attachment) {
         var spec = attachment.getSpec();
         if (spec == null || spec.getSource() == null) {

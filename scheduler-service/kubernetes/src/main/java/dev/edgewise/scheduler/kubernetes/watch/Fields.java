@@ -52,8 +52,8 @@ final class Fields {
     }
 
     /**
-     * A reference to an object. The API server takes most of them at any length; one that is too long is kept as one that is a
-     * character too long, which no object can have.
+     * Returns a reference to an object. The API server accepts most references at any length; one that is too long is
+     * cut to one character more than the maximum, which no object can have.
      */
     static String name(String reference) {
         return reference.substring(0, Math.min(reference.length(), LONGEST_NAME + 1));

@@ -15,7 +15,10 @@ import io.fabric8.kubernetes.model.annotation.Version;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A Reservation as the API server sends it: what {@code deploy/kubernetes/base/scheduler-service/reservations.yaml} defines. */
+/**
+ * A Reservation as the API server sends it, as {@code deploy/kubernetes/base/scheduler-service/reservations.yaml}
+ * defines.
+ */
 @JsonDeserialize(using = JsonDeserializer.None.class)
 @Group(ReservationObject.GROUP)
 @Version(ReservationObject.VERSION)

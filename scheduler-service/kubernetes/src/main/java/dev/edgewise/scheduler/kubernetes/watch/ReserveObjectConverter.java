@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the service shows of the room that nodes keep: those of its own namespace alone, or tenants could write such. */
+/**
+ * Reads the objects that show the reserves of nodes, in the service's own namespace only, as tenants could write them
+ * elsewhere.
+ */
 public final class ReserveObjectConverter {
     private static final String PODS = "pods";
 
