@@ -29,12 +29,12 @@ public final class Bindings {
         this.room = new Semaphore(most);
     }
 
-    /** How many may run concurrently. */
+    /** Returns how many may run concurrently. */
     public int most() {
         return most;
     }
 
-    /** How many are under way. */
+    /** Returns how many are under way. */
     public int inFlight() {
         return most - room.availablePermits();
     }

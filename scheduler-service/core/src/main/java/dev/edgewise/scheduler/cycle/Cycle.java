@@ -103,7 +103,7 @@ public final class Cycle {
                 runtimes.put(name, new ProfileRuntime(new Pipeline(profile, random), QueueingHints.of(profile))));
     }
 
-    /** Whether what is decided now may be carried out. */
+    /** Returns whether what is decided now may be carried out. */
     boolean mayDecide() {
         return ports.gate().isOpen();
     }

@@ -47,7 +47,9 @@ public final class ExpiryEvents {
         }
     }
 
-    /** Whether a node that was powerless is not any more; the table is another one where a reading became stale. */
+    /**
+     * Returns whether a node that was powerless is not any more; the table is another one where a reading became stale.
+     */
     private boolean isPowerBack(Snapshot snapshot) {
         EnergyTable table = snapshot.energy();
         if (table == energy) {

@@ -280,8 +280,8 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     /**
-     * Whether a pod that waited, or that we were binding to another node, was bound. A node is set once, by clients
-     * with the right to create bindings; nothing else of the pod is asked, as its owner may write the rest.
+     * Returns whether a pod that waited, or that we were binding to another node, was bound. A node is set once, by
+     * clients with the right to create bindings; nothing else of the pod is asked, as its owner may write the rest.
      */
     private boolean isBoundByAnother(Pod before, Pod now) {
         String node = now.spec().nodeName();

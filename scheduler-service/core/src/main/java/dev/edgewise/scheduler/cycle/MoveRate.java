@@ -31,7 +31,7 @@ final class MoveRate {
         this.ticker = ticker;
     }
 
-    /** Whether one more is looked for now. */
+    /** Returns whether one more is looked for now. */
     boolean allows() {
         moves.values().removeIf(at -> ticker.since(at).compareTo(REST) >= 0);
         long lately = moves.values().stream()
@@ -40,7 +40,7 @@ final class MoveRate {
         return lately < most && ticker.nanos() - pausedAt >= pause;
     }
 
-    /** Whether another pod of the controller was moved recently. */
+    /** Returns whether another pod of the controller was moved recently. */
     boolean isResting(String controller) {
         return moves.containsKey(controller);
     }

@@ -18,7 +18,7 @@ public interface PreBind {
      */
     default void reserve(Pod assigned) {}
 
-    /** Whether {@link #prepare} will wait for others, which may take minutes. */
+    /** Returns whether {@link #prepare} will wait for others, which may take minutes. */
     default boolean willWait(Pod assigned) {
         return false;
     }

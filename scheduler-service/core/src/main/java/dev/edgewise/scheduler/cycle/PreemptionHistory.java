@@ -72,13 +72,16 @@ final class PreemptionHistory {
         return refused.get(victim.uid()) != null;
     }
 
-    /** Whether pods may be evicted for the pod from the node of that name now. */
+    /** Returns whether pods may be evicted for the pod from the node of that name now. */
     Predicate<String> mayClear(Pod preemptor) {
         Earlier earlier = of(preemptor);
         return node -> leftOfAll(earlier) <= 0 && left(earlier.byNode().getOrDefault(node, Earlier.NONE.all()), 0) <= 0;
     }
 
-    /** How long until pods may be evicted for the pod from one more node; null if they may be evicted from each node now. */
+    /**
+     * Returns how long until pods may be evicted for the pod from one more node; null if they may be evicted from each
+     * node now.
+     */
     @Nullable
     Duration untilNext(Pod preemptor) {
         Earlier earlier = of(preemptor);

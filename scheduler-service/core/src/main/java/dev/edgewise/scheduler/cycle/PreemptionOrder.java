@@ -22,7 +22,7 @@ record PreemptionOrder(
         @Nullable BackupEntry planned,
         long at,
         AtomicBoolean inTheWay) {
-    /** Whether room that is nominated to one pod is none for the other. */
+    /** Returns whether room that is nominated to one pod is none for the other. */
     static boolean isKeptOut(Pod waiting, Pod nominated) {
         return waiting.spec().priority() <= nominated.spec().priority();
     }

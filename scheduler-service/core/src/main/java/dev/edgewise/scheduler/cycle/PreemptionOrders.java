@@ -49,7 +49,10 @@ final class PreemptionOrders {
         ordered.values().forEach(order -> order.noteRejected(pod));
     }
 
-    /** Whether a preemption for the pod shows no effect yet; one that moves a pod is waited for as long as its room is kept. */
+    /**
+     * Returns whether a preemption for the pod shows no effect yet; one that moves a pod is waited for as long as its
+     * room is kept.
+     */
     boolean isUnderWay(Pod preemptor) {
         PreemptionOrder order = ordered.get(preemptor.key());
         if (order == null) {
@@ -60,7 +63,7 @@ final class PreemptionOrders {
         return victims.stream().anyMatch(moves ? this::isThere : this::isUntouched);
     }
 
-    /** Whether a pod moves off the node that is nominated for the pod, as a leader before may have decided. */
+    /** Returns whether a pod moves off the node that is nominated for the pod, as a leader before may have decided. */
     boolean isBeingMoved(Pod pod, Snapshot snapshot) {
         String nominated = pod.status().nominatedNode();
         NodeState node = nominated == null || !snapshot.hasReservations() ? null : snapshot.node(nominated);
@@ -90,7 +93,7 @@ final class PreemptionOrders {
                 .toList();
     }
 
-    /** Whether all its victims have given their room back. */
+    /** Returns whether all its victims have given their room back. */
     boolean isClear(PreemptionOrder order) {
         return order.victims().pods().stream().noneMatch(this::isThere);
     }
@@ -106,7 +109,7 @@ final class PreemptionOrders {
         return then;
     }
 
-    /** Whether the pod still waits for a node. */
+    /** Returns whether the pod still waits for a node. */
     boolean waits(Pod preemptor) {
         Pod now = state.pod(preemptor.key());
         return now != null
@@ -115,7 +118,7 @@ final class PreemptionOrders {
                 && now.spec().nodeName() == null;
     }
 
-    /** Whether it has failed, or all its victims have gone. */
+    /** Returns whether it has failed, or all its victims have gone. */
     private boolean isOver(PreemptionOrder order) {
         Duration age = ticker.since(order.at());
         if (age.compareTo(PATIENCE) <= 0) {

@@ -99,7 +99,10 @@ final class Preemptor {
         return outcome;
     }
 
-    /** How long until more may be evicted for the pod, if the last {@link #find} left out nodes for which it is too early; null if it did not. */
+    /**
+     * Returns how long until more may be evicted for the pod, if the last {@link #find} left out nodes for which it is
+     * too early; null if it did not.
+     */
     @Nullable
     Duration untilNext(Pod pod) {
         Duration next = backups.untilNext(pod);
@@ -239,7 +242,7 @@ final class Preemptor {
                 waiting -> inTheWay.getAsBoolean() && PreemptionOrder.isKeptOut(waiting, pod));
     }
 
-    /** Whether this replica may evict for the pod, and the pod still waits. */
+    /** Returns whether this replica may evict for the pod, and the pod still waits. */
     private boolean isWanted(Pod preemptor) {
         return ports.gate().isOpen() && orders.waits(preemptor);
     }

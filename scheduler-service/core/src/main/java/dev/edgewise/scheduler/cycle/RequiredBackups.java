@@ -53,7 +53,7 @@ final class RequiredBackups {
         return planned;
     }
 
-    /** Whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
+    /** Returns whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
     Predicate<Victims> isOfUse(Attempt attempt, Profile profile) {
         if (!attempt.snapshot().covers().rules().isRequired(attempt.pod())) {
             return victims -> true;
@@ -81,7 +81,10 @@ final class RequiredBackups {
         };
     }
 
-    /** Whether the node of that name was refused for the pod since its nodes were last asked from the first one on. */
+    /**
+     * Returns whether the node of that name was refused for the pod since its nodes were last asked from the first one
+     * on.
+     */
     Predicate<String> isUseless(Pod pod) {
         Set<String> nodes = useless.get(pod.uid());
         return nodes == null ? node -> false : nodes::contains;
@@ -94,7 +97,7 @@ final class RequiredBackups {
         }
     }
 
-    /** How long until the next nodes are to be asked; null if none are left. */
+    /** Returns how long until the next nodes are to be asked; null if none are left. */
     @Nullable
     Duration untilNext(Pod pod) {
         return useless.get(pod.uid()) == null ? null : PAUSE;

@@ -59,7 +59,7 @@ public final class SchedulerConflictDetector {
         return noticed.size() < ENOUGH ? Reaction.NONE : pause(now);
     }
 
-    /** Whether this one decides nothing for now. */
+    /** Returns whether this one decides nothing for now. */
     public boolean standsBack() {
         return ticker.nanos() < resumesAt;
     }

@@ -83,12 +83,18 @@ public final class SchedulingLoop {
         return running;
     }
 
-    /** Whether this replica leads and knows all that was decided before: the loop runs once a leader has caught up. To be asked before each write. */
+    /**
+     * Returns whether this replica leads and knows all that was decided before: the loop runs once a leader has caught
+     * up. To be asked before each write.
+     */
     public boolean decides(WriteGate gate) {
         return running && gate.isOpen();
     }
 
-    /** How long ago the loop last went round; it does at least every second, if it lives and a decision takes no longer. */
+    /**
+     * Returns how long ago the loop last went round; it does at least every second, if it lives and a decision takes no
+     * longer.
+     */
     public Duration sinceProgress() {
         return ticker.since(progressedAt);
     }

@@ -39,8 +39,8 @@ public final class CandidateNodes {
     }
 
     /**
-     * Why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected if there are others; where
-     * one of them keeps room for the pod and takes it, so are all others. Not to be changed.
+     * Returns why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected
+     * if there are others; where one of them keeps room for the pod and takes it, so are all others. Not to be changed.
      */
     public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeStep) {
         last = judged(nodes, beforeStep);
@@ -48,9 +48,10 @@ public final class CandidateNodes {
     }
 
     /**
-     * How well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject it, which is not found out again for
-     * nodes that it was asked about last. A score that has nothing to say counts as if all nodes were the best: what another one is worth to the caller,
-     * who weighs the answer against scores of its own, must not depend on that.
+     * Returns how well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject
+     * it, which is not found out again for nodes that it was asked about last. A score that has nothing to say counts
+     * as if all nodes were the best: what another one is worth to the caller, who weighs the answer against scores of
+     * its own, must not depend on that.
      *
      * @param otherwise the value of all others if no score has anything to say
      */
@@ -68,7 +69,7 @@ public final class CandidateNodes {
         return values;
     }
 
-    /** Why the pod could not go to the node even once these of its pods are gone; null if it could. */
+    /** Returns why the pod could not go to the node even once these of its pods are gone; null if it could. */
     public @Nullable Rejection rejectionWithout(List<Pod> victims, NodeState node) {
         victims.forEach(victim -> feasibility.removed(victim, node.node()));
         Rejection rejection = feasibility.firstRejection(node.without(victims));

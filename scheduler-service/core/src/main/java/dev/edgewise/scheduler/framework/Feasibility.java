@@ -55,12 +55,12 @@ public final class Feasibility {
         return candidate ? filters.firstRejectionOfCandidate(node) : filters.firstRejection(node);
     }
 
-    /** Whether any node may be a {@link #lastResort}. */
+    /** Returns whether any node may be a {@link #lastResort}. */
     boolean hasLastResorts() {
         return filters.hasLastResorts();
     }
 
-    /** Why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
+    /** Returns why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
     @Nullable
     Rejection lastResort(NodeState node) {
         return filters.lastResort(node);
@@ -104,12 +104,15 @@ public final class Feasibility {
         return filters.candidates();
     }
 
-    /** Whether the node is one of the {@link #candidates}, or any may be. */
+    /** Returns whether the node is one of the {@link #candidates}, or any may be. */
     boolean isCandidate(NodeState node) {
         return filters.isCandidate(node);
     }
 
-    /** Why each candidate that is open is rejected, where an index knows that, and that no eviction helps; null where they have to be asked. */
+    /**
+     * Returns why each candidate that is open is rejected, where an index knows that, and that no eviction helps; null
+     * where they have to be asked.
+     */
     @Nullable
     Rejection rejectionOfOpenCandidates() {
         OpenNodes open = snapshot.openNodes();

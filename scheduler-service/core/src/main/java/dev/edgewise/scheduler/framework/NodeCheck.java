@@ -17,26 +17,26 @@ public interface NodeCheck {
     /** The check of a filter that does not apply to the pod; the pipeline skips it. */
     NodeCheck PASS = node -> null;
 
-    /** Why the pod cannot run on the node, or null if this filter has nothing against it. */
+    /** Returns why the pod cannot run on the node, or null if this filter has nothing against it. */
     @Nullable
     Rejection check(NodeState node);
 
-    /** Whether it accepts each of its {@link #candidates}, so that it need not be asked about them again. */
+    /** Returns whether it accepts each of its {@link #candidates}, so that it need not be asked about them again. */
     default boolean acceptsCandidates() {
         return false;
     }
 
     /**
-     * Whether it has nothing against any node that {@link NodeState#isOpen is open}, so that only others are asked about. Not for a
-     * check with {@link #candidates}.
+     * Returns whether it has nothing against any node that {@link NodeState#isOpen is open}, so that only others are
+     * asked about. Not for a check with {@link #candidates}.
      */
     default boolean acceptsOpenNodes() {
         return false;
     }
 
     /**
-     * Why it rejects every {@link NodeState#isOpen open} node, where an index knows that all are rejected for the same reason and that no eviction
-     * helps; null where each has to be asked.
+     * Returns why it rejects every {@link NodeState#isOpen open} node, where an index knows that all are rejected for
+     * the same reason and that no eviction helps; null where each has to be asked.
      */
     default @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
         return null;
@@ -59,12 +59,15 @@ public interface NodeCheck {
     /** Takes a pod of the node for gone, until {@link #added} brings it back. */
     default void removed(Pod pod, Node node) {}
 
-    /** Whether it may say of some node that it {@link #lastResort is the last resort}. */
+    /** Returns whether it may say of some node that it {@link #lastResort is the last resort}. */
     default boolean hasLastResorts() {
         return false;
     }
 
-    /** Why the pod runs on the node, which this filter accepts, only if no other node is feasible; null if nothing speaks against it. */
+    /**
+     * Returns why the pod runs on the node, which this filter accepts, only if no other node is feasible; null if
+     * nothing speaks against it.
+     */
     default @Nullable Rejection lastResort(NodeState node) {
         return null;
     }

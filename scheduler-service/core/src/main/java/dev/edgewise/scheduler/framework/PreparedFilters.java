@@ -63,7 +63,7 @@ final class PreparedFilters {
         return first < ofOpenNodes.length ? ofOpenNodes[first].rejectionOfOpenNodes(open) : null;
     }
 
-    /** Whether the node is one of the {@link #candidates}, or any may be. */
+    /** Returns whether the node is one of the {@link #candidates}, or any may be. */
     boolean isCandidate(NodeState node) {
         return candidates == null || checks[0].check(node) == null;
     }
@@ -83,12 +83,12 @@ final class PreparedFilters {
         return null;
     }
 
-    /** Whether any node may be a {@link #lastResort}. */
+    /** Returns whether any node may be a {@link #lastResort}. */
     boolean hasLastResorts() {
         return ofLastResorts.length > 0;
     }
 
-    /** Why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
+    /** Returns why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
     @Nullable
     Rejection lastResort(NodeState node) {
         for (NodeCheck check : ofLastResorts) {

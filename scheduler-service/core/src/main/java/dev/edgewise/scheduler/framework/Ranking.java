@@ -57,12 +57,12 @@ final class Ranking {
         return best;
     }
 
-    /** Whether no score has anything to say about the pod. */
+    /** Returns whether no score has anything to say about the pod. */
     boolean isSilent() {
         return scores.isEmpty();
     }
 
-    /** How much of the profile's weight those scores have that had something to say, 0..1. */
+    /** Returns how much of the profile's weight those scores have that had something to say, 0..1. */
     double share(Profile profile) {
         return sum(scores) / sum(profile.scores());
     }

@@ -54,7 +54,7 @@ public final class ReasonCounts {
         all += count;
     }
 
-    /** How many nodes were counted. */
+    /** Returns how many nodes were counted. */
     int nodes() {
         return all;
     }

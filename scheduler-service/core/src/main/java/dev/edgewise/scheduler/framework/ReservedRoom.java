@@ -48,7 +48,7 @@ record ReservedRoom(
         return lastResort == null ? new ReservedRoom(null, null, null, message) : lastResort;
     }
 
-    /** Whether it is to be taken before all other nodes. */
+    /** Returns whether it is to be taken before all other nodes. */
     boolean isPreferred() {
         return node != null && lastResort == null;
     }

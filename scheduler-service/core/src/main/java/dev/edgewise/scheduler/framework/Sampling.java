@@ -23,6 +23,6 @@ public interface Sampling {
         return nodes -> Math.min(nodes, enough);
     }
 
-    /** How many feasible nodes are enough among that many. */
+    /** Returns how many feasible nodes are enough among that many. */
     int enough(int nodes);
 }

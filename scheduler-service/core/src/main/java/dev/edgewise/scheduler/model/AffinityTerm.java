@@ -18,14 +18,14 @@ public record AffinityTerm(
         namespaces = Set.copyOf(namespaces);
     }
 
-    /** Whether it may speak of pods of any namespace with any labels, so that every pod is compared with it. */
+    /** Returns whether it may speak of pods of any namespace with any labels, so that every pod is compared with it. */
     public boolean isBroad() {
         boolean anyNamespace = namespaces.size() > 1 || !namespaceSelector.equals(LabelSelector.NOTHING);
         return anyNamespace && selector.requirements().stream().noneMatch(Requirement::isOneValue);
     }
 
     /**
-     * Whether the pod is one that this term speaks of.
+     * Returns whether the pod is one that this term speaks of.
      *
      * @param namespaceLabels labels of the pod's namespace; empty when it is unknown
      */

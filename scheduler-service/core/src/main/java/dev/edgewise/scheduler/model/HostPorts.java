@@ -24,7 +24,7 @@ public record HostPorts(List<HostPort> ports) {
         return ports.isEmpty();
     }
 
-    /** Whether a port of the one cannot be taken beside a port of the other. */
+    /** Returns whether a port of the one cannot be taken beside a port of the other. */
     public boolean clashWith(HostPorts other) {
         if (ports.size() > other.ports.size()) {
             return other.clashWith(this);

@@ -53,18 +53,18 @@ public record Node(
         return labels.getOrDefault(ZONE_LABEL, "");
     }
 
-    /** Whether it has a taint that keeps pods away that do not tolerate it. */
+    /** Returns whether it has a taint that keeps pods away that do not tolerate it. */
     public boolean excludes() {
         return isTainted(Taint::excludes);
     }
 
-    /** Whether Kubernetes says that it is not ready, or that it cannot be reached. */
+    /** Returns whether Kubernetes says that it is not ready, or that it cannot be reached. */
     public boolean isLost() {
         return isTainted(
                 taint -> taint.key().equals(Taint.NOT_READY) || taint.key().equals(Taint.UNREACHABLE));
     }
 
-    /** Whether other schedulers are kept away, as pods restart here. */
+    /** Returns whether other schedulers are kept away, as pods restart here. */
     public boolean isForRestarts() {
         return isTainted(Taint::isForOthers);
     }

@@ -31,7 +31,7 @@ public record NodeAffinity(Map<String, String> selector, @Nullable List<NodeTerm
         return selector.isEmpty() && required == null;
     }
 
-    /** Whether selector and required terms accept the node. */
+    /** Returns whether selector and required terms accept the node. */
     public boolean accepts(Node node) {
         for (Map.Entry<String, String> label : selector.entrySet()) {
             if (!label.getValue().equals(node.labels().get(label.getKey()))) {

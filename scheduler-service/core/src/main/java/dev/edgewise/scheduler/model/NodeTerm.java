@@ -16,7 +16,7 @@ public record NodeTerm(List<Requirement> expressions, List<Requirement> fields) 
         fields = List.copyOf(fields);
     }
 
-    /** How much there is to evaluate: itself, its expressions and their values; 1 or more. */
+    /** Returns how much there is to evaluate: itself, its expressions and their values; 1 or more. */
     public int size() {
         return 1 + size(expressions) + size(fields);
     }

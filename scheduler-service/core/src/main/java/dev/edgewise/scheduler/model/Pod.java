@@ -168,7 +168,7 @@ public record Pod(
                 .backedUpBy(null);
     }
 
-    /** Whether both are the same pod, not merely pods of the same name. */
+    /** Returns whether both are the same pod, not merely pods of the same name. */
     public boolean isSameAs(Pod other) {
         return key.equals(other.key) && uid.equals(other.uid);
     }

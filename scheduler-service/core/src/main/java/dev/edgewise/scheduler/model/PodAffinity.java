@@ -24,7 +24,7 @@ public record PodAffinity(
         preferredAnti = List.copyOf(preferredAnti);
     }
 
-    /** Whether a pod with this affinity can matter to others that have none themselves. */
+    /** Returns whether a pod with this affinity can matter to others that have none themselves. */
     public boolean isNone() {
         return required.isEmpty() && requiredAnti.isEmpty() && preferred.isEmpty() && preferredAnti.isEmpty();
     }

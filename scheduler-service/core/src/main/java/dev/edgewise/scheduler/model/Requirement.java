@@ -26,7 +26,7 @@ public record Requirement(String key, Operator operator, List<String> values) {
         return new Requirement(key, Operator.IN, List.of(values));
     }
 
-    /** Whether it asks for one particular value, as {@code matchLabels} does: an index can answer that. */
+    /** Returns whether it asks for one particular value, as {@code matchLabels} does: an index can answer that. */
     public boolean isOneValue() {
         return operator == Operator.IN && values.size() == 1;
     }

@@ -49,14 +49,14 @@ public record Reservation(
                 key, uid, node, requests, user, timeToLive, createdAt, reason, deleted, problem, changed);
     }
 
-    /** Whether the pod may take it. */
+    /** Returns whether the pod may take it. */
     public boolean isFor(Pod pod) {
         return key.namespace().equals(pod.namespace()) && user.accepts(pod);
     }
 
     /**
-     * Whether the pod was bound with this reservation, and could be. A reservation named on a pod that it is not for is
-     * ignored.
+     * Returns whether the pod was bound with this reservation, and could be. A reservation named on a pod that it is
+     * not for is ignored.
      */
     public boolean isTakenBy(Pod bound) {
         return uid.equals(bound.reservation()) && node.equals(bound.spec().nodeName()) && isFor(bound);

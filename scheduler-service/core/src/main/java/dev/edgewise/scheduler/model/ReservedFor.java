@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 
 /** The pods that may take a reservation; always pods of its own namespace. */
 public sealed interface ReservedFor {
-    /** Whether it is for the pod, as far as its namespace is the right one. */
+    /** Returns whether it is for the pod, as far as its namespace is the right one. */
     boolean accepts(Pod pod);
 
     /**

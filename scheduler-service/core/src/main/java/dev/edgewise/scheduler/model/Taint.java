@@ -10,12 +10,12 @@ public record Taint(String key, String value, Effect effect) {
     /** Key of the taint of a node whose kubelet says nothing any more. */
     public static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
-    /** Whether one of our pods that does not tolerate it must not be placed here. */
+    /** Returns whether one of our pods that does not tolerate it must not be placed here. */
     public boolean excludes() {
         return effect.excludes() && !isForOthers();
     }
 
-    /** Whether it keeps none but other schedulers away. */
+    /** Returns whether it keeps none but other schedulers away. */
     public boolean isForOthers() {
         return key.equals(Names.RESTARTING_TAINT);
     }
@@ -26,7 +26,7 @@ public record Taint(String key, String value, Effect effect) {
         PREFER_NO_SCHEDULE,
         NO_EXECUTE;
 
-        /** Whether a pod that does not tolerate the taint must not be placed here. */
+        /** Returns whether a pod that does not tolerate the taint must not be placed here. */
         public boolean excludes() {
             return this != PREFER_NO_SCHEDULE;
         }

@@ -20,7 +20,7 @@ public final class ToleratedTaints {
         return known.computeIfAbsent(taint, unknown -> Toleration.tolerate(tolerations, unknown));
     }
 
-    /** Whether every one of the taints that excludes pods is tolerated. */
+    /** Returns whether every one of the taints that excludes pods is tolerated. */
     public boolean containsExcluding(List<Taint> taints) {
         for (Taint taint : taints) {
             if (taint.excludes() && !contains(taint)) {

@@ -26,7 +26,7 @@ public record Toleration(String key, Operator operator, String value, Taint.@Nul
         return operator == Operator.EXISTS || (!key.isEmpty() && value.equals(taint.value()));
     }
 
-    /** Whether one of them tolerates the taint. */
+    /** Returns whether one of them tolerates the taint. */
     public static boolean tolerate(List<Toleration> tolerations, Taint taint) {
         for (Toleration toleration : tolerations) {
             if (toleration.tolerates(taint)) {

@@ -58,7 +58,7 @@ final class BackupAssignment {
         }
     }
 
-    /** How many pods there are. */
+    /** Returns how many pods there are. */
     int size() {
         return backups.length;
     }
@@ -86,7 +86,7 @@ final class BackupAssignment {
         return new ReservePlan.Reserve(room, cost.of(room));
     }
 
-    /** How many pods have another backup than at the beginning. */
+    /** Returns how many pods have another backup than at the beginning. */
     int changed() {
         return changed;
     }

@@ -62,7 +62,7 @@ final class Relocation {
         return false;
     }
 
-    /** Whether another pod of the same home has left that node for this one. */
+    /** Returns whether another pod of the same home has left that node for this one. */
     private boolean displaces(int pod, int node, int depth, Set<Integer> visited) {
         String home = assignment.home(pod);
         for (int other : List.copyOf(assignment.pods(home, node))) {

@@ -103,7 +103,7 @@ public final class ReserveOptimizer {
         }
     }
 
-    /** Whether none is left that was not tried, as far as chance has it. */
+    /** Returns whether none is left that was not tried, as far as chance has it. */
     private boolean exchangeAll() {
         int enough = PATIENCE * snapshot.nodes().size();
         int inVain = 0;

@@ -31,7 +31,10 @@ public record ReservePlan(
         moves = List.copyOf(moves);
     }
 
-    /** How much less may be possible at most, as a share of what would be kept: 0 where that is the least; at most 1. */
+    /**
+     * Returns how much less may be possible at most, as a share of what would be kept: 0 where that is the least; at
+     * most 1.
+     */
     public double gap() {
         return after.share() <= 0 ? 0 : Math.max(0, 1 - leastShare / after.share());
     }

@@ -53,7 +53,7 @@ final class RestartNodes {
         return nodes;
     }
 
-    /** Whether some pod of those that were asked about may restart on more nodes than these. */
+    /** Returns whether some pod of those that were asked about may restart on more nodes than these. */
     boolean isCut() {
         return isCut;
     }

@@ -55,7 +55,7 @@ final class SearchMoves {
         return backups;
     }
 
-    /** Whether the backup keeps less now, and no other more. */
+    /** Returns whether the backup keeps less now, and no other more. */
     boolean lower(int backup) {
         relocation.limitToPresent();
         boolean lower = false;
@@ -66,7 +66,7 @@ final class SearchMoves {
         return lower;
     }
 
-    /** Whether others keep less by more, now that some node keeps as much more as a pod requests. */
+    /** Returns whether others keep less by more, now that some node keeps as much more as a pod requests. */
     boolean attempt(RandomGenerator random) {
         int pod = random.nextInt(assignment.size());
         int[] candidates = nodes.of(pod);

@@ -22,12 +22,12 @@ public final class SearchTime {
         this.breath = breath;
     }
 
-    /** Whether some is left. */
+    /** Returns whether some is left. */
     public boolean isLeft() {
         return isLeft(1);
     }
 
-    /** Whether some is left of that share of all, 0 to 1. */
+    /** Returns whether some is left of that share of all, 0 to 1. */
     boolean isLeft(double share) {
         breath.run();
         return ticker.nanos() - begun < share * all;

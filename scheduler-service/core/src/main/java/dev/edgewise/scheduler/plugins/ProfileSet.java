@@ -34,12 +34,12 @@ public final class ProfileSet {
         return byName.get(name);
     }
 
-    /** Whether pods with that {@code schedulerName} are ours to bind. */
+    /** Returns whether pods with that {@code schedulerName} are ours to bind. */
     public boolean binds(String schedulerName) {
         return byName.containsKey(schedulerName) && !extenderProfiles.contains(schedulerName);
     }
 
-    /** Whether a kube-scheduler places pods with that {@code schedulerName}, with our extender. */
+    /** Returns whether a kube-scheduler places pods with that {@code schedulerName}, with our extender. */
     public boolean isOfExtender(String schedulerName) {
         return extenderProfiles.contains(schedulerName);
     }

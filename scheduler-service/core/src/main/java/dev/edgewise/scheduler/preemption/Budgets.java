@@ -47,7 +47,7 @@ final class Budgets {
             return all;
         }
 
-        /** How many of these break a disruption budget. */
+        /** Returns how many of these break a disruption budget. */
         int breakingAmong(List<Pod> victims) {
             Set<Pod> all = Collections.newSetFromMap(new IdentityHashMap<>());
             all.addAll(breaking);

@@ -84,7 +84,7 @@ final class QueueEntry {
         restsUntil = now + times.backoff().after(attempts).toNanos();
     }
 
-    /** Whether what it was rejected for is out of date already. */
+    /** Returns whether what it was rejected for is out of date already. */
     boolean isOutdated() {
         RejectedPod last = rejected;
         return last != null && (changed || missed.stream().anyMatch(last.eventsToRegister()::contains));

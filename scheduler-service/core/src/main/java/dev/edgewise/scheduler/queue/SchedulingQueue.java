@@ -185,17 +185,17 @@ public final class SchedulingQueue {
         return read(parts::counts);
     }
 
-    /** How many pods are taken and not yet handed back. */
+    /** Returns how many pods are taken and not yet handed back. */
     public int inFlight() {
         return read(stays::inFlight);
     }
 
-    /** Whether pods wait to be placed, or are being placed. */
+    /** Returns whether pods wait to be placed, or are being placed. */
     public boolean podsWait() {
         return counts().active() > 0 || inFlight() > 0;
     }
 
-    /** How many waiting pods that filter of that profile rejected at their last attempt. */
+    /** Returns how many waiting pods that filter of that profile rejected at their last attempt. */
     public int rejectedBy(String profile, String filter) {
         return read(() -> stays.rejectedBy(profile, filter));
     }

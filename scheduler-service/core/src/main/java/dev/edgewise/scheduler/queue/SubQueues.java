@@ -104,7 +104,7 @@ final class SubQueues {
         }
     }
 
-    /** How long until time alone makes a pod ready, at most the limit. */
+    /** Returns how long until time alone makes a pod ready, at most the limit. */
     long untilNext(long now, long limit) {
         return Math.min(limit, Math.min(backoff.next(), unschedulable.nextTimeout()) - now);
     }

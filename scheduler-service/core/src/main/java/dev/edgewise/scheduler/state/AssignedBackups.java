@@ -45,7 +45,7 @@ final class AssignedBackups {
         return known == null ? pod.backupNode() : known.backup();
     }
 
-    /** Whether it was assigned, for at least what the pod requests now. */
+    /** Returns whether it was assigned, for at least what the pod requests now. */
     boolean isEnough(Pod pod) {
         Assigned known = assigned.get(pod.uid());
         return known != null && known.demand().max(ResourceDemand.of(pod)).equals(known.demand());

@@ -16,7 +16,7 @@ public record CapacityChange(boolean freed, List<Reservation> begun) {
         begun = List.copyOf(begun);
     }
 
-    /** Whether room is kept for a pod now that was not before; to be asked about many. */
+    /** Returns whether room is kept for a pod now that was not before; to be asked about many. */
     public Predicate<Pod> isFor() {
         ReservationIndex index = ReservationIndex.EMPTY;
         for (Reservation reservation : begun) {

@@ -42,8 +42,8 @@ public final class ClusterProtection {
     }
 
     /**
-     * Whether the pod's backup was assigned, for at least what it requests now, and not only written down by the pod's
-     * owner.
+     * Returns whether the pod's backup was assigned, for at least what it requests now, and not only written down by
+     * the pod's owner.
      */
     public boolean isAsAssigned(Pod pod) {
         synchronized (cluster) {

@@ -174,7 +174,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** How often it was worked out whether a node has room for one, in all. */
+    /** Returns how often it was worked out whether a node has room for one, in all. */
     long judged() {
         synchronized (cluster) {
             return table.judged();
@@ -200,7 +200,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Whether the API server has the kind. */
+    /** Returns whether the API server has the kind. */
     public boolean served() {
         synchronized (cluster) {
             return served;

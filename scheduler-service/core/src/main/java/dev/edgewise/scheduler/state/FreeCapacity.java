@@ -57,7 +57,7 @@ public sealed class FreeCapacity permits NodeState {
         return new FreeCapacity(amount, amount, amount, amount, amount, amount, amount);
     }
 
-    /** How many more pods are taken. */
+    /** Returns how many more pods are taken. */
     public final long freePods() {
         return freePods;
     }
@@ -74,7 +74,7 @@ public sealed class FreeCapacity permits NodeState {
         return freeEphemeralStorage;
     }
 
-    /** Whether, emptied, there would be less of processor, memory or ephemeral storage than that. */
+    /** Returns whether, emptied, there would be less of processor, memory or ephemeral storage than that. */
     public final boolean isSmallerThan(Resources request) {
         return request.milliCpu() > allMilliCpu
                 || request.memory() > allMemory

@@ -44,12 +44,12 @@ public final class NodeCapacity {
         return reserved;
     }
 
-    /** Whether the pod is none, but stands for a reservation whose uid it has. */
+    /** Returns whether the pod is none, but stands for a reservation whose uid it has. */
     public static boolean isReservation(Pod pod) {
         return Placeholder.isReservation(pod);
     }
 
-    /** Whether some of its room is kept, by reservations or for failures. */
+    /** Returns whether some of its room is kept, by reservations or for failures. */
     public static boolean isKept(NodeState node) {
         for (Pod pod : node.pods()) {
             if (Placeholder.isOne(pod)) {
@@ -80,8 +80,8 @@ public final class NodeCapacity {
     }
 
     /**
-     * Whether the node's pods request more than it has, with what it keeps. A resource that the node does not have is none that it lacks: its kubelet admits pods that ask for
-     * one.
+     * Returns whether the node's pods request more than it has, with what it keeps. A resource that the node does not
+     * have is none that it lacks: its kubelet admits pods that ask for one.
      */
     public static boolean isExceeded(NodeState node) {
         return node.freePods() < 0

@@ -145,7 +145,7 @@ public final class NodeState extends FreeCapacity {
         return PodPriorityOrder.lowerThan(priority, sorted);
     }
 
-    /** Whether it is neither cordoned nor has a taint that excludes pods. */
+    /** Returns whether it is neither cordoned nor has a taint that excludes pods. */
     public boolean isOpen() {
         return open;
     }

@@ -47,7 +47,7 @@ public final class OpenNodes {
         return new OpenNodes(changed, open ? least.min(node) : least, open ? most.max(node) : most, changes + 1);
     }
 
-    /** How often it was changed since the bounds were the narrowest. */
+    /** Returns how often it was changed since the bounds were the narrowest. */
     int changes() {
         return changes;
     }
@@ -62,7 +62,7 @@ public final class OpenNodes {
         return most;
     }
 
-    /** How many nodes are not open. */
+    /** Returns how many nodes are not open. */
     public int closed() {
         return closed.cardinality();
     }

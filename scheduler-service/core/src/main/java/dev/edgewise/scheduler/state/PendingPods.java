@@ -62,7 +62,7 @@ public final class PendingPods {
         return pending != null && pending.isVersion(asked) ? pending.pod() : null;
     }
 
-    /** Whether the watch shows that pod as one without a node, in whatever version. */
+    /** Returns whether the watch shows that pod as one without a node, in whatever version. */
     public boolean isShown(Pod pod) {
         Pending pending = byKey.get(pod.key());
         return pending != null && pending.pod().uid().equals(pod.uid());

@@ -47,7 +47,7 @@ final class Placeholder {
         return pod.namespace().equals(NAMESPACE);
     }
 
-    /** Whether it stands for a reservation, not for what its node keeps for others' failures. */
+    /** Returns whether it stands for a reservation, not for what its node keeps for others' failures. */
     static boolean isReservation(Pod pod) {
         return isOne(pod) && !isForRecovery(pod);
     }
@@ -83,12 +83,12 @@ final class Placeholder {
         return pods;
     }
 
-    /** Whether it stands for a reservation that comes after that of the other one. */
+    /** Returns whether it stands for a reservation that comes after that of the other one. */
     static boolean isYounger(Pod pod, Pod than) {
         return isReservation(pod) && OLDEST_FIRST.compare(pod, than) > 0;
     }
 
-    /** Whether it stands for what its node keeps for others' failures. */
+    /** Returns whether it stands for what its node keeps for others' failures. */
     static boolean isForRecovery(Pod pod) {
         return isOne(pod) && pod.key().name().startsWith(RECOVERY);
     }

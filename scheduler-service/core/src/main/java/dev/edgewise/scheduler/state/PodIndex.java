@@ -63,7 +63,8 @@ final class PodIndex {
     }
 
     /**
-     * How many pods of the namespace each selector matches, on each node that holds any. Groups are gone through once, however many selectors there are.
+     * Returns how many pods of the namespace each selector matches, on each node that holds any. Groups are gone
+     * through once, however many selectors there are.
      *
      * @param terminating whether pods count that are being deleted
      */

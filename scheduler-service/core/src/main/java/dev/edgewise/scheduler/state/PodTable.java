@@ -104,7 +104,7 @@ final class PodTable {
         return assumed.holds(key);
     }
 
-    /** How many pods' binding is not confirmed yet. */
+    /** Returns how many pods' binding is not confirmed yet. */
     int assumed() {
         return assumed.size();
     }

@@ -85,7 +85,7 @@ final class ProtectionTable {
         }
     }
 
-    /** Whether its backup was assigned, for at least what it requests now. */
+    /** Returns whether its backup was assigned, for at least what it requests now. */
     boolean isAsAssigned(Pod pod) {
         return assigned.isEnough(pod);
     }
@@ -99,7 +99,7 @@ final class ProtectionTable {
         hold(balloon.node());
     }
 
-    /** Whether there was one that held room. */
+    /** Returns whether there was one that held room. */
     boolean removeBalloon(PodKey key) {
         Balloon before = balloons.remove(key);
         if (before != null) {

@@ -44,7 +44,7 @@ final class ReservationAdmission {
     }
 
     /**
-     * Why it may not hold room; null if it may. Works that out only where its node has changed.
+     * Returns why it may not hold room; null if it may. Works that out only where its node has changed.
      *
      * @param nominated pods that others were evicted for, by node: their room is not free
      */
@@ -84,7 +84,7 @@ final class ReservationAdmission {
         budget.changed(namespace);
     }
 
-    /** How often it was worked out whether a node has room for one, in all. */
+    /** Returns how often it was worked out whether a node has room for one, in all. */
     long judged() {
         return judged;
     }

@@ -77,7 +77,7 @@ final class ReservationBudget {
         held.remove(namespace);
     }
 
-    /** Why its namespace may not hold that much more; null if it may. */
+    /** Returns why its namespace may not hold that much more; null if it may. */
     @Nullable
     ReservationStatus refusal(ReservationEntry standing, NamespaceReservations namespace) {
         Reservation reservation = standing.reservation;

@@ -52,7 +52,7 @@ final class ReservationEntry {
         return accepted && end == null && taker == null;
     }
 
-    /** Whether it may hold room later, and holds none now. */
+    /** Returns whether it may hold room later, and holds none now. */
     boolean waits() {
         return !accepted && end == null;
     }
@@ -63,13 +63,13 @@ final class ReservationEntry {
         return inTime && reservation.isTakenBy(pod);
     }
 
-    /** Whether neither the node nor what is nominated to it has changed since {@link #refusalOn} was asked. */
+    /** Returns whether neither the node nor what is nominated to it has changed since {@link #refusalOn} was asked. */
     boolean isJudged(NodeState node, List<Pod> nominated) {
         return node == lookedAt && nominated == lookedAtNominated;
     }
 
     /**
-     * Why its node has no room for it; null if it has.
+     * Returns why its node has no room for it; null if it has.
      *
      * @param nominated pods that others were evicted for: their room is not free
      */

@@ -42,7 +42,7 @@ final class ReservationTable {
         return list;
     }
 
-    /** How much of a namespace may hold room. */
+    /** Returns how much of a namespace may hold room. */
     ReservationBudget budget() {
         return judge.budget();
     }
@@ -247,7 +247,7 @@ final class ReservationTable {
         }
     }
 
-    /** How often it was worked out whether a node has room for one, in all. */
+    /** Returns how often it was worked out whether a node has room for one, in all. */
     long judged() {
         return judge.judged();
     }

@@ -68,12 +68,12 @@ public final class Snapshot {
         return open;
     }
 
-    /** Whether any node has some of that resource, which is neither CPU nor memory nor ephemeral storage. */
+    /** Returns whether any node has some of that resource, which is neither CPU nor memory nor ephemeral storage. */
     public boolean isOffered(String resource) {
         return inventory.resources().containsKey(resource);
     }
 
-    /** How many nodes have the image of that name. */
+    /** Returns how many nodes have the image of that name. */
     public int nodesWithImage(String name) {
         return inventory.images().getOrDefault(name, 0);
     }
@@ -132,8 +132,9 @@ public final class Snapshot {
     }
 
     /**
-     * How many pods of the namespace that are not being deleted each selector matches, by the names of the nodes that hold
-     * any; a node that is not there (any more) may be among them. The pods are gone through once for all selectors.
+     * Returns how many pods of the namespace that are not being deleted each selector matches, by the names of the
+     * nodes that hold any; a node that is not there (any more) may be among them. The pods are gone through once for
+     * all selectors.
      */
     public List<Map<String, Integer>> countsOf(String namespace, List<LabelSelector> selectors) {
         return facts.placed().groups().matching(namespace, selectors, false);
@@ -147,7 +148,7 @@ public final class Snapshot {
         facts.placed().terms().forTermsNear(pod, visitor);
     }
 
-    /** How often pods on the nodes mount the claim. */
+    /** Returns how often pods on the nodes mount the claim. */
     public int usesOf(ClaimKey claim) {
         return storage().usesOf(claim).entrySet().stream()
                 .filter(byNode -> positionOf(byNode.getKey()) >= 0)
@@ -225,7 +226,7 @@ public final class Snapshot {
         return new Snapshot(moment, nodes, topology, open, inventory, facts);
     }
 
-    /** Whether any reservation holds room. */
+    /** Returns whether any reservation holds room. */
     public boolean hasReservations() {
         return !facts.reservations().isEmpty();
     }

@@ -101,17 +101,17 @@ public final class Topology {
         return of(topologyKey).values();
     }
 
-    /** Whether every node has the label. */
+    /** Returns whether every node has the label. */
     public boolean isComplete(String topologyKey) {
         return of(topologyKey).complete();
     }
 
-    /** Whether any node has the label. */
+    /** Returns whether any node has the label. */
     public boolean isKey(String topologyKey) {
         return labels.containsKey(topologyKey);
     }
 
-    /** How many labels' domains are kept. */
+    /** Returns how many labels' domains are kept. */
     int kept() {
         return byKey.size();
     }

@@ -59,7 +59,7 @@ public final class VolumeBinder implements PreBind {
         this.waiting = new Semaphore(settings.maxConcurrentWaits());
     }
 
-    /** How many pods wait for their claims. */
+    /** Returns how many pods wait for their claims. */
     public int waiting() {
         return settings.maxConcurrentWaits() - waiting.availablePermits();
     }

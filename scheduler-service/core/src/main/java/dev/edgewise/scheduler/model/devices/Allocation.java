@@ -33,7 +33,7 @@ public record Allocation(@Nullable List<NodeTerm> nodes, Binding binding, @Nulla
         return nodes == null || nodes.stream().anyMatch(term -> term.matches(node));
     }
 
-    /** Whether its devices will not become usable any more. */
+    /** Returns whether its devices will not become usable any more. */
     public boolean isLost(Instant now) {
         return switch (binding) {
             case READY -> false;

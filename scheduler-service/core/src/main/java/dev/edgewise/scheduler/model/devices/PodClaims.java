@@ -38,7 +38,7 @@ public record PodClaims(List<ResourceClaim> claims, @Nullable String problem) {
         return new PodClaims(List.copyOf(claims), null);
     }
 
-    /** Whether all devices can be used on the node. */
+    /** Returns whether all devices can be used on the node. */
     public boolean areUsableOn(Node node, Instant now) {
         for (ResourceClaim claim : claims) {
             Allocation allocation = claim.allocation();

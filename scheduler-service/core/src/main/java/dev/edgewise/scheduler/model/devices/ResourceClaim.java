@@ -29,7 +29,7 @@ public record ResourceClaim(
         users = Set.copyOf(users);
     }
 
-    /** Whether one more, or this one again, may use it. */
+    /** Returns whether one more, or this one again, may use it. */
     public boolean hasRoomFor(String user) {
         return users.size() < MOST_USERS || users.contains(user);
     }

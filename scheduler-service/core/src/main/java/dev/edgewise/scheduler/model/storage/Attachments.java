@@ -21,7 +21,9 @@ public record Attachments(
     public static final Attachments NONE =
             new Attachments(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
 
-    /** How many volumes of each driver the node can attach; a driver without an entry has no limit, 0 is one. */
+    /**
+     * Returns how many volumes of each driver the node can attach; a driver without an entry has no limit, 0 is one.
+     */
     public Map<String, Integer> limitsOf(String node) {
         return limits.getOrDefault(node, Map.of());
     }

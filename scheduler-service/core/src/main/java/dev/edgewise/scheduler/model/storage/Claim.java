@@ -50,12 +50,12 @@ public record Claim(
         accessModes = Set.copyOf(accessModes);
     }
 
-    /** Whether it has a volume, and both know of it. */
+    /** Returns whether it has a volume, and both know of it. */
     public boolean isBound() {
         return !volume.isEmpty() && bindCompleted;
     }
 
-    /** Whether a volume is to be made for it on that node, as far as we know. */
+    /** Returns whether a volume is to be made for it on that node, as far as we know. */
     public boolean isSelectedFor(String node) {
         return selectedNode != null && selectedNode.node().equals(node);
     }
@@ -68,7 +68,7 @@ public record Claim(
                 : this;
     }
 
-    /** Whether only we know of its selected node. */
+    /** Returns whether only we know of its selected node. */
     public boolean isAssumed() {
         return selectedNode != null && selectedNode.assumed();
     }

@@ -148,7 +148,7 @@ public record MountedVolumes(
         return byNode.getOrDefault(node, NodeVolumes.NONE);
     }
 
-    /** How often pods mount the claim, by node. */
+    /** Returns how often pods mount the claim, by node. */
     PMap<String, Integer> usesOf(ClaimKey key) {
         return uses.getOrDefault(key, HashTreePMap.empty());
     }

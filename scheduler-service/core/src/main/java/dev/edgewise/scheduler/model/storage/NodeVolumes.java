@@ -47,7 +47,7 @@ public final class NodeVolumes {
         return disks.keySet();
     }
 
-    /** How often its pods use each disk of that name. */
+    /** Returns how often its pods use each disk of that name. */
     public Map<InlineDisk, Integer> disksOf(DiskName name) {
         return disks.getOrDefault(name, HashTreePMap.empty());
     }

@@ -171,7 +171,7 @@ public record Storage(
         return with(attachments, mounted.without(placed, this));
     }
 
-    /** How often placed pods mount the claim, by node; a node may be gone. */
+    /** Returns how often placed pods mount the claim, by node; a node may be gone. */
     public Map<String, Integer> usesOf(ClaimKey claim) {
         return mounted.usesOf(claim);
     }
@@ -187,7 +187,7 @@ public record Storage(
         return counted == null ? null : counted.volume();
     }
 
-    /** How the claim is counted on the nodes where it is mounted; null if it is not known. */
+    /** Returns how the claim is counted on the nodes where it is mounted; null if it is not known. */
     @Nullable
     Counted counted(ClaimKey key) {
         Claim claim = claims.get(key);

@@ -23,7 +23,7 @@ public record StorageClass(
         return InTreePlugin.driverOf(provisioner);
     }
 
-    /** Whether volumes can be made for claims of this class, as far as the class says. */
+    /** Returns whether volumes can be made for claims of this class, as far as the class says. */
     public boolean provisionsFor(Node node) {
         if (provisioner.isEmpty() || provisioner.equals(NO_PROVISIONER)) {
             return false;

@@ -63,7 +63,7 @@ public record Volume(
                 && (claim.uid().isEmpty() || claim.uid().equals(other.uid()));
     }
 
-    /** Whether the API server knows that it is kept for exactly that claim. */
+    /** Returns whether the API server knows that it is kept for exactly that claim. */
     public boolean isConfirmedFor(Claim other) {
         return claim != null && !claim.assumed() && claim.equals(new Reserved(other.key(), other.uid()));
     }
@@ -74,7 +74,7 @@ public record Volume(
         return claim == null && before != null && before.assumed() ? keptFor(before) : this;
     }
 
-    /** Whether drivers count both volumes alike. */
+    /** Returns whether drivers count both volumes alike. */
     boolean isCountedAs(Volume other) {
         return Objects.equals(csi, other.csi) && migrated == other.migrated;
     }

@@ -49,7 +49,7 @@ final class AffinityCheck implements NodeCheck {
         findShunned();
     }
 
-    /** Whether any placed pod keeps this one off some domain. */
+    /** Returns whether any placed pod keeps this one off some domain. */
     boolean isShunned() {
         return !shunned.isEmpty();
     }

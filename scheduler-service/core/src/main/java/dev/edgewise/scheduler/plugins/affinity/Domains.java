@@ -27,7 +27,7 @@ final class Domains {
         return valuesByKey.isEmpty();
     }
 
-    /** Whether the node lies in one of the domains. */
+    /** Returns whether the node lies in one of the domains. */
     boolean contains(Node node) {
         for (Map.Entry<String, Map<String, Long>> values : valuesByKey.entrySet()) {
             String value = node.labels().get(values.getKey());
@@ -38,7 +38,7 @@ final class Domains {
         return false;
     }
 
-    /** Whether the node lies in one of the domains of that label. */
+    /** Returns whether the node lies in one of the domains of that label. */
     boolean contains(Node node, String topologyKey) {
         String value = node.labels().get(topologyKey);
         return value != null && valuesByKey.getOrDefault(topologyKey, Map.of()).containsKey(value);

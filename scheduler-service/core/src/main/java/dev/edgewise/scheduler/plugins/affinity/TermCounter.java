@@ -79,7 +79,7 @@ final class TermCounter {
         return IntStream.range(0, size).mapToLong(i -> 1).toArray();
     }
 
-    /** Whether the pod would count. */
+    /** Returns whether the pod would count. */
     boolean counts(Pod pod) {
         return !matching(pod.namespace(), pod.labels()).isEmpty();
     }

@@ -65,7 +65,7 @@ record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
         return new DelayNeeds(needs, null);
     }
 
-    /** Whether the pod has no delay needs. An invalid need counts as one. */
+    /** Returns whether the pod has no delay needs. An invalid need counts as one. */
     public boolean isNone() {
         return needs.isEmpty() && problem == null;
     }

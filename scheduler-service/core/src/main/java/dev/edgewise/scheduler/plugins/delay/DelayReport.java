@@ -61,7 +61,10 @@ public final class DelayReport {
         return new DelayReport(pod, snapshot, needs);
     }
 
-    /** How far the node is from what the needs name, such as {@code 1.1 ms from edge-1 (≤ 2.5 ms)}: the tightest first. */
+    /**
+     * Returns how far the node is from what the needs name, such as {@code 1.1 ms from edge-1 (≤ 2.5 ms)}: the tightest
+     * first.
+     */
     public List<String> ways(NodeState node) {
         return needs.stream()
                 .filter(need -> need.isKnown(node))

@@ -64,12 +64,12 @@ final class Distances {
         left = node;
     }
 
-    /** Whether one of the nodes is judged as if it were no origin, see {@link #leave}. */
+    /** Returns whether one of the nodes is judged as if it were no origin, see {@link #leave}. */
     boolean isLeft() {
         return left != null;
     }
 
-    /** Whether the only origin is none, for now. */
+    /** Returns whether the only origin is none, for now. */
     boolean isNowhere() {
         return left != null && reference.nodes().size() == 1;
     }
@@ -120,7 +120,10 @@ final class Distances {
         return UnmetNeed.of(nearest, node, need.micros());
     }
 
-    /** How many of the nodes are not within the need for which reason, counted at the reason's place among {@link UnmetNeed}s. */
+    /**
+     * Returns how many of the nodes are not within the need for which reason, counted at the reason's place among
+     * {@link UnmetNeed}s.
+     */
     int[] countObstacles(NodeNumbers nodes) {
         int[] counts = new int[UnmetNeed.values().length];
         if (nearest.uncertain() == null) {

@@ -36,7 +36,7 @@ final class NeedCheck {
         this.numbers = snapshot.nodeNumbers();
     }
 
-    /** Why the reference matches nothing; null if it does match. */
+    /** Returns why the reference matches nothing; null if it does match. */
     @Nullable
     String problem() {
         return reference.problem();
@@ -69,13 +69,13 @@ final class NeedCheck {
         return rejections.computeIfAbsent(obstacle, of -> Rejection.unresolvable(Delay.NAME, of.words(need)));
     }
 
-    /** Why the node of that number is not within the need; null if it is. */
+    /** Returns why the node of that number is not within the need; null if it is. */
     @Nullable
     UnmetNeed obstacle(int node) {
         return isMet(node) ? null : distances.obstacle(node);
     }
 
-    /** How many of the nodes are not within the need; see {@link Distances#countObstacles}. */
+    /** Returns how many of the nodes are not within the need; see {@link Distances#countObstacles}. */
     int[] countObstacles(NodeNumbers nodes) {
         return distances.countObstacles(nodes);
     }
@@ -88,7 +88,7 @@ final class NeedCheck {
         }
     }
 
-    /** Whether the node is within the need. */
+    /** Returns whether the node is within the need. */
     boolean isMet(NodeState node) {
         return micros(node) <= need.micros();
     }
@@ -106,7 +106,7 @@ final class NeedCheck {
         return isMet(node) ? null : distances.undecided(node.name());
     }
 
-    /** How much of the bound the node uses up, 0..1 for a node within it. */
+    /** Returns how much of the bound the node uses up, 0..1 for a node within it. */
     double shareUsed(NodeState node) {
         return need.micros() == 0 ? 0 : Math.min(1, (double) micros(node) / need.micros());
     }
@@ -116,12 +116,12 @@ final class NeedCheck {
         return need.reference();
     }
 
-    /** Whether a time to the node is known that counts. */
+    /** Returns whether a time to the node is known that counts. */
     boolean isKnown(NodeState node) {
         return micros(node) != Distances.UNKNOWN;
     }
 
-    /** How many times the bound the way to the node is; a bound below a millisecond counts as one. */
+    /** Returns how many times the bound the way to the node is; a bound below a millisecond counts as one. */
     double timesOver(NodeState node) {
         return (double) micros(node) / Math.max(need.micros(), LEAST_BOUND_MICROS);
     }

@@ -59,7 +59,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         return "delay reference \"" + name + "\" is a workload without a running pod";
     }
 
-    /** How far nodes are from it. */
+    /** Returns how far nodes are from it. */
     NearestDistances nearest(Quality quality) {
         return rtt.nearest(nodes, quality);
     }
@@ -83,7 +83,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         return origins;
     }
 
-    /** Whether the pod is one of those that say that the reference is on the node. */
+    /** Returns whether the pod is one of those that say that the reference is on the node. */
     boolean isHeldBy(Pod placed, Node node) {
         return !namespace.isEmpty()
                 && nodes.containsKey(node.name())

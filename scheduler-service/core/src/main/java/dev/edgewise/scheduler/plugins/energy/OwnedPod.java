@@ -47,7 +47,7 @@ final class OwnedPod {
         return node.name().equals(owner);
     }
 
-    /** Whether its workload was last placed on that node, and the node does not own the pod. */
+    /** Returns whether its workload was last placed on that node, and the node does not own the pod. */
     boolean wasOn(NodeState node) {
         return node.name().equals(host) && !isOwnedBy(node);
     }
@@ -66,7 +66,7 @@ final class OwnedPod {
         return highest;
     }
 
-    /** Whether the node has room for the pod and, besides, for the pods that it owns and that are elsewhere. */
+    /** Returns whether the node has room for the pod and, besides, for the pods that it owns and that are elsewhere. */
     boolean fitsBesideOwn(NodeState node) {
         long kept = snapshot.milliCpuAwayFrom(node.name(), pod.namespace());
         return node.freeMilliCpu() - kept >= pod.spec().requests().needed().milliCpu();

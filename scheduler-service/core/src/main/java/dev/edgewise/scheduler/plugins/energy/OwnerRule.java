@@ -19,7 +19,7 @@ abstract class OwnerRule implements Filter, Score {
         this.name = name;
     }
 
-    /** How well each of the nodes suits the pod, 0..1. */
+    /** Returns how well each of the nodes suits the pod, 0..1. */
     abstract double[] values(OwnedPod pod, List<NodeState> nodes);
 
     @Override

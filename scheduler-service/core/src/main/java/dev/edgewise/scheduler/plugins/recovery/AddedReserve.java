@@ -33,7 +33,10 @@ public final class AddedReserve {
         return most;
     }
 
-    /** How many such pods of that home the node could take without keeping more, of the resource that suffices for the fewest. */
+    /**
+     * Returns how many such pods of that home the node could take without keeping more, of the resource that suffices
+     * for the fewest.
+     */
     static double spare(NodeBackups cover, String home, ResourceDemand pod) {
         ResourceDemand spare = cover.reserve().minus(cover.of(home));
         Resources left = spare.resources();
@@ -56,7 +59,7 @@ public final class AddedReserve {
         return requested == 0 ? 0 : (double) added / requested;
     }
 
-    /** Whether the node has room for that beside its pods and what it keeps now. */
+    /** Returns whether the node has room for that beside its pods and what it keeps now. */
     static boolean fits(NodeState node, NodeBackups cover, String home, ResourceDemand pod) {
         ResourceDemand keeps = cover.reserveWith(home, pod);
         return fits(node, keeps.minus(cover.reserve())) || fitsIntoHeld(node, keeps);
@@ -70,7 +73,7 @@ public final class AddedReserve {
                 && fits(node, keeps.max(held).minus(held));
     }
 
-    /** Whether the node has room for that more. */
+    /** Returns whether the node has room for that more. */
     public static boolean fits(NodeState node, ResourceDemand more) {
         Resources added = more.resources();
         return more.pods() <= node.freePods()
@@ -82,9 +85,9 @@ public final class AddedReserve {
     }
 
     /**
-     * Whether more is placed on the node, what it keeps included, than it has: another scheduler does not know what is
-     * kept. Pods count that a scheduler has bound: clients with the right to create pods can name any node, and may ask
-     * for more than its kubelet will admit.
+     * Returns whether more is placed on the node, what it keeps included, than it has: another scheduler does not know
+     * what is kept. Pods count that a scheduler has bound: clients with the right to create pods can name any node, and
+     * may ask for more than its kubelet will admit.
      */
     public static boolean isOvercommitted(NodeState node) {
         return NodeCapacity.isExceeded(node) && NodeCapacity.isExceeded(NodeCapacity.withoutNamed(node));

@@ -22,7 +22,7 @@ record BackupCandidate(NodeState node, boolean sameZone, double added, double sp
                     Comparator.comparingInt((BackupCandidate one) -> one.near().getAsInt())
                             .reversed());
 
-    /** Whether it is better than any node that keeps nothing yet. */
+    /** Returns whether it is better than any node that keeps nothing yet. */
     boolean isBeforeUnused() {
         return !sameZone && added < 1;
     }

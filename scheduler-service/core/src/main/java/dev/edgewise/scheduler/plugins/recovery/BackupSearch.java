@@ -217,7 +217,7 @@ final class BackupSearch {
         return crowded;
     }
 
-    /** Why it may not run there, on the room that the node keeps, too; null if it may. */
+    /** Returns why it may not run there, on the room that the node keeps, too; null if it may. */
     private @Nullable Rejection whyNot(NodeState node) {
         return BackupSelection.mayStandIn(node)
                 ? feasibility.whyNotPreferred(NodeCapacity.withoutReserve(node))

@@ -76,7 +76,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     }
 
     /**
-     * Why no node stands in for that of a pod which nothing protects in the snapshot.
+     * Returns why no node stands in for that of a pod which nothing protects in the snapshot.
      *
      * @param profile of the pod
      */
@@ -103,7 +103,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
                 .all(pod.home(), pod.backup());
     }
 
-    /** Whether the pod could restart on its backup: it may run there, and its reserve is still free. */
+    /** Returns whether the pod could restart on its backup: it may run there, and its reserve is still free. */
     public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
         NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
         if (backup == null
@@ -117,18 +117,21 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
         return feasibility(pod.pod(), profile, without).whyNotPreferred(room) == null;
     }
 
-    /** Whether the node is one to restart on, whatever a pod tolerates: it takes pods, and runs as far as is known. */
+    /**
+     * Returns whether the node is one to restart on, whatever a pod tolerates: it takes pods, and runs as far as is
+     * known.
+     */
     public static boolean mayStandIn(NodeState node) {
         return !node.node().unschedulable() && !node.node().isLost();
     }
 
-    /** Whether the backup that the pod had is there, open for others, and has room for it again. */
+    /** Returns whether the backup that the pod had is there, open for others, and has room for it again. */
     public static boolean mayHold(ProtectedPod pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
         return backup != null && backup.isOpen() && hasRoom(pod, backup, without);
     }
 
-    /** Whether the backup that the pod had may hold again once it is ready: it has room for it. */
+    /** Returns whether the backup that the pod had may hold again once it is ready: it has room for it. */
     public static boolean mayReturn(ProtectedPod pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
         return backup != null

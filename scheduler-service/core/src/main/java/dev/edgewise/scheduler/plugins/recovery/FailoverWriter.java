@@ -22,7 +22,7 @@ public interface FailoverWriter {
         return new ReservationKey(lost.namespace(), PREFIX + lost.uid());
     }
 
-    /** Whether it is named as one for what replaces a lost pod. */
+    /** Returns whether it is named as one for what replaces a lost pod. */
     static boolean isForRestart(Reservation reservation) {
         return reservation.key().name().startsWith(PREFIX);
     }

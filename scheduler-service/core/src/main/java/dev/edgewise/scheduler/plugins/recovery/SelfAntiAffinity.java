@@ -36,7 +36,7 @@ final class SelfAntiAffinity {
     }
 
     /**
-     * Whether none of those that it excludes has a backup.
+     * Returns whether none of those that it excludes has a backup.
      *
      * @param own the backup of the pod, which is counted; null for none
      */
@@ -44,12 +44,12 @@ final class SelfAntiAffinity {
         return byNode.isEmpty() || (own != null && byNode.equals(Map.of(own, 1)));
     }
 
-    /** Whether the node, which does not stand in for the pod yet, may. */
+    /** Returns whether the node, which does not stand in for the pod yet, may. */
     boolean mayAdd(NodeState node) {
         return most(node) == 0;
     }
 
-    /** Whether the node that stands in for the pod may continue to. */
+    /** Returns whether the node that stands in for the pod may continue to. */
     boolean mayKeep(NodeState node) {
         return most(node) <= 1;
     }

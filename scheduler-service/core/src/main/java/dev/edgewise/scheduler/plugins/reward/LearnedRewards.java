@@ -45,9 +45,9 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
     }
 
     /**
-     * How promising each node is, 0..1: the reward of the type, else of all pods there, and the more beyond it the less
-     * it rests on, as with an upper confidence bound (Auer et al., 2002). 0.9 for an unknown node, at most 0.95 for one
-     * that is known, 1 for one on probation.
+     * Returns how promising each node is, 0..1: the reward of the type, else of all pods there, and the more beyond it
+     * the less it rests on, as with an upper confidence bound (Auer et al., 2002). 0.9 for an unknown node, at most
+     * 0.95 for one that is known, 1 for one on probation.
      */
     double[] promises(List<NodeState> nodes, Snapshot snapshot) {
         RewardTable typeTable = snapshot.rewards(ofType);

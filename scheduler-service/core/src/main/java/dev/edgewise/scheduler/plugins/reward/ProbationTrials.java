@@ -117,8 +117,8 @@ public final class ProbationTrials {
     }
 
     /**
-     * Whether the place is kept for the pod from now on. A repeated request does not extend it: other pods have their
-     * turn.
+     * Returns whether the place is kept for the pod from now on. A repeated request does not extend it: other pods have
+     * their turn.
      */
     private boolean isKept(Place place, Pod pod) {
         boolean known = isWatched.test(pod);
@@ -159,7 +159,7 @@ public final class ProbationTrials {
         }
     }
 
-    /** How many pods and places are remembered. */
+    /** Returns how many pods and places are remembered. */
     synchronized int size() {
         return watched.size() + unknown.size() + byPlace.size();
     }

@@ -59,7 +59,9 @@ final class RewardCheck implements NodeCheck {
         return List.of(RewardSignals.of(node.name(), rewards));
     }
 
-    /** Whether a pod of the type was placed there after probation began: kubelets date starts in whole seconds. */
+    /**
+     * Returns whether a pod of the type was placed there after probation began: kubelets date starts in whole seconds.
+     */
     private boolean isTried(NodeState node, Instant began) {
         Instant since = began.truncatedTo(ChronoUnit.SECONDS);
         return node.pods().stream().anyMatch(pod -> startedSince(pod, since) && isOfType(pod));

@@ -50,7 +50,7 @@ final class DomainCounts {
         }
     }
 
-    /** Whether the pod in that domain would exceed the allowed skew. */
+    /** Returns whether the pod in that domain would exceed the allowed skew. */
     boolean isTooSkewed(String domain) {
         return byDomain.getOrDefault(domain, 0) + self - smallest() > constraint.maxSkew();
     }

@@ -41,7 +41,7 @@ final class IncludedNodes {
                 node -> tolerated.containsExcluding(node.taints()));
     }
 
-    /** Whether the node counts for the constraint. */
+    /** Returns whether the node counts for the constraint. */
     boolean includes(SpreadConstraint constraint, Node node) {
         if (constraint.honourAffinity() && accepted != ANY && !byAffinity.computeIfAbsent(node, accepted::test)) {
             return false;

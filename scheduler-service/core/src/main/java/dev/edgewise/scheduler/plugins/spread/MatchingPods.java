@@ -41,7 +41,7 @@ final class MatchingPods {
         return byNode.isEmpty() ? 0 : byNode.getOrDefault(node.name(), 0);
     }
 
-    /** Whether the selector means that pod. */
+    /** Returns whether the selector means that pod. */
     boolean counts(Pod placed) {
         return !placed.terminating()
                 && placed.namespace().equals(namespace)

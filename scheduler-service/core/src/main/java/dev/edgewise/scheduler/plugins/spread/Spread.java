@@ -21,7 +21,7 @@ final class Spread {
                 .toList();
     }
 
-    /** Whether the node has every constraint's label. */
+    /** Returns whether the node has every constraint's label. */
     static boolean hasAllLabels(Node node, List<SpreadConstraint> constraints) {
         for (SpreadConstraint constraint : constraints) {
             if (!node.labels().containsKey(constraint.topologyKey())) {

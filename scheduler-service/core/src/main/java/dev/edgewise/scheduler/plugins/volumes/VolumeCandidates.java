@@ -71,7 +71,7 @@ final class VolumeCandidates {
         return smallest;
     }
 
-    /** Why no volume can be made; null if one can. */
+    /** Returns why no volume can be made; null if one can. */
     @Nullable
     String whyNotProvisioned(Node node) {
         StorageClass storageClass = storage.storageClass(claim.storageClass());

@@ -37,7 +37,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
         return claims.problem() == null ? of(claims.waiting(), node, storage) : failed(claims.problem());
     }
 
-    /** Whether nothing is left to do before the pod can be bound. */
+    /** Returns whether nothing is left to do before the pod can be bound. */
     public boolean isNothing() {
         return bindings.isEmpty() && provisions.isEmpty();
     }

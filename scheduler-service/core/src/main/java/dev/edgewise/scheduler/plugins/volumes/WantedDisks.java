@@ -47,7 +47,7 @@ final class WantedDisks {
         return one + other == 0 ? null : Integer.valueOf(one + other);
     }
 
-    /** Whether a pod of the node has one of the disks, unless both only read. */
+    /** Returns whether a pod of the node has one of the disks, unless both only read. */
     boolean clashOn(NodeVolumes inUse) {
         if (all.isEmpty()) {
             return false;

@@ -39,7 +39,7 @@ public final class EnergyIndex {
         return readings.isEmpty();
     }
 
-    /** Whether both know the same nodes at the same levels. */
+    /** Returns whether both know the same nodes at the same levels. */
     public boolean hasLevelsOf(EnergyIndex other) {
         return this == other
                 || readings.size() == other.readings.size()

@@ -68,12 +68,12 @@ public final class EnergyTable {
         return new EnergyTable(index, known, any ? ranked(known, turns.get()) : new int[0][]);
     }
 
-    /** Whether it still holds at that moment, as long as the nodes are the same. */
+    /** Returns whether it still holds at that moment, as long as the nodes are the same. */
     public boolean holds(EnergyIndex now, Instant moment) {
         return now == index && !moment.isAfter(until);
     }
 
-    /** Whether neither a reading nor a label says anything about any node. */
+    /** Returns whether neither a reading nor a label says anything about any node. */
     public boolean isEmpty() {
         return ranks.length == 0;
     }
@@ -111,7 +111,7 @@ public final class EnergyTable {
         return isEmpty() ? NONE : ranks[POWERLESS_RANK];
     }
 
-    /** How many nodes are powerless. */
+    /** Returns how many nodes are powerless. */
     public int powerless() {
         return isEmpty() ? 0 : ranks[POWERLESS_RANK].length;
     }

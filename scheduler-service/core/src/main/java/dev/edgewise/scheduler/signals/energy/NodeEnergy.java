@@ -46,7 +46,7 @@ public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading re
         return level == EnergyLevel.POWERLESS;
     }
 
-    /** Whether there is a reading that is not valid any more. */
+    /** Returns whether there is a reading that is not valid any more. */
     public boolean isStale() {
         return reading != null && level == null;
     }

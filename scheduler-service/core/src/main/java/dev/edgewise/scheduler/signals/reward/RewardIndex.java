@@ -81,7 +81,7 @@ public final class RewardIndex {
         return types.isEmpty() && nodes.isEmpty();
     }
 
-    /** Whether both restrict the same nodes for the same types; for an index and one that became of it. */
+    /** Returns whether both restrict the same nodes for the same types; for an index and one that became of it. */
     public boolean restrictsAs(RewardIndex other) {
         return restrictions == other.restrictions;
     }

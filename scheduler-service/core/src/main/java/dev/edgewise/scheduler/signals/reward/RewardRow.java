@@ -69,7 +69,7 @@ public final class RewardRow {
         return reward != null && isValid(reward, now) ? reward : null;
     }
 
-    /** Whether a reward of this row is valid at that moment. */
+    /** Returns whether a reward of this row is valid at that moment. */
     boolean isValid(Reward reward, Instant now) {
         return !now.isAfter(coverage.until()) || !reward.observed().staleAt(now);
     }
@@ -95,7 +95,7 @@ public final class RewardRow {
         return byNode.isEmpty();
     }
 
-    /** Whether any node is closed, or open for a trial only, whether that is still valid or not. */
+    /** Returns whether any node is closed, or open for a trial only, whether that is still valid or not. */
     public boolean restrictsAny() {
         return !restricted.isEmpty();
     }

@@ -48,8 +48,8 @@ public final class NearestDistances {
     }
 
     /**
-     * Whether the answers are the same for needs of that quality. A time that is too old stays so; one that counts may
-     * become too old.
+     * Returns whether the answers are the same for needs of that quality. A time that is too old stays so; one that
+     * counts may become too old.
      */
     boolean holdsFor(Quality asked, NodeIds numbering) {
         return ids == numbering
@@ -60,7 +60,7 @@ public final class NearestDistances {
                         || (asked.validSince() > quality.validSince() && asked.validSince() <= firstExpiry));
     }
 
-    /** How many integers it keeps for its nodes once all of them were asked for. */
+    /** Returns how many integers it keeps for its nodes once all of them were asked for. */
     int size() {
         int each = 2 + (by == null ? 0 : 1) + (uncertain == null ? 0 : UncertainPaths.INTEGERS);
         return each * micros.length;
@@ -86,12 +86,12 @@ public final class NearestDistances {
         return uncertain;
     }
 
-    /** How old the origins' times are. */
+    /** Returns how old the origins' times are. */
     public OriginAges ages() {
         return ages;
     }
 
-    /** How many of the nodes no counting time is known of. */
+    /** Returns how many of the nodes no counting time is known of. */
     public int countUnknown(NodeNumbers nodes) {
         if (nodes.areAllBelow(micros.length)) {
             return unknown;
@@ -105,7 +105,7 @@ public final class NearestDistances {
         return count;
     }
 
-    /** How many of the nodes are at most that far away, in microseconds. */
+    /** Returns how many of the nodes are at most that far away, in microseconds. */
     public int countWithin(long bound, NodeNumbers nodes) {
         NodesWithin within = within(bound);
         if (nodes.areAllBelow(micros.length)) {

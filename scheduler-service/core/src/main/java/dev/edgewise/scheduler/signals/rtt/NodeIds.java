@@ -28,12 +28,12 @@ final class NodeIds {
         return names[id];
     }
 
-    /** How many names there are; their numbers are smaller. */
+    /** Returns how many names there are; their numbers are smaller. */
     int size() {
         return size;
     }
 
-    /** How many names surely are found by now; {@link #size} may count one more that is being added. */
+    /** Returns how many names surely are found by now; {@link #size} may count one more that is being added. */
     synchronized int found() {
         return size;
     }

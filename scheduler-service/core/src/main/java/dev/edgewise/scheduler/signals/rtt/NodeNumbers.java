@@ -36,7 +36,7 @@ public final class NodeNumbers {
         this.exclusive = found == known;
     }
 
-    /** Whether they still hold: no node has got a number meanwhile. */
+    /** Returns whether they still hold: no node has got a number meanwhile. */
     public boolean holdFor(RttIndex index) {
         return index.ids() == ids && (complete || ids.size() == known);
     }
@@ -45,7 +45,7 @@ public final class NodeNumbers {
         return numbers.length;
     }
 
-    /** Whether these nodes, and no others, have the numbers below that one. */
+    /** Returns whether these nodes, and no others, have the numbers below that one. */
     boolean areAllBelow(int number) {
         return complete && exclusive && number == known;
     }

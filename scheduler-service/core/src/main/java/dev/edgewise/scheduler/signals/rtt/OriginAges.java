@@ -36,7 +36,7 @@ public record OriginAges(int missing, int firstMissing, int stalest, long[] expi
         return new OriginAges(missing, firstMissing, stalest, known);
     }
 
-    /** How many of the known origins have a stale value. */
+    /** Returns how many of the known origins have a stale value. */
     public int stale(long now) {
         int stale = 0;
         while (stale < expiries.length && expiries[stale] < now) {
@@ -45,7 +45,7 @@ public record OriginAges(int missing, int firstMissing, int stalest, long[] expi
         return stale;
     }
 
-    /** How many of them have none. */
+    /** Returns how many of them have none. */
     public int fresh(long now) {
         return expiries.length - stale(now);
     }

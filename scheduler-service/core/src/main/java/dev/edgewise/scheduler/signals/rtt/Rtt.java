@@ -66,7 +66,7 @@ public record Rtt(
         };
     }
 
-    /** Why no need of this quality is judged by the value; null if it is. */
+    /** Returns why no need of this quality is judged by the value; null if it is. */
     public @Nullable Flaw flaw(Quality quality) {
         if (loss >= 1) {
             return Flaw.SILENT;
@@ -80,12 +80,12 @@ public record Rtt(
         return samples < quality.leastSamples() ? Flaw.UNSAMPLED : null;
     }
 
-    /** Whether it was measured, and not found silent. */
+    /** Returns whether it was measured, and not found silent. */
     public boolean isAnswered() {
         return estimate == null && loss < 1;
     }
 
-    /** Whether it was measured, and not found silent; a value that a source vouches for is not measured. */
+    /** Returns whether it was measured, and not found silent; a value that a source vouches for is not measured. */
     boolean isMeasuredAnswer() {
         return isAnswered() && samples != VOUCHED_FOR;
     }
@@ -95,7 +95,9 @@ public record Rtt(
         return validUntil - observedAt;
     }
 
-    /** Whether a measurement may show the pair to be within that bound, though it does not count as within now. */
+    /**
+     * Returns whether a measurement may show the pair to be within that bound, though it does not count as within now.
+     */
     public boolean mayBeWithin(long micros, Quality quality) {
         Flaw flaw = flaw(quality);
         if (flaw == Flaw.SILENT || flaw == Flaw.LOSSY) {

@@ -61,7 +61,7 @@ public final class RttIndex {
     }
 
     /**
-     * How far all nodes are from the nearest of some.
+     * Returns how far all nodes are from the nearest of some.
      *
      * @param origins by name; worked out once for the same name or, where they are several, the same object, until one of
      *     their rows changes

@@ -100,7 +100,7 @@ public final class RttRow {
         return position >= 0 && position < ids.length && ids[position] == id;
     }
 
-    /** Whether needs of this quality are judged by each of its values. */
+    /** Returns whether needs of this quality are judged by each of its values. */
     private boolean isFlawless(Quality quality) {
         return worstLoss < 1
                 && worstLoss <= (float) quality.maxLoss()
@@ -108,7 +108,7 @@ public final class RttRow {
                 && fewestSamples >= quality.leastSamples();
     }
 
-    /** Whether needs of this quality are judged by each of its values, and none is an estimate. */
+    /** Returns whether needs of this quality are judged by each of its values, and none is an estimate. */
     boolean isCertain(Quality quality) {
         return !values.hasEstimates() && isFlawless(quality);
     }
@@ -133,7 +133,7 @@ public final class RttRow {
         return ids.length;
     }
 
-    /** How many of the nodes are at most 20 ms away by their median. */
+    /** Returns how many of the nodes are at most 20 ms away by their median. */
     public int countNear() {
         return near;
     }
@@ -171,12 +171,18 @@ public final class RttRow {
         return rtt != null && rtt.isAnswered() && rtt.validUntil() >= now && rtt.validity() <= measured;
     }
 
-    /** How long those of its measured answers are valid that are valid the shortest time, in milliseconds; the largest number if it has none. */
+    /**
+     * Returns how long those of its measured answers are valid that are valid the shortest time, in milliseconds; the
+     * largest number if it has none.
+     */
     public long shortestValidity() {
         return shortestValidity;
     }
 
-    /** Whether it has the nearest nodes at least, so that one without a value is none of them: others are not estimated. */
+    /**
+     * Returns whether it has the nearest nodes at least, so that one without a value is none of them: others are not
+     * estimated.
+     */
     public boolean hasAllNear() {
         return values.hasEstimates();
     }

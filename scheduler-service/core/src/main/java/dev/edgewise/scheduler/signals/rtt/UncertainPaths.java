@@ -47,37 +47,37 @@ public final class UncertainPaths {
         }
     }
 
-    /** Whether an estimate is the reason that a node out of the bound may be within it. */
+    /** Returns whether an estimate is the reason that a node out of the bound may be within it. */
     public boolean mayBeMeasuredWithin(int node, long bound) {
         return isWithin(unmeasured, node, bound);
     }
 
-    /** Whether too few samples are the reason that a node out of the bound may be within it. */
+    /** Returns whether too few samples are the reason that a node out of the bound may be within it. */
     public boolean mayBeSampledWithin(int node, long bound) {
         return isWithin(unsampled, node, bound);
     }
 
-    /** Whether age is the reason that a node out of the bound may be within it. */
+    /** Returns whether age is the reason that a node out of the bound may be within it. */
     public boolean mayBeRenewedWithin(int node, long bound) {
         return isWithin(old, node, bound);
     }
 
-    /** Whether some way to a node out of the bound surely is longer. */
+    /** Returns whether some way to a node out of the bound surely is longer. */
     public boolean isFarther(int node, long bound) {
         return isKnown(node) && farthest[node] > bound;
     }
 
-    /** Whether some way loses too much. */
+    /** Returns whether some way loses too much. */
     public boolean isLossy(int node) {
         return isKnown(node) && (flags[node] & LOSSY) != 0;
     }
 
-    /** Whether some way does not answer. */
+    /** Returns whether some way does not answer. */
     public boolean isSilent(int node) {
         return isKnown(node) && (flags[node] & SILENT) != 0;
     }
 
-    /** Whether some time is too old. */
+    /** Returns whether some time is too old. */
     public boolean isOld(int node) {
         return isKnown(node) && (flags[node] & OLD) != 0;
     }

@@ -37,8 +37,8 @@ public final class AffinityIndex {
 
     private record Answer(NodeAffinity affinity, Predicate<Node> accepts) {
         /**
-         * Whether this is the answer for the same object: to compare thousands of terms would take as long as to
-         * evaluate them.
+         * Returns whether this is the answer for the same object: to compare thousands of terms would take as long as
+         * to evaluate them.
          */
         @SuppressWarnings("ReferenceEquality")
         boolean isOf(NodeAffinity other) {
@@ -79,7 +79,7 @@ public final class AffinityIndex {
         return new AffinityIndex(changed, anyNodeHasNow, former, all);
     }
 
-    /** Whether the selector and the required terms accept a node; it need not be one of the nodes. */
+    /** Returns whether the selector and the required terms accept a node; it need not be one of the nodes. */
     public Predicate<Node> accepting(NodeAffinity affinity) {
         List<Answer> known = answers;
         for (Answer answer : known) {

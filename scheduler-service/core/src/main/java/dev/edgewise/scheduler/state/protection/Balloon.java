@@ -38,7 +38,7 @@ public record Balloon(PodKey key, String uid, String node, ResourceDemand room, 
     }
 
     /**
-     * Whether the pod is a balloon.
+     * Returns whether the pod is a balloon.
      *
      * @param namespace the service's own: clients with the right to create pods elsewhere can label them so
      */

@@ -33,7 +33,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
                     balloon -> balloon.room().resources(), SMALLER)
             .thenComparing(Balloon::uid);
 
-    /** Whether nothing is to be done. */
+    /** Returns whether nothing is to be done. */
     public boolean isNone() {
         return redundant.isEmpty() && missing.isNone();
     }
@@ -131,7 +131,7 @@ public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean re
         return NOTHING;
     }
 
-    /** Whether any resource is at most half. */
+    /** Returns whether any resource is at most half. */
     private static boolean isMuchLess(Resources instead, Resources large) {
         return isMuchLess(instead.milliCpu(), large.milliCpu())
                 || isMuchLess(instead.memory(), large.memory())

@@ -13,7 +13,10 @@ import java.util.stream.Collectors;
 public final class MutuallyExclusivePods {
     private MutuallyExclusivePods() {}
 
-    /** Whether the pod excludes others of its controller: by a required anti-affinity that speaks of itself, or a port of the node. */
+    /**
+     * Returns whether the pod excludes others of its controller: by a required anti-affinity that speaks of itself, or
+     * a port of the node.
+     */
     public static boolean isKeptApart(Pod pod) {
         return !pod.spec().hostPorts().isEmpty() || !topologyKeys(pod).isEmpty();
     }

@@ -31,12 +31,12 @@ public record ProtectionRules(Set<String> profiles, int failures) {
         profiles = Set.copyOf(profiles);
     }
 
-    /** Whether the pod is not to be placed where nothing protects it. */
+    /** Returns whether the pod is not to be placed where nothing protects it. */
     public boolean isRequired(Pod pod) {
         return REQUIRED.equals(pod.annotations().get(Names.RECOVERY_ANNOTATION));
     }
 
-    /** Why a pod is not to be protected, and so must not be placed if it requires that. */
+    /** Returns why a pod is not to be protected, and so must not be placed if it requires that. */
     public String whyNotProtected(Pod pod) {
         String unfit = profiles.contains(pod.spec().schedulerName())
                 ? "it has no controller that replaces it"
@@ -47,8 +47,8 @@ public record ProtectionRules(Set<String> profiles, int failures) {
     }
 
     /**
-     * Whether the pod is to be protected: a pod without a controller is not replaced, so that a reserve would be
-     * useless.
+     * Returns whether the pod is to be protected: a pod without a controller is not replaced, so that a reserve would
+     * be useless.
      */
     public boolean isProtected(Pod pod) {
         return profiles.contains(pod.spec().schedulerName())

@@ -43,8 +43,8 @@ public final class ReserveReduction {
     }
 
     /**
-     * Whether one pod of that home must get another backup. When none must any more, the node keeps no more than it
-     * may.
+     * Returns whether one pod of that home must get another backup. When none must any more, the node keeps no more
+     * than it may.
      *
      * @param cover what the node stands in for now
      * @param pod what the pod needs
