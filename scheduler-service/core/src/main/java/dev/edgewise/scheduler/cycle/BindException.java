@@ -6,7 +6,7 @@ public final class BindException extends Exception {
 
     private final Cause kind;
 
-    /** Why, as far as it decides what is done next. */
+    /** The cause, as far as it determines the next step. */
     public enum Cause {
         /** The pod is gone, was replaced, is being deleted or is bound elsewhere: nothing is left to do. */
         OBSOLETE,

@@ -76,7 +76,7 @@ public final class Cycle {
         this(state, queue, profiles, RelocationRules.NONE, ports, bindings, clock, ticker, random);
     }
 
-    /** @param rooms how room is made for pods with delay needs */
+    /** @param rooms how capacity is made for pods with delay needs */
     public Cycle(
             ClusterState state,
             SchedulingQueue queue,
@@ -144,7 +144,7 @@ public final class Cycle {
         }
     }
 
-    /** A pod has given its room back. On any thread. */
+    /** A pod has given its capacity back. On any thread. */
     public void roomGivenBack(PodKey pod) {
         preemptor.gone(pod);
     }
@@ -186,7 +186,7 @@ public final class Cycle {
         }
     }
 
-    /** A pod that was nominated to another node no longer needs the room there. */
+    /** A pod that was nominated to another node no longer needs the capacity there. */
     private void wakeFor(Pod placed, @Nullable String node) {
         queue.wake(ClusterEvent.POD_CHANGED);
         String nominated = placed.status().nominatedNode();

@@ -8,7 +8,7 @@ import java.time.Duration;
 public interface CycleObserver {
     CycleObserver NONE = new CycleObserver() {};
 
-    /** How an attempt ended. */
+    /** The result of an attempt. */
     enum Result {
         SCHEDULED,
         UNSCHEDULABLE,

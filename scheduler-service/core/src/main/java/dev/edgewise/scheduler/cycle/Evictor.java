@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries preemptions out. Never blocks the caller. */
 public interface Evictor {
-    /** How long room is kept for what replaces a pod that moves: it may take its grace period to leave. */
+    /**
+     * Time for which capacity is kept for the replacement of a pod that moves: the pod may take its grace period to
+     * leave.
+     */
     Duration ROOM_KEPT = Duration.ofMinutes(5);
 
     /** The name of the reservation for what replaces a pod that moves. */
@@ -20,13 +23,15 @@ public interface Evictor {
     }
 
     /**
-     * Writes the node that is cleared into the preemptor's {@code status.nominatedNodeName} and deletes the victims, or evicts the one that moves, once
-     * room is kept for its replacement. Ends without doing the rest as soon as the preemption is not wanted any more, or a step fails.
+     * Writes the node that is cleared into the preemptor's {@code status.nominatedNodeName} and deletes the victims, or
+     * evicts the one that moves, once capacity is kept for its replacement. Ends without doing the rest as soon as the
+     * preemption is not wanted any more, or a step fails.
      */
     void preempt(Eviction eviction);
 
     /**
-     * Writes the status of reservations that have ended, as a more important pod takes their room. A failure is no reason to keep that pod waiting.
+     * Writes the status of reservations that have ended, as a more important pod takes their capacity. A failure is no
+     * reason to keep that pod waiting.
      *
      * @param wanted asked right before each write
      * @param written runs once all was tried, on any thread

@@ -6,9 +6,9 @@ import dev.edgewise.scheduler.state.CapacityChange;
 import dev.edgewise.scheduler.state.ClusterState;
 
 /**
- * The one place that wakes pods because placeholders of any kind (reservations, backups, balloons) give room back or
- * keep it for a pod. Each step that may change placeholders ends with {@link #wake}: watch events, and all work between
- * decisions.
+ * The one place that wakes pods because placeholders of any kind (reservations, backups, balloons) give capacity back
+ * or keep it for a pod. Each step that may change placeholders ends with {@link #wake}: watch events, and all work
+ * between decisions.
  */
 final class FreedCapacity {
     private final ClusterState state;

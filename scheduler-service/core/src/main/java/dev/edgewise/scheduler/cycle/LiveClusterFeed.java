@@ -135,7 +135,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             return;
         }
         if (isBeingBound(rest)) {
-            // Its room is taken until the binding has ended.
+            // Its capacity is taken until the binding has ended.
             queue.remove(rest.key());
         } else {
             drop(rest.key());
@@ -168,7 +168,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         drop(key);
     }
 
-    /** The balloon does not hold its room any more, if it is one. */
+    /** The balloon does not hold its capacity any more, if it is one. */
     public void balloonGone(PodKey key) {
         if (state.protection().removeBalloon(key)) {
             room.wake();

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How many pods are moved for others in a minute, and how much time is spent on the search for them. For one thread. */
+/**
+ * Limits the number of pods that are moved for others in a minute, and the time spent on the search for them.
+ * Single-threaded.
+ */
 final class MoveRate {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     /** Pause before another pod of the same controller may have to move. */

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers preemptions for some minutes, so that no useless one is repeated: pods that the API server refused to
- * evict, and nodes that pods were evicted from for a pod. If that pod needs the node's room again, others have taken
- * it, as the pods of a second scheduler do; so the next preemption for it on that node waits, twice as long each time.
- * The first one on another node does not wait; later ones do, whatever node they are on. Thread-safe.
+ * evict, and nodes that pods were evicted from for a pod. If that pod needs the node's capacity again, others have
+ * taken it, as the pods of a second scheduler do; so the next preemption for it on that node waits, twice as long each
+ * time. The first one on another node does not wait; later ones do, whatever node they are on. Thread-safe.
  */
 final class PreemptionHistory {
     /** A policy that refuses an eviction seldom changes. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param target where the only victim moves; null if victims are not looked after
  * @param planned what another node will do for the preemptor, if it requires a backup; null otherwise
  * @param at a reading of the ticker
- * @param inTheWay whether a pod was rejected meanwhile that the nomination keeps from the room
+ * @param inTheWay whether a pod was rejected meanwhile that the nomination keeps from the capacity
  */
 record PreemptionOrder(
         QueuedPod preemptor,
@@ -22,7 +22,7 @@ record PreemptionOrder(
         @Nullable BackupEntry planned,
         long at,
         AtomicBoolean inTheWay) {
-    /** Returns whether room that is nominated to one pod is none for the other. */
+    /** Returns whether capacity that is nominated to one pod is none for the other. */
     static boolean isKeptOut(Pod waiting, Pod nominated) {
         return waiting.spec().priority() <= nominated.spec().priority();
     }

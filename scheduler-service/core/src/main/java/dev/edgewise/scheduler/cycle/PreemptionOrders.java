@@ -51,7 +51,7 @@ final class PreemptionOrders {
 
     /**
      * Returns whether a preemption for the pod shows no effect yet; one that moves a pod is waited for as long as its
-     * room is kept.
+     * capacity is kept.
      */
     boolean isUnderWay(Pod preemptor) {
         PreemptionOrder order = ordered.get(preemptor.key());
@@ -93,7 +93,7 @@ final class PreemptionOrders {
                 .toList();
     }
 
-    /** Returns whether all its victims have given their room back. */
+    /** Returns whether all its victims have given their capacity back. */
     boolean isClear(PreemptionOrder order) {
         return order.victims().pods().stream().noneMatch(this::isThere);
     }

@@ -43,7 +43,7 @@ final class Preemptor {
     private final PreemptionHistory earlier;
     private final RequiredBackups backups;
 
-    /** @param betweenDecisions runs what gives room away while no decision is under way, on the calling thread */
+    /** @param betweenDecisions runs what gives capacity away while no decision is under way, on the calling thread */
     Preemptor(
             ClusterState state,
             SchedulingQueue queue,
@@ -180,7 +180,7 @@ final class Preemptor {
         return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 
-    /** A pod has given its room back: if it was the last in the way of a preemptor, that one need not rest. */
+    /** A pod has given its capacity back: if it was the last in the way of a preemptor, that one need not rest. */
     void gone(PodKey key) {
         orders.against(key).forEach(this::activateIfClear);
     }

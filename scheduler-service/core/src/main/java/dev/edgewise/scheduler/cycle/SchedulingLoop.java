@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The one thread that decides: takes pod after pod from the queue and runs its cycle. To be started by the leader. */
 public final class SchedulingLoop {
-    /** How long it waits for a pod, or for room among the bindings, before it shows that it lives. */
+    /** Longest wait for a pod, or for a free binding slot, before the loop reports that it is alive. */
     private static final Duration BEAT = Duration.ofSeconds(1);
-    /** How long it waits before it asks again whether it may decide. */
+    /** Pause before the loop checks again whether it may decide. */
     private static final Duration HELD_BACK = Duration.ofMillis(100);
 
     private final SchedulingQueue queue;

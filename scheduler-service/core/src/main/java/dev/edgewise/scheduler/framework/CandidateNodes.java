@@ -40,7 +40,8 @@ public final class CandidateNodes {
 
     /**
      * Returns why the pod may not go to each of the nodes, in their order; null where it may. A last resort is rejected
-     * if there are others; where one of them keeps room for the pod and takes it, so are all others. Not to be changed.
+     * if there are others; where one of them keeps capacity for the pod and takes it, so are all others. Not to be
+     * changed.
      */
     public @Nullable Rejection[] rejections(List<NodeState> nodes, Runnable beforeStep) {
         last = judged(nodes, beforeStep);
@@ -151,7 +152,7 @@ public final class CandidateNodes {
         return judged == asked || judged.name().equals(asked.name());
     }
 
-    /** The place of the node that keeps room for the pod by the oldest reservation, and takes it. */
+    /** The place of the node that keeps capacity for the pod by the oldest reservation, and takes it. */
     private int kept(List<NodeState> nodes) {
         for (Reservation reservation : snapshot.reservationsFor(pod)) {
             NodeState node = snapshot.nodeFor(reservation, pod);

@@ -12,7 +12,7 @@ public enum ClusterEvent {
     NODE_FEATURES_CHANGED,
     /** A pod was bound to a node, started to run or changed its labels. */
     POD_CHANGED,
-    /** A bound pod went away or terminated: its room is free. */
+    /** A bound pod went away or terminated: its capacity is free. */
     POD_REMOVED,
     /** A claim, volume, storage class or what a node can attach changed. */
     STORAGE_CHANGED,

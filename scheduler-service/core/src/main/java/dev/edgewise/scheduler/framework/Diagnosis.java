@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Why no node takes a pod: how many nodes for which reason, and on which of them evicting pods could help. */
+/**
+ * Explains why no node accepts a pod: how many nodes for which reason, and on which of them evicting pods could help.
+ */
 public final class Diagnosis {
     private final ReasonCounts reasons = new ReasonCounts();
     private final List<NodeState> resolvable = new ArrayList<>();

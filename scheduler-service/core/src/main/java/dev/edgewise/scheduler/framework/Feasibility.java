@@ -139,7 +139,7 @@ public final class Feasibility {
         return answer;
     }
 
-    /** The pods whose room on the node this pod must not take, as if they were there. */
+    /** The pods whose capacity on the node this pod must not take, as if they were there. */
     private List<Pod> nominated(NodeState node) {
         List<Pod> nominated = List.of();
         for (Pod other : snapshot.nominatedTo(node.name())) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the same decision. Not for concurrent use with one generator.
  */
 public final class Pipeline {
-    /** How many of the best nodes a decision remembers. */
+    /** Number of the best nodes that a decision remembers. */
     static final int REMEMBERED = 5;
 
     private static final int NODES_BETWEEN_CHECKS = 64;

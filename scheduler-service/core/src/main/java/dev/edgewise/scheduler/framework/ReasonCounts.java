@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How many nodes were rejected for each reason, in the words of kube-scheduler's events. */
+/** The number of nodes that were rejected for each reason, in the words of kube-scheduler's events. */
 public final class ReasonCounts {
     /** The most frequent; decisions are kept by the thousand. */
     static final int MOST_TOLD = 30;

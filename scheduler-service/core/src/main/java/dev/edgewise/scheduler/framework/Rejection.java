@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.framework;
 import java.util.List;
 
 /**
- * Why a filter keeps a pod off a node.
+ * The reasons why a filter keeps a pod off a node.
  *
  * @param filter the filter's name
  * @param reasons in kube-scheduler's words where it has them, at least one; each is cut after {@value #LONGEST_REASON} characters

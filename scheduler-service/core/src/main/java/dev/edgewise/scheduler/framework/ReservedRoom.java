@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.state.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The room that is kept for a pod.
+ * The capacity that is kept for a pod.
  *
  * @param taken the oldest reservation for the pod whose node is feasible, preferably no last resort; null if there is
  *     none

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.framework;
 
-/** How many feasible nodes a decision looks for before it scores them. */
+/** The number of feasible nodes that a decision looks for before it scores them. */
 @FunctionalInterface
 public interface Sampling {
     /** Number of nodes below which every one is looked at. */

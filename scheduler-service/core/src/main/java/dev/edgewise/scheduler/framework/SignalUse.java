@@ -16,7 +16,7 @@ public record SignalUse(String signal, String subject, @Nullable Duration age, S
         this(signal, subject, age, state, null);
     }
 
-    /** How far the signal can be trusted. */
+    /** The reliability of the signal. */
     public enum State {
         FRESH,
         STALE,

@@ -103,7 +103,7 @@ public record Pod(
         return with(Names.BACKUP_NODE_ANNOTATION, node);
     }
 
-    /** The node that it says keeps room for it; null if it says nothing. */
+    /** The node that it says keeps capacity for it; null if it says nothing. */
     public @Nullable String backupNode() {
         return annotations.get(Names.BACKUP_NODE_ANNOTATION);
     }

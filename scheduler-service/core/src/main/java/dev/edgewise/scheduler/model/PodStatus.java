@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param scheduled whether it has the condition {@code PodScheduled}, true or false: with a node, it was bound there,
  *     or a kubelet took it; clients with the right to create pods can name a node that does not exist, but not write
  *     this
- * @param unprotected whether a leader has written that no node keeps room for it: condition {@code edgewise.dev/Protected} is {@code False}
+ * @param unprotected whether a leader has written that no node keeps capacity for it: condition {@code
+ *     edgewise.dev/Protected} is {@code False}
  */
 public record PodStatus(
         Phase phase,
@@ -35,7 +36,7 @@ public record PodStatus(
         FAILED,
         UNKNOWN;
 
-        /** A terminated pod gives its room back. */
+        /** A terminated pod gives its capacity back. */
         public boolean isTerminal() {
             return this == SUCCEEDED || this == FAILED;
         }

@@ -32,7 +32,7 @@ public record ReservationStatus(Phase phase, String pod, String reason, String m
                     : name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
         }
 
-        /** Returns whether it can never hold room again. */
+        /** Returns whether it can never hold capacity again. */
         public boolean isEnd() {
             return this == TAKEN || this == EXPIRED;
         }

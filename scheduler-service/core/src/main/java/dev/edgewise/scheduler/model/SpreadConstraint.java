@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.model;
 import java.util.Objects;
 
 /**
- * How evenly pods that match the selector are to be spread over the values of a node label.
+ * A limit on how unevenly pods that match the selector are spread over the values of a node label.
  *
  * @param maxSkew largest allowed difference to the emptiest domain, at least 1
  * @param hard whether a worse skew excludes the node ({@code DoNotSchedule}) or only lowers its score

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param effect null tolerates every effect
  */
 public record Toleration(String key, Operator operator, String value, Taint.@Nullable Effect effect) {
-    /** How the taint's value is judged. */
+    /** The comparison with the taint's value. */
     public enum Operator {
         EQUAL,
         EXISTS

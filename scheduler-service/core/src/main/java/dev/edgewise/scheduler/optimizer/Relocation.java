@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives pods other backups so that no node has to keep more than it may: where there is no room for one, others of the same home make some, as along the
- * augmenting paths of a matching.
+ * Gives pods other backups so that no node has to keep more than it may: where there is no capacity for one, others of
+ * the same home make some, as along the augmenting paths of a matching.
  */
 final class Relocation {
     private final BackupAssignment assignment;

@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches backups for all protected pods together, so that less room is kept. Pods stay where they are; each keeps a backup on which it may run, and
- * each backup keeps what failures need of it. Pure; for one question, on one thread.
+ * Searches backups for all protected pods together, so that less capacity is kept. Pods stay where they are; each keeps
+ * a backup on which it may run, and each backup keeps what failures need of it. Pure; for one question, on one thread.
  *
  * <p>First each backup in turn is made to keep less while no other keeps more, until none can. Then one node at a time may keep more: that stays if others
  * then keep less by more than that.

@@ -44,7 +44,7 @@ final class SearchMoves {
         this.smallestFirst = Comparator.comparingDouble(pod -> assignment.cost().of(assignment.demand(pod)));
     }
 
-    /** The nodes that keep room, in any order. */
+    /** The nodes that keep capacity, in any order. */
     List<Integer> backups(RandomGenerator random) {
         List<Integer> backups = new ArrayList<>();
         for (int node = 0; node < snapshot.nodes().size(); node++) {

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.optimizer;
 import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 
-/** How long a search may take; parts of it have a share each. */
+/** The time that a search may take; parts of it have a share each. */
 public final class SearchTime {
     private final Ticker ticker;
     private final long begun;

@@ -1,4 +1,7 @@
-/** Finds backups for all protected pods together that need less room than those that were chosen one after the other. */
+/**
+ * Finds backups for all protected pods together that need less capacity than those that were chosen one after the
+ * other.
+ */
 @NullMarked
 package dev.edgewise.scheduler.optimizer;
 

@@ -14,7 +14,7 @@ public final class EdgewisePlugins {
 
     private EdgewisePlugins() {}
 
-    /** The profile's filters and scores that kube-scheduler has not, and the room that reservations keep. */
+    /** The profile's filters and scores that kube-scheduler has not, and the capacity that reservations keep. */
     public static Profile of(Profile profile) {
         List<Filter> filters = new ArrayList<>();
         profile.filters().stream()

@@ -8,8 +8,8 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
 
 /**
- * Keeps pods off nodes without room for them. A resource of which the pod requests nothing is not looked at, even where
- * the node is overcommitted; the number of pods always is.
+ * Keeps pods off nodes without capacity for them. A resource of which the pod requests nothing is not looked at, even
+ * where the node is overcommitted; the number of pods always is.
  */
 final class NodeResourcesFit implements Filter {
     public static final String NAME = "NodeResourcesFit";

@@ -27,7 +27,7 @@ public final class ProfileBuilder {
     private final Map<String, Profile> profiles = new TreeMap<>();
 
     /**
-     * How a profile is made up.
+     * The parts of a profile.
      *
      * @param like the profile that gives what is not said here; empty for none
      * @param filters in this order; with {@code like} none means the other's

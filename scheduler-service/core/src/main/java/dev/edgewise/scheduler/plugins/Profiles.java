@@ -33,7 +33,7 @@ public final class Profiles {
     public static final String EDGEWISE = "edgewise";
     /** The delay prototype's name: pods without a delay need go to the cloud. */
     public static final String CUSTOM_SCHEDULER = "custom-scheduler";
-    /** The energy prototype's name: the best level that has room, and never a powerless node. */
+    /** The energy prototype's name: the best level that has capacity, and never a powerless node. */
     public static final String ENERGY_AWARE_SCHEDULER = "energy-aware-scheduler";
 
     /** The name of the prototype that learns: nodes where pods of the type do well, before all else. */

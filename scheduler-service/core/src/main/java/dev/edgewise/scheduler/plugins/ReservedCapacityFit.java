@@ -11,7 +11,10 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps pods out of room that is reserved for others. For a kube-scheduler that counts a node's pods itself, and knows no reservations. */
+/**
+ * Keeps pods out of capacity that is reserved for others. For a kube-scheduler that counts a node's pods itself, and
+ * knows no reservations.
+ */
 public final class ReservedCapacityFit implements Filter {
     public static final String NAME = "Reservations";
 

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.preemption;
 
 /**
- * How room is made for pods with delay needs that no node has room for, by moving one other pod.
+ * The rules for moving one pod to make room for a pod with delay needs that fits no node.
  *
  * @param equalPriority whether pods of the same priority may have to move, not only those of a lower one
  * @param perMinute how many pods are moved at most, 0 for none

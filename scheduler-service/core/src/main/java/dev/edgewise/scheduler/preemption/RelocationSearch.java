@@ -31,7 +31,9 @@ public final class RelocationSearch {
     private final Function<String, @Nullable Profile> profiles;
     private final RandomGenerator random;
 
-    /** @param profiles by name; pods of others are not moved, as nothing would keep the room for their replacements */
+    /**
+     * @param profiles by name; pods of others are not moved, as nothing would keep the capacity for their replacements
+     */
     public RelocationSearch(
             RelocationRules rules, Function<String, @Nullable Profile> profiles, RandomGenerator random) {
         this.rules = rules;

@@ -16,7 +16,7 @@ public interface QueueObserver {
         GATED
     }
 
-    /** Why a pod entered a part. */
+    /** The cause for which a pod entered a part. */
     enum Cause {
         POD_ADDED,
         POD_UPDATED,

@@ -4,7 +4,7 @@ import dev.edgewise.common.Backoff;
 import java.time.Duration;
 
 /**
- * How long pods wait.
+ * The waiting times of pods.
  *
  * @param backoff between a failed attempt and the next
  * @param unschedulableTimeout after which a pod is tried again though nothing happened that could help it; more than 0

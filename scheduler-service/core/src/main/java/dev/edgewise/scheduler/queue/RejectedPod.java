@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.ClusterEvent;
 import java.util.Set;
 
 /**
- * Why a pod must wait.
+ * The filters and events that a rejected pod waits for.
  *
  * @param profile the one that rejected it
  * @param filters names of the filters that rejected it on some node

@@ -171,7 +171,7 @@ public final class SchedulingQueue {
         });
     }
 
-    /** The pod's room is free: it is tried immediately, unless it is being tried, held or gated. */
+    /** The pod's capacity is free: it is tried immediately, unless it is being tried, held or gated. */
     public void activate(QueuedPod pod) {
         locked(() -> {
             QueueEntry entry = stays.of(pod);

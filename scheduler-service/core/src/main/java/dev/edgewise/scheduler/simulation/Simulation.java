@@ -51,7 +51,7 @@ public final class Simulation {
         return this;
     }
 
-    /** Keeps room, whether the nodes have it or not. */
+    /** Keeps capacity, whether the nodes have it or not. */
     public Simulation reserving(List<Reservation> reservations) {
         for (Reservation reservation : reservations) {
             snapshot = snapshot.reserving(reservation);

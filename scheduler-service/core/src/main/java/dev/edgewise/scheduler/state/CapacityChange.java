@@ -8,15 +8,15 @@ import java.util.function.Predicate;
 /**
  * The effects of changed placeholders of all kinds on pods that wait.
  *
- * @param freed whether room was given back: by reservations that end, by backups that move, by balloons that go
- * @param begun those that hold room from now on
+ * @param freed whether capacity was given back: by reservations that end, by backups that move, by balloons that go
+ * @param begun those that hold capacity from now on
  */
 public record CapacityChange(boolean freed, List<Reservation> begun) {
     public CapacityChange {
         begun = List.copyOf(begun);
     }
 
-    /** Returns whether room is kept for a pod now that was not before; to be asked about many. */
+    /** Returns whether capacity is kept for a pod now that was not before; to be asked about many. */
     public Predicate<Pod> isFor() {
         ReservationIndex index = ReservationIndex.EMPTY;
         for (Reservation reservation : begun) {

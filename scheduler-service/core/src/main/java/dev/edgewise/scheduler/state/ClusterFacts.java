@@ -17,10 +17,10 @@ import org.pcollections.PMap;
  *
  * @param namespaces labels of each namespace
  * @param selectors which pods are replicas of one another
- * @param nominated pods that wait for room a preemption cleared on a node, by node
+ * @param nominated pods that wait for capacity a preemption cleared on a node, by node
  * @param budgets how many pods may be disrupted
  * @param reservations the reservations that hold capacity
- * @param covers which nodes keep room for others' failures
+ * @param covers which nodes keep capacity for others' failures
  * @param heldByBalloons the capacity that balloons hold, by node
  */
 record ClusterFacts(

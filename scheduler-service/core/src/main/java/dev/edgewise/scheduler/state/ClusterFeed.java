@@ -28,7 +28,7 @@ public interface ClusterFeed {
     void pod(Pod pod);
 
     /**
-     * A pod with a field that cannot be read. A bound one takes its room; where a replacement may run is not known.
+     * A pod with a field that cannot be read. A bound one takes its capacity; where a replacement may run is not known.
      *
      * @param rest the pod without what cannot be read
      * @param problem names the field, its value, and what is allowed

@@ -58,14 +58,17 @@ public final class ClusterProtection {
         }
     }
 
-    /** The bound pods that are to be protected, with the nodes that keep room for them. */
+    /** The bound pods that are to be protected, with the nodes that keep capacity for them. */
     public List<ProtectedPod> pods() {
         synchronized (cluster) {
             return table.pods();
         }
     }
 
-    /** The bound pods of any scheduler that still say which node keeps room for them, or that none does, although they are not to be protected. */
+    /**
+     * The bound pods of any scheduler that still say which node keeps capacity for them, or that none does, although
+     * they are not to be protected.
+     */
     public List<Pod> formerPods() {
         synchronized (cluster) {
             return table.formerPods();
@@ -111,7 +114,7 @@ public final class ClusterProtection {
         }
     }
 
-    /** Returns whether there was one that held room. */
+    /** Returns whether there was one that held capacity. */
     public boolean removeBalloon(PodKey key) {
         synchronized (cluster) {
             boolean held = table.removeBalloon(key);

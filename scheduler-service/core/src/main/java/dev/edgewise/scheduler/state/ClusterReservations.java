@@ -174,7 +174,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Returns how often it was worked out whether a node has room for one, in all. */
+    /** Returns how often it was worked out whether a node has capacity for one, in all. */
     long judged() {
         synchronized (cluster) {
             return table.judged();

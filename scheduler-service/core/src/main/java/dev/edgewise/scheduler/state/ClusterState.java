@@ -40,7 +40,7 @@ public final class ClusterState {
     private @Nullable Snapshot latest;
 
     /**
-     * How much the state holds.
+     * The numbers of objects in the state.
      *
      * @param assumed those of the pods whose binding is not confirmed yet
      */
@@ -94,7 +94,7 @@ public final class ClusterState {
         latest = null;
     }
 
-    /** Takes in a pod as the API server knows it now; a terminated one gives its room back. */
+    /** Takes in a pod as the API server knows it now; a terminated one gives its capacity back. */
     public synchronized void putPod(Pod seen) {
         pods.put(seen);
         latest = null;
@@ -106,7 +106,7 @@ public final class ClusterState {
     }
 
     /**
-     * Reserves the pod's room before the API server has confirmed the binding.
+     * Reserves the pod's capacity before the API server has confirmed the binding.
      *
      * @param pod assigned to its node
      * @return false if the pod is gone, replaced, being deleted or has a node meanwhile; nothing changes then

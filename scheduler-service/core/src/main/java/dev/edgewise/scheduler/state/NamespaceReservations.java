@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The reservations of one namespace: how many there are, which may hold room, and which wait for it. Not thread-safe. */
+/**
+ * The reservations of one namespace: how many there are, which may hold capacity, and which wait for it. Not
+ * thread-safe.
+ */
 final class NamespaceReservations {
     /** Reservations that were accepted once and have not ended, taken or not. */
     final Set<ReservationEntry> holding = new HashSet<>();

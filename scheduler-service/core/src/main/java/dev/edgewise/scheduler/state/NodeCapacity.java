@@ -49,7 +49,7 @@ public final class NodeCapacity {
         return Placeholder.isReservation(pod);
     }
 
-    /** Returns whether some of its room is kept, by reservations or for failures. */
+    /** Returns whether some of its capacity is kept, by reservations or for failures. */
     public static boolean isKept(NodeState node) {
         for (Pod pod : node.pods()) {
             if (Placeholder.isOne(pod)) {
@@ -68,7 +68,7 @@ public final class NodeCapacity {
         return held;
     }
 
-    /** The node without what holds the room that it keeps for others' failures. */
+    /** The node without what holds the capacity that it keeps for others' failures. */
     public static NodeState withoutReserve(NodeState node) {
         List<Pod> placeholders = new ArrayList<>();
         for (Pod pod : node.pods()) {

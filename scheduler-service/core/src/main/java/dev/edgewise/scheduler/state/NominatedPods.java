@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.pcollections.PMap;
 
-/** Pods that wait for room on a node, by that node. */
+/** Pods that wait for capacity on a node, by that node. */
 final class NominatedPods {
     private NominatedPods() {}
 

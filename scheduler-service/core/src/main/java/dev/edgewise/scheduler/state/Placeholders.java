@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The only way in which placeholders of any kind come to a node and leave it, so that one place knows when they have
- * given room back. A placeholder that takes the place of another on the same node between two calls of {@link
+ * given capacity back. A placeholder that takes the place of another on the same node between two calls of {@link
  * #drainFreed} frees nothing. Not thread-safe.
  */
 final class Placeholders {
@@ -45,7 +45,7 @@ final class Placeholders {
         freed = true;
     }
 
-    /** Returns whether placeholders have given room back since the last call. */
+    /** Returns whether placeholders have given capacity back since the last call. */
     boolean drainFreed() {
         boolean was =
                 freed || left.entrySet().stream().anyMatch(node -> isMore(node.getValue(), come.get(node.getKey())));

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds reservations whose room more important pods have taken while their status still says {@code Active}: a leader that ended one for a preemption may have stopped before it
- * wrote that. A node has less room than its pods and reservations request then.
+ * Finds reservations whose capacity more important pods have taken while their status still says {@code Active}: a
+ * leader that ended one for a preemption may have stopped before it wrote that. A node has less capacity than its pods
+ * and reservations request then.
  */
 final class PreemptedReservations {
     private static final Comparator<Pod> LEAST_IMPORTANT_FIRST = Comparator.<Pod>comparingInt(

@@ -99,7 +99,7 @@ final class ProtectionTable {
         hold(balloon.node());
     }
 
-    /** Returns whether there was one that held room. */
+    /** Returns whether there was one that held capacity. */
     boolean removeBalloon(PodKey key) {
         Balloon before = balloons.remove(key);
         if (before != null) {

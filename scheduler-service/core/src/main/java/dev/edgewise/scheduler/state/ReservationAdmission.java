@@ -44,9 +44,9 @@ final class ReservationAdmission {
     }
 
     /**
-     * Returns why it may not hold room; null if it may. Works that out only where its node has changed.
+     * Returns why it may not hold capacity; null if it may. Works that out only where its node has changed.
      *
-     * @param nominated pods that others were evicted for, by node: their room is not free
+     * @param nominated pods that others were evicted for, by node: their capacity is not free
      */
     @Nullable
     ReservationStatus refusal(ReservationEntry standing, Map<String, List<Pod>> nominated) {
@@ -66,7 +66,7 @@ final class ReservationAdmission {
     /**
      * Returns the refusal by the node or by the limits of the namespace; null if the reservation is accepted.
      *
-     * @param most how many of the namespace may hold room
+     * @param most how many of the namespace may hold capacity
      */
     @Nullable
     ReservationStatus refusal(
@@ -84,7 +84,7 @@ final class ReservationAdmission {
         budget.changed(namespace);
     }
 
-    /** Returns how often it was worked out whether a node has room for one, in all. */
+    /** Returns how often it was worked out whether a node has capacity for one, in all. */
     long judged() {
         return judged;
     }

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much CPU and memory the reservations of a namespace may hold: what its ResourceQuotas leave, and where none
- * limits the resource, a share of the cluster. Reservations for replacements of bound pods count only beyond these,
- * which the quota counts already. Not thread-safe.
+ * Limits the CPU and memory that the reservations of a namespace may hold: to the remainder of its ResourceQuotas, or,
+ * if none limits the resource, to a share of the cluster. Reservations for replacements of bound pods count only beyond
+ * these, which the quota counts already. Not thread-safe.
  */
 final class ReservationBudget {
     private final NodeTable nodes;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How one reservation stands. Not thread-safe. */
+/** The state of one reservation. Not thread-safe. */
 final class ReservationEntry {
     static final Comparator<ReservationEntry> OLDEST_FIRST =
             Comparator.comparing(standing -> standing.reservation, Reservation.OLDEST_FIRST);
 
     Reservation reservation;
-    /** Whether its room was free once. */
+    /** Whether its capacity was free once. */
     boolean accepted;
     /** The placeholder while it is on the node. */
     @Nullable
@@ -28,12 +28,12 @@ final class ReservationEntry {
     @Nullable
     Phase end;
 
-    /** Why it ended, where its phase does not say it. */
+    /** Reason why it ended, where its phase does not say it. */
     String endReason = "";
 
     String endMessage = "";
 
-    /** Why it holds no room, as this replica found; null while it did not look. */
+    /** Reason why it holds no capacity, as this replica found; null while it did not look. */
     @Nullable
     ReservationStatus refusal;
 
@@ -52,7 +52,7 @@ final class ReservationEntry {
         return accepted && end == null && taker == null;
     }
 
-    /** Returns whether it may hold room later, and holds none now. */
+    /** Returns whether it may hold capacity later, and holds none now. */
     boolean waits() {
         return !accepted && end == null;
     }
@@ -69,9 +69,9 @@ final class ReservationEntry {
     }
 
     /**
-     * Returns why its node has no room for it; null if it has.
+     * Returns why its node has no capacity for it; null if it has.
      *
-     * @param nominated pods that others were evicted for: their room is not free
+     * @param nominated pods that others were evicted for: their capacity is not free
      */
     @Nullable
     ReservationStatus refusalOn(NodeState node, List<Pod> nominated) {

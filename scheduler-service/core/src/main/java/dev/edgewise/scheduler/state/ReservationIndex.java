@@ -18,8 +18,8 @@ import org.pcollections.PSet;
 import org.pcollections.TreePSet;
 
 /**
- * The reservations that hold room, by the pods that may take them: those of a controller by its uid, the others by namespace and selector,
- * so that a thousand for one workload cost as much as one. Immutable.
+ * The reservations that hold capacity, by the pods that may take them: those of a controller by its uid, the others by
+ * namespace and selector, so that a thousand for one workload cost as much as one. Immutable.
  */
 final class ReservationIndex {
     /** Maximum number of reservations that are tried for one pod; more would hardly help. */

@@ -121,7 +121,7 @@ final class ReservationList {
         listed = null;
     }
 
-    /** Whether its node exists is part of what those say that hold room. */
+    /** Whether its node exists is part of what those say that hold capacity. */
     void noteNodes() {
         if (knownNodes != nodes.generation()) {
             knownNodes = nodes.generation();

@@ -42,7 +42,7 @@ final class ReservationTable {
         return list;
     }
 
-    /** Returns how much of a namespace may hold room. */
+    /** Returns how much of a namespace may hold capacity. */
     ReservationBudget budget() {
         return judge.budget();
     }
@@ -108,7 +108,7 @@ final class ReservationTable {
         }
     }
 
-    /** A pod of a higher priority than it has takes its room. */
+    /** A pod of a higher priority than it has takes its capacity. */
     void preempt(String uid, Pod by) {
         ReservationEntry standing = list.ofUid(uid);
         Pod placed = standing == null ? null : standing.placeholder;
@@ -247,7 +247,7 @@ final class ReservationTable {
         }
     }
 
-    /** Returns how often it was worked out whether a node has room for one, in all. */
+    /** Returns how often it was worked out whether a node has capacity for one, in all. */
     long judged() {
         return judge.judged();
     }

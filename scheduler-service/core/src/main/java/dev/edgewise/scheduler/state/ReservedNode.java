@@ -11,10 +11,10 @@ final class ReservedNode {
     private ReservedNode() {}
 
     /**
-     * The node without what holds that room. A pod that needs no more than is reserved comes before what the node keeps
-     * for others' failures, and before younger reservations: a new leader may read that more is kept than there is, and
-     * another scheduler may have taken some of it, which leaves too little for all. Capacity that balloons hold is
-     * taken while they exist, as the node would refuse the pod.
+     * The node without what holds that capacity. A pod that needs no more than is reserved comes before what the node
+     * keeps for others' failures, and before younger reservations: a new leader may read that more is kept than there
+     * is, and another scheduler may have taken some of it, which leaves too little for all. Capacity that balloons hold
+     * is taken while they exist, as the node would refuse the pod.
      *
      * @param node that of the reservation
      * @param byBalloons what balloons hold there

@@ -226,7 +226,7 @@ public final class Snapshot {
         return new Snapshot(moment, nodes, topology, open, inventory, facts);
     }
 
-    /** Returns whether any reservation holds room. */
+    /** Returns whether any reservation holds capacity. */
     public boolean hasReservations() {
         return !facts.reservations().isEmpty();
     }
@@ -247,7 +247,7 @@ public final class Snapshot {
         return facts.covers();
     }
 
-    /** This snapshot with the reservation, whether its node has that room or not. */
+    /** This snapshot with the reservation, whether its node has that capacity or not. */
     public Snapshot reserving(Reservation reservation) {
         return changed(
                 reservation.node(), node -> node.with(Placeholder.of(reservation)), facts.reserving(reservation));
@@ -266,7 +266,9 @@ public final class Snapshot {
                 facts.placing(assigned, taken));
     }
 
-    /** This snapshot with what the node keeps once it stands in for one more pod, whether it has that room or not. */
+    /**
+     * This snapshot with what the node keeps once it stands in for one more pod, whether it has that capacity or not.
+     */
     public Snapshot covering(BackupEntry added) {
         return covering(added.backup(), covers().with(added));
     }

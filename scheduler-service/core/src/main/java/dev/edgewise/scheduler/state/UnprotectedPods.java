@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Bound pods that still say which node keeps room for them, or that none does, although they are not to be protected. Not thread-safe. */
+/**
+ * Bound pods that still say which node keeps capacity for them, or that none does, although they are not to be
+ * protected. Not thread-safe.
+ */
 final class UnprotectedPods {
     private final Map<PodKey, Pod> pods = new LinkedHashMap<>();
     private @Nullable List<Pod> listed;

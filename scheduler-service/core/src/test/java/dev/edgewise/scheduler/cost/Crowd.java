@@ -84,7 +84,7 @@ enum Crowd {
                 .withClaim(TestStorage.in(NAMESPACE, claim)));
     }
 
-    /** A reservation that no node has room for, so that it waits. */
+    /** A reservation that no node has capacity for, so that it waits. */
     private static void reservation(ClusterState state, String name) {
         state.reservations()
                 .put(TestReservations.reservation("r" + name)

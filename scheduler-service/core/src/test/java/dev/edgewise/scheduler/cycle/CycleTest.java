@@ -289,7 +289,7 @@ class CycleTest {
         assertThat(scenario.world.evicted).containsExactly("low");
         assertThat(scenario.world.nominated).containsEntry("high", "n1");
 
-        // The room is promised: a later pod of lower priority may not slip in.
+        // The capacity is promised: a later pod of lower priority may not slip in.
         scenario.pods(pod("sneaky").cpu("700m").priority(5)).gone("low").run();
         assertThat(scenario.nodeOf("sneaky")).isNull();
         assertThat(scenario.nodeOf("high"))

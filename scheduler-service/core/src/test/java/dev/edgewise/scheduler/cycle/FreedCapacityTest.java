@@ -22,8 +22,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each kind of placeholder, and each way in which it gives its room back: waiting pods are placed within seconds, not
- * after the timeout of 5 min.
+ * Each kind of placeholder, and each way in which it gives its capacity back: waiting pods are placed within seconds,
+ * not after the timeout of 5 min.
  */
 class FreedCapacityTest {
     private final Scenario scenario = new Scenario(Profiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Preemption for pods that are placed only where another node keeps room for them. */
+/** Preemption for pods that are placed only where another node keeps capacity for them. */
 class RequiredBackupsTest {
     private final Scenario scenario = new Scenario(Profiles.edgewise(), 7, new ProtectionRules(Set.of("edgewise"), 1));
 
@@ -87,8 +87,8 @@ class RequiredBackupsTest {
 
     @Test
     void theFourthNodeIsAskedWhereTheFirstThreeAreOfNoUse() {
-        // The pods of n1, n2 and n3 stay with their nodes, so that no other keeps room for them; those of n4 restart on
-        // n5, and it is the one of most harm.
+        // The pods of n1, n2 and n3 stay with their nodes, so that no other keeps capacity for them; those of n4
+        // restart on n5, and it is the one of most harm.
         scenario.nodes(
                         node("n1").cpu("1").keepingPods(),
                         node("n2").cpu("1").keepingPods(),

@@ -479,7 +479,7 @@ class ReservationTableTest {
         assertThat(cluster.drainRoom().freed()).isTrue();
     }
 
-    /** n1 has no room; each event of it had all 20,000 judged, under the lock of decisions. */
+    /** n1 has no capacity; each event of it had all 20,000 judged, under the lock of decisions. */
     @Test
     void howManyWaitDoesNotDecideHowManyAreLookedAt() {
         ClusterReservations reservations = cluster.reservations();

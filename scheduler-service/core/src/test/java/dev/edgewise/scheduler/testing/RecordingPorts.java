@@ -41,7 +41,7 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
 
     public final List<Decision> decisions = Collections.synchronizedList(new ArrayList<>());
     public final List<RuntimeException> mistakes = Collections.synchronizedList(new ArrayList<>());
-    /** How long each bound pod waited, in order. */
+    /** Waiting time of each bound pod, in order. */
     public final List<Duration> waited = Collections.synchronizedList(new ArrayList<>());
     /** Whether preemptions wait in {@link #evictions} for {@link #carryOut}. */
     public boolean holdEvictions;

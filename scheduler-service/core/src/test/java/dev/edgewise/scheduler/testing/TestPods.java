@@ -128,7 +128,7 @@ public final class TestPods {
             return this;
         }
 
-        /** The pod's condition says that no node keeps room for it. */
+        /** The pod's condition says that no node keeps capacity for it. */
         public Builder unprotected() {
             unprotected = true;
             return this;

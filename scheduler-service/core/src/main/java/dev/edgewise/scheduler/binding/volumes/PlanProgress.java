@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a plan has come that was written to the API server.
+ * The progress of a plan that was written to the API server.
  *
  * <p>Source: checkBindings in kubernetes, pkg/scheduler/framework/plugins/volumebinding/binder.go.
  *

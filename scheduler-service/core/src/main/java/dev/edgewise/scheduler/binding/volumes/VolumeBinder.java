@@ -35,7 +35,7 @@ public final class VolumeBinder implements PreBind {
     private final Semaphore waiting;
 
     /**
-     * How long, and how many, pods wait for their claims.
+     * The limits of time and number for pods that wait for their claims.
      *
      * @param timeout when to give up
      * @param checkEvery time from one look at the claims to the next

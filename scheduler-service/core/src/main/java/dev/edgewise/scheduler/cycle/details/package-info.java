@@ -1,4 +1,4 @@
-/** Why a pod is where it is, and how near it was to be placed, in few words. */
+/** Short explanations why a pod is where it is, and how near it was to be placed. */
 @NullMarked
 package dev.edgewise.scheduler.cycle.details;
 

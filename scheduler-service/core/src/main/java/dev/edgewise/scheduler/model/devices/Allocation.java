@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param allocatedAt when they were given, or null if unknown
  */
 public record Allocation(@Nullable List<NodeTerm> nodes, Binding binding, @Nullable Instant allocatedAt) {
-    /** How long devices may take to be prepared, as kube-scheduler has it by default. */
+    /** Time within which devices must be prepared, kube-scheduler's default. */
     private static final Duration PREPARED_WITHIN = Duration.ofMinutes(10);
 
     /** The state of the conditions that some devices wait for, such as being attached to the node. */

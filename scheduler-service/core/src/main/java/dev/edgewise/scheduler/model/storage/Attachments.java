@@ -8,7 +8,7 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * How many volumes nodes can attach, and which are attached. Immutable.
+ * The numbers of volumes that nodes can attach, and the attached ones. Immutable.
  *
  * @param limits how many volumes of each driver a node can attach, by node and driver
  * @param byName every attachment

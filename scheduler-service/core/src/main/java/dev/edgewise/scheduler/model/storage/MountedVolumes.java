@@ -46,7 +46,7 @@ public record MountedVolumes(
     }
 
     /**
-     * How a claim is counted.
+     * The volume and the sources by which a claim is counted.
      *
      * @param sources that decided it
      * @param volume null if no driver counts it

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Node;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How much each topology domain is liked. */
+/** The preference for each topology domain. */
 final class DomainWeights {
     private final Map<String, Map<String, Long>> byKey = new HashMap<>();
 

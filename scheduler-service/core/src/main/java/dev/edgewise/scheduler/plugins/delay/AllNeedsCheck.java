@@ -22,7 +22,7 @@ final class AllNeedsCheck implements NodeCheck {
 
     private final List<NeedCheck> needs;
     private final Snapshot snapshot;
-    /** Why no node is feasible, as a reference matches nothing. */
+    /** The rejection of every node, if a reference matches nothing. */
     private final @Nullable Rejection impossible;
 
     private final NeedCheck tightest;

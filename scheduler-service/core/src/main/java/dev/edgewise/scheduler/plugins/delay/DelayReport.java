@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How near a pod is to what its delay needs name, or nearly was: for people, so it costs a pass over all nodes. */
+/** Reports how near a pod is to its references, or nearly was: for people, so it costs a pass over all nodes. */
 public final class DelayReport {
     /** Maximum number of paths that one answer names. */
     private static final int MOST_WAYS = 4;

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far nodes are from the nearest of a need's origins: looked up, as it was worked out once for all pods with that
- * reference. Serves one decision, on one thread.
+ * The distances of nodes from the nearest of a need's origins, computed once for all pods with that reference. Serves
+ * one decision, on one thread.
  */
 final class Distances {
     /** The time to a node that no need is judged by from any origin. */

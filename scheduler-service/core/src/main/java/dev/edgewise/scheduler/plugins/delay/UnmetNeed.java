@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.UncertainPaths;
 import org.jspecify.annotations.Nullable;
 
-/** Why a node is not within a need; of several ways to it the first of these counts. */
+/** The reasons why a node is not within a need; among several paths to it the first of these counts. */
 enum UnmetNeed {
     UNMEASURED("node(s) might be within %bound of %ref, but were not measured"),
     UNSAMPLED("node(s) might be within %bound of %ref, but were not measured often enough for the %percentile"),

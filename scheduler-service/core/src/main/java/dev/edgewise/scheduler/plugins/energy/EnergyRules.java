@@ -4,7 +4,7 @@ import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.energy.ZoneRules;
 
 /**
- * How pods follow the energy of the nodes.
+ * The rules by which the energy of the nodes affects placement.
  *
  * @param strict whether pods of profiles that leave the choice wait rather than run on a powerless node
  * @param zones what profile {@code zones} does

@@ -66,7 +66,9 @@ final class OwnedPod {
         return highest;
     }
 
-    /** Returns whether the node has room for the pod and, besides, for the pods that it owns and that are elsewhere. */
+    /**
+     * Returns whether the node has capacity for the pod and, besides, for the pods that it owns and that are elsewhere.
+     */
     boolean fitsBesideOwn(NodeState node) {
         long kept = snapshot.milliCpuAwayFrom(node.name(), pod.namespace());
         return node.freeMilliCpu() - kept >= pod.spec().requests().needed().milliCpu();

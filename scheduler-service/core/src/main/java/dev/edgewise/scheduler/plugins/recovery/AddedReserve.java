@@ -59,7 +59,7 @@ public final class AddedReserve {
         return requested == 0 ? 0 : (double) added / requested;
     }
 
-    /** Returns whether the node has room for that beside its pods and what it keeps now. */
+    /** Returns whether the node has capacity for that beside its pods and what it keeps now. */
     static boolean fits(NodeState node, NodeBackups cover, String home, ResourceDemand pod) {
         ResourceDemand keeps = cover.reserveWith(home, pod);
         return fits(node, keeps.minus(cover.reserve())) || fitsIntoHeld(node, keeps);
@@ -73,7 +73,7 @@ public final class AddedReserve {
                 && fits(node, keeps.max(held).minus(held));
     }
 
-    /** Returns whether the node has room for that more. */
+    /** Returns whether the node has capacity for that more. */
     public static boolean fits(NodeState node, ResourceDemand more) {
         Resources added = more.resources();
         return more.pods() <= node.freePods()

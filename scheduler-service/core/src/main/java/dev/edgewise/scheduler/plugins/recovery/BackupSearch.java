@@ -47,7 +47,10 @@ final class BackupSearch {
     private final SelfAntiAffinity sideBySide;
     private final BackupCandidates others;
 
-    /** Whether there was any other node to look at since the search began, and the first reason against one with room. */
+    /**
+     * Whether there was any other node to look at since the search began, and the first reason against one with
+     * capacity.
+     */
     private boolean anyLookedAt;
 
     private @Nullable Rejection rejection;
@@ -176,8 +179,8 @@ final class BackupSearch {
     }
 
     /**
-     * Nodes that could, in any order, whether they have room to keep or not; in its zone only if {@code present} is in
-     * there. If the pod may run anywhere, only some of the nodes without a reserve are returned.
+     * Nodes that could, in any order, whether they have capacity to keep or not; in its zone only if {@code present} is
+     * in there. If the pod may run anywhere, only some of the nodes without a reserve are returned.
      */
     List<NodeState> all(String home, @Nullable String present) {
         NodeState backup = present == null ? null : snapshot.node(present);
@@ -217,7 +220,7 @@ final class BackupSearch {
         return crowded;
     }
 
-    /** Returns why it may not run there, on the room that the node keeps, too; null if it may. */
+    /** Returns why it may not run there, on the capacity that the node keeps, too; null if it may. */
     private @Nullable Rejection whyNot(NodeState node) {
         return BackupSelection.mayStandIn(node)
                 ? feasibility.whyNotPreferred(NodeCapacity.withoutReserve(node))

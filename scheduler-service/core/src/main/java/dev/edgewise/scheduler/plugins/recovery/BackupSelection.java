@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Adds to a decision which node stands in for the chosen one if that fails.
  *
  * @param search with the decision for that node, or for no node where the pod must be protected and nothing protects it
- * @param backup the node that keeps room for the pod; null if none does
+ * @param backup the node that keeps capacity for the pod; null if none does
  */
 public record BackupSelection(NodeSearch search, @Nullable String backup) {
     private static final String NO_BACKUP = "node(s) had no other node that could keep room for the pod";
@@ -62,8 +62,9 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     }
 
     /**
-     * The node that is to stand in for that of a bound pod which nothing protects in the snapshot. Without another, it is the one that the pod had, if that has room: that it may not
-     * run there now may be a moment without round-trip times. Null if none can.
+     * The node that is to stand in for that of a bound pod which nothing protects in the snapshot. Without another, it
+     * is the one that the pod had, if that has capacity: that it may not run there now may be a moment without
+     * round-trip times. Null if none can.
      *
      * @param pod with the backup that it had
      * @param profile of the pod
@@ -125,13 +126,13 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
         return !node.node().unschedulable() && !node.node().isLost();
     }
 
-    /** Returns whether the backup that the pod had is there, open for others, and has room for it again. */
+    /** Returns whether the backup that the pod had is there, open for others, and has capacity for it again. */
     public static boolean mayHold(ProtectedPod pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
         return backup != null && backup.isOpen() && hasRoom(pod, backup, without);
     }
 
-    /** Returns whether the backup that the pod had may hold again once it is ready: it has room for it. */
+    /** Returns whether the backup that the pod had may hold again once it is ready: it has capacity for it. */
     public static boolean mayReturn(ProtectedPod pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
         return backup != null

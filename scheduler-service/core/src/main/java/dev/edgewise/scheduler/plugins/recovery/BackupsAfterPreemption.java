@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells before pods are evicted for a pod that requires a backup whether another node can keep room for it then: {@link BackupSelection} decides that once the
- * pods are gone, and would refuse the node otherwise. Serves one attempt.
+ * Tells before pods are evicted for a pod that requires a backup whether another node can keep capacity for it then:
+ * {@link BackupSelection} decides that once the pods are gone, and would refuse the node otherwise. Serves one attempt.
  */
 public final class BackupsAfterPreemption {
     private final Pod pod;
@@ -24,7 +24,7 @@ public final class BackupsAfterPreemption {
     /**
      * @param profile of the pod
      * @param snapshot with what is kept for other pods that evictions are under way for
-     * @param backupOf the node that keeps room for a bound pod; null for none
+     * @param backupOf the node that keeps capacity for a bound pod; null for none
      */
     public BackupsAfterPreemption(
             Pod pod, Profile profile, Snapshot snapshot, Function<Pod, @Nullable String> backupOf) {

@@ -5,8 +5,8 @@ import dev.edgewise.scheduler.state.protection.Balloon;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates and deletes pods that hold room on nodes. Blocks until the API server has answered. The caller retries failed
- * writes.
+ * Creates and deletes pods that hold capacity on nodes. Blocks until the API server has answered. The caller retries
+ * failed writes.
  */
 public interface BalloonWriter {
     /**

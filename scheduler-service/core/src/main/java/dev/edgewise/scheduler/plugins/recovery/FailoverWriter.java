@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what restarts pods of failed nodes, and what protects others. */
 public interface FailoverWriter {
-    /** A replacement comes within seconds; its image may take minutes, but room is taken by then. */
+    /** A replacement comes within seconds; its image may take minutes, but capacity is taken by then. */
     Duration TIME_TO_LIVE = Duration.ofMinutes(10);
 
     /** Prefix of the names of reservations for replacements of lost pods, before the uid of the pod. */
@@ -45,7 +45,7 @@ public interface FailoverWriter {
     }
 
     /**
-     * Keeps room on a node for the pod that will replace a lost one. May be repeated.
+     * Keeps capacity on a node for the pod that will replace a lost one. May be repeated.
      *
      * @return the reservation as it is in the cluster; null if there is none
      * @throws ReservationRefusedException if there will be none
@@ -63,7 +63,7 @@ public interface FailoverWriter {
     boolean delete(Pod lost, boolean force, BooleanSupplier wanted);
 
     /**
-     * Writes down which node keeps room for the pod, for the next leader and for people.
+     * Writes down which node keeps capacity for the pod, for the next leader and for people.
      *
      * @param backup null for none
      * @param message for people: which, or why none does

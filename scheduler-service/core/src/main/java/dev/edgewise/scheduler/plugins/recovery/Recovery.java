@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Prefers nodes that others can stand in for with the least room kept in addition. Which one does, and whether any can, is worked out of the one that is
- * chosen: see {@link BackupSelection}.
+ * Prefers nodes that others can stand in for with the least capacity kept in addition. Which one does, and whether any
+ * can, is worked out of the one that is chosen: see {@link BackupSelection}.
  */
 public final class Recovery implements Filter, Score {
     public static final String NAME = "Recovery";

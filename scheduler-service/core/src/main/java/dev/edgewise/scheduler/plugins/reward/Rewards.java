@@ -18,7 +18,7 @@ import java.util.Set;
  */
 public final class Rewards implements Filter, Score {
     public static final String NAME = "Rewards";
-    /** Why pods of a type are kept off a node. */
+    /** Reason why pods of a type are kept off a node. */
     public static final String IN_QUARANTINE = "node(s) were in quarantine as pods of this type failed there";
 
     /** The type that rewards know the pod by. */

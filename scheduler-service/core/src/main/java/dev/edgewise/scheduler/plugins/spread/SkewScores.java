@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How crowded nodes are with pods that soft constraints want apart. For one pod. */
+/** Scores nodes by the number of pods that soft constraints want apart. Serves one pod. */
 final class SkewScores {
     /** Marks a node that lacks a label which it needs to take part. */
     static final long IGNORED = -1;

@@ -20,7 +20,7 @@ public final class RewardRow {
     private final Coverage coverage;
 
     /**
-     * How many nodes are known, valid or not.
+     * The numbers of known nodes, valid or not.
      *
      * @param oldest when the oldest of the rewards was observed
      * @param until when the first of them becomes stale

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far every node is from the nearest of some origins, by times of one quality; and what is known of ways whose times
- * do not count. Made once, by one pass over the origins' rows, for everyone who asks until one of them changes. Immutable.
+ * The distance of every node from the nearest of some origins, by times of one quality; and the paths whose times do
+ * not count. Computed once, by one pass over the origins' rows, for all readers until one of the rows changes.
+ * Immutable.
  */
 public final class NearestDistances {
     /** The time to a node that no counting time is known of. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How old what is known of some origins is. Origins are counted in their order; times are milliseconds since the epoch.
+ * The ages of the values of some origins. Origins are counted in their order; times are milliseconds since the epoch.
  *
  * @param missing how many origins nothing is known of
  * @param firstMissing the first of them; -1 if there is none

@@ -35,7 +35,7 @@ public record Rtt(
      */
     public record Estimate(long micros, long lower, int percent) {}
 
-    /** Why no need is judged by a value, the gravest first. */
+    /** The reasons why a value does not count for a need, the gravest first. */
     public enum Flaw {
         /** No probe is answered. */
         SILENT,

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How the balloons of a node come to hold what it keeps, without a moment in which they hold less: what is missing is
- * created, what is left over is deleted, and one that is much too large is replaced by a smaller one that is created
- * first. A balloon is not deleted for one that its node may still refuse.
+ * The next steps that make the balloons of a node hold its reserve, without a moment in which they hold less: missing
+ * capacity is created, redundant balloons are deleted, and one that is much too large is replaced by a smaller one that
+ * is created first. A balloon is not deleted for one that its node may still refuse.
  *
  * @param redundant those without which the others hold all that is kept
  * @param missing what one more is to request; none for no further one
- * @param replaces whether that one holds what others hold now, so that it needs room besides
+ * @param replaces whether that one holds what others hold now, so that it needs capacity besides
  */
 public record BalloonPlan(List<Balloon> redundant, Resources missing, boolean replaces) {
     public static final BalloonPlan NOTHING = new BalloonPlan(List.of(), Resources.NONE, false);

@@ -40,7 +40,7 @@ public final class NodeBackups {
                 failures, HashTreePMap.empty(), LargestDemands.NONE, ResourceDemand.NONE, ResourceDemand.NONE);
     }
 
-    /** The room that is kept. */
+    /** The capacity that is kept. */
     public ResourceDemand reserve() {
         return reserve;
     }
@@ -64,7 +64,7 @@ public final class NodeBackups {
         return byHome.isEmpty();
     }
 
-    /** The room that it would keep if it stood in for more on that node. */
+    /** The capacity that it would keep if it stood in for more on that node. */
     public ResourceDemand reserveWith(String home, ResourceDemand more) {
         ResourceDemand before = of(home);
         ResourceDemand after = before.plus(more);

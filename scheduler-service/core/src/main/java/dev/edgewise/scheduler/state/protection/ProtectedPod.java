@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bound pod that is to be protected.
  *
- * @param backup the node that keeps room for it; null if none does
+ * @param backup the node that keeps capacity for it; null if none does
  */
 public record ProtectedPod(Pod pod, @Nullable String backup) {
     /** The node that it is on. */

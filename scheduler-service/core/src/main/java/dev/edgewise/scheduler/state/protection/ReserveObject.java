@@ -6,12 +6,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of the cluster that shows people what a node keeps for failures of others. It holds no room: that follows from the protected pods,
- * whatever it says.
+ * An object of the cluster that shows people what a node keeps for failures of others. It holds no capacity: that
+ * follows from the protected pods, whatever it says.
  *
  * @param uid unlike that of any other
  * @param generation how often its spec was written, as the API server counts
- * @param keeps the room that it says
+ * @param keeps the capacity that it says
  * @param problem why that cannot be read, and {@code keeps} is none; null if it can
  * @param reason for people
  * @param deleted whether it was deleted, and is there only as a finalizer keeps it

@@ -65,7 +65,7 @@ class PaperProfilesTest {
         place("own-2", 1, 2);
         assertThat(zones(function(0))).isEqualTo("n0");
 
-        // 1,800 m of 3,600 are kept for the one that is away: room for one more.
+        // 1,800 m of 3,600 are kept for the one that is away: capacity for one more.
         cluster.removePod(function(1, "own-2").build().key());
         assertThat(zones(function(0))).isEqualTo("n1");
     }

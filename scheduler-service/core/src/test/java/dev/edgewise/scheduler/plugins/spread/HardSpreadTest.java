@@ -28,7 +28,7 @@ class HardSpreadTest {
 
     private final ClusterState state = new ClusterState(new TestClock());
     private final Pod pod = pod("p").label("app", "web").build();
-    /** How many selectors each walk over the pods was for. */
+    /** Number of selectors of each walk over the pods. */
     private final List<Integer> walks = new ArrayList<>();
 
     @BeforeEach
