@@ -46,7 +46,7 @@ public final class DecisionHistory {
         return stamped;
     }
 
-    /** Takes in a decision of any age, of this or another replica; one that is known already changes nothing. */
+    /** Adds a decision of any age, of this or another replica; a known decision changes nothing. */
     public void add(DecisionRecord decision) {
         if (decisions.putIfAbsent(decision.position(), decision) != null) {
             return;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param error null if it can
  */
 record Element<T>(String list, int index, @Nullable T value, @Nullable ElementError error) {
-    /** Reads an element; one that is not allowed becomes an error. */
+    /** Reads an element; an invalid one becomes an error. */
     static <T> Element<T> read(String list, int index, Supplier<T> reader) {
         try {
             return new Element<>(list, index, reader.get(), null);

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question where pods would go if others were gone, and room were kept.
+ * A request to simulate placements with pods removed and capacity reserved.
  *
  * @param profile of all pods; null for each pod's own
  * @param pods in the order in which they are placed
  * @param removals pods that would be gone
- * @param reservations room that would be kept
+ * @param reservations capacity that would be reserved
  * @param timeout after which the pods that are left have no answer
  */
 record SimulationRequest(

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that pods would go to, in the order they were asked about.
+ * The nodes that pods would be placed on, in the order of the request.
  *
- * @param snapshotAt when the cluster was as the question began with
+ * @param snapshotAt the time of the snapshot that the simulation began with
  * @param pods answers about the pods up to the timeout, some of which are errors
  * @param notAnswered the pods that were left at the timeout, {@code namespace/name} where that is known
  * @param errors of removals and reservations, which do not count; empty if all count
@@ -22,7 +22,7 @@ record SimulationResponse(
     /**
      * A pod that was left at the timeout.
      *
-     * @param index of the pod in the question
+     * @param index of the pod in the request
      * @param pod {@code namespace/name}; null if it cannot be read
      */
     record NotAnsweredPod(int index, @Nullable String pod) {}
@@ -31,7 +31,7 @@ record SimulationResponse(
     record Present(String node, String filter, String reason) {}
 
     /**
-     * The node that one pod would go to.
+     * The node that one pod would be placed on.
      *
      * @param pod {@code namespace/name}; null if it cannot be read
      * @param profile null if there is an error
@@ -43,7 +43,8 @@ record SimulationResponse(
      * @param reasons how many nodes were rejected for each reason; empty if there is a node
      * @param reservation {@code namespace/name} of the one that it would take; absent if none
      * @param present why a pod that runs would not be placed where it runs, as it is there now; absent if it would
-     * @param error why there is no answer about this pod; absent if there is one. The pod is nowhere in the answers about the others
+     * @param error why there is no answer about this pod; absent if there is one. The pod is nowhere in the answers
+     *     about the others
      */
     record PlacedPod(
             @Nullable String pod,

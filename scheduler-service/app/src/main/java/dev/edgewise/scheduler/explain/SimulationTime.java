@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.explain;
 import dev.edgewise.common.time.Ticker;
 import java.time.Duration;
 
-/** The time that a question may take, and each of its pods. Serves one question, on one thread. */
+/** The time limits of a request and of each of its pods. Serves one request, on one thread. */
 final class SimulationTime {
     private final Ticker ticker;
     private final Duration ofQuestion;
@@ -11,7 +11,7 @@ final class SimulationTime {
     private final long begin;
     private long podBegin;
 
-    /** The question, or its present pod, has taken its time. */
+    /** The time of the request or of its present pod is over. */
     static final class TimeOverException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -23,8 +23,8 @@ final class SimulationTime {
     /**
      * Starts the time of a request now.
      *
-     * @param longestOfPod the time of a pod; half of the question's if that is shorter, so that a slow pod is found
-     *     within the question
+     * @param longestOfPod the time of a pod; half of the request's if that is shorter, so that a slow pod is found
+     *     within the request
      */
     SimulationTime(Ticker ticker, Duration ofQuestion, Duration longestOfPod) {
         Duration half = ofQuestion.dividedBy(2);
@@ -39,12 +39,12 @@ final class SimulationTime {
         podBegin = ticker.nanos();
     }
 
-    /** Whether the question has taken its time. */
+    /** Returns whether the request's time is over. */
     boolean isOver() {
         return ticker.since(begin).compareTo(ofQuestion) > 0;
     }
 
-    /** @throws TimeOverException if the question or the pod has taken its time */
+    /** @throws TimeOverException if the time of the request or of the pod is over */
     void check() {
         if (ticker.since(podBegin).compareTo(ofPod) > 0 || isOver()) {
             throw new TimeOverException();

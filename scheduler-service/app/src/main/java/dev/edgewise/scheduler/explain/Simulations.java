@@ -38,10 +38,15 @@ import org.slf4j.LoggerFactory;
 final class Simulations {
     private static final Logger LOG = LoggerFactory.getLogger(Simulations.class);
 
-    /** The longest time that a question may take, the pauses for decisions included. A thousand pods that fit take a tenth of it. */
+    /**
+     * The maximum time of a request, the pauses for decisions included. A thousand pods that fit take a tenth of it.
+     */
     static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(15);
 
-    /** The longest time of one pod, or half of the question's if that is shorter. 500 pods that are alike take 18 ms together. */
+    /**
+     * The maximum time of one pod, or half of the request's if that is shorter. 500 pods that are alike take 18 ms
+     * together.
+     */
     private static final Duration LONGEST_OF_A_POD = Duration.ofMillis(500);
 
     /** The time for the answer to be taken once it is made: others wait until then. */
@@ -113,7 +118,7 @@ final class Simulations {
         });
     }
 
-    /** A question while it is answered. */
+    /** A request while it is answered. */
     private final class Question {
         private final SimulationRequest request;
         private final Snapshot snapshot;
@@ -172,7 +177,9 @@ final class Simulations {
             return PlacedPod.failed(name(element), snapshot.nodes().size(), error);
         }
 
-        /** The log has the first failure of a question: it may have a thousand. */
+        /**
+         * Returns the error of a failed pod. Only the first failure of a request is logged, as there may be a thousand.
+         */
         private ElementError failed(Element<SimulatedPod> element, Pod pod, RuntimeException e) {
             if (!hasFailed) {
                 LOG.error("Pod cannot be simulated; pod={}", pod.key(), e);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Whether the loop makes progress. One that does not run yet, as another replica leads, is well. */
+/** Reports whether the loop makes progress. A loop that does not run yet, as another replica leads, is healthy. */
 final class SchedulingLoopHealth extends AbstractHealthIndicator {
     /** A loop that lives shows so every second; a decision takes milliseconds. */
     private static final Duration STUCK_AFTER = Duration.ofSeconds(30);

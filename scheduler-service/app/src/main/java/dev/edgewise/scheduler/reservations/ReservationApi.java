@@ -62,7 +62,7 @@ final class ReservationApi {
         return new Created(known, false);
     }
 
-    /** Null for one that cannot be read, as the API server may store such. */
+    /** Returns the reservation; null if it cannot be read, as the API server may store such objects. */
     private static @Nullable Reservation readable(ApiResponse found) {
         try {
             return ReservationConverter.convert(found.json());

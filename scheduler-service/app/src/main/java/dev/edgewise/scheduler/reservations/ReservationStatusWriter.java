@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
  * those that are due.
  */
 final class ReservationStatusWriter {
-    /** How long one that has ended is left for people to see. */
+    /** How long an ended reservation is left for people to see. */
     static final Duration SHOWN = Duration.ofMinutes(1);
     /** A step begins no further write after that: a slow API server must not make the loop look stuck. */
     private static final Duration TURN = Duration.ofMinutes(10);

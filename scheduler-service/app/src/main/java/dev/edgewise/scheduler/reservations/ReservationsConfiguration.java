@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 
 @Configuration(proxyBeanMethods = false)
 class ReservationsConfiguration {
-    /** How long a new reservation waits for its room, and one that ends keeps it. */
+    /** The interval between steps: how long a new reservation waits for its capacity, and an ended one keeps it. */
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     @Bean

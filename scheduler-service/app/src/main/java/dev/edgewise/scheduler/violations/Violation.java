@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
  * A bound pod whose node does not meet its delay needs now.
  *
  * @param pod as it was when that was found
- * @param need the one that is broken worst
+ * @param need the need that is broken worst
  * @param since when the first check found one broken: reading of a monotonic clock, in ns
  */
 public record Violation(Pod pod, BrokenNeed need, long since) {}

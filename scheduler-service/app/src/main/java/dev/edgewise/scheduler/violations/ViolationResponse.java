@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pod as {@code namespace/name}
  * @param node that it is on
- * @param reason why the node would not do for it now, by the need that is broken worst
- * @param severity how many times that need's bound, of 1 ms at least, was measured; null where no time counts, as the path does not answer or loses too much
+ * @param reason why the node is unsuitable now, by the need that is broken worst
+ * @param severity how many times that need's bound, of 1 ms at least, was measured; null where no time counts, as the
+ *     path does not answer or loses too much
  * @param since when this replica found it
- * @param backup the node that keeps room for it, if there is room beside what is kept; null otherwise
+ * @param backup its backup, if that has free capacity beside all reserves; null otherwise
  */
 record ViolationResponse(
         String pod,

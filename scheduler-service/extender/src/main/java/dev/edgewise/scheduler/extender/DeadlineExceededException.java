@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.extender;
 
-/** The deadline of a question has passed. */
+/** The deadline of a request has passed. */
 final class DeadlineExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -16,9 +16,9 @@ final class ExpectedPrioritizeRequest {
     private ExpectedPrioritizeRequest() {}
 
     /**
-     * The question to the byte, in a body of its own, so that it need not be read when it comes.
+     * Returns the request to the byte, in its own body, so that it need not be parsed when it comes.
      *
-     * @param passed of the nodes that were asked about
+     * @param passed the runs of the requested nodes that passed
      * @return null if none passed, if names are written in an unusual way, or if it is too long to be kept
      */
     static @Nullable ExtenderRequest after(ExtenderRequest filtered, List<IndexRange> passed) {

@@ -72,10 +72,10 @@ final class Extender {
     }
 
     /**
-     * Writes which of the nodes the pod may go to. Returns whether the watch shows the pod as it was sent.
+     * Writes the nodes that the pod may be placed on. Returns whether the watch shows the pod as it was sent.
      *
-     * @param begun when the question came in, by the ticker
-     * @throws InvalidBodyException if the body is no such question
+     * @param begun when the request came in, by the ticker
+     * @throws InvalidBodyException if the body is no such request
      */
     boolean filter(RequestBody body, long begun, Buffer output) {
         Asked asked = new Asked();

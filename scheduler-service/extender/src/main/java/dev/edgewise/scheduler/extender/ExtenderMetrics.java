@@ -84,7 +84,7 @@ final class ExtenderMetrics {
         readPods.increment();
     }
 
-    /** @param begun when the question came in, by the ticker */
+    /** @param begun when the request came in, by the ticker */
     void answered(Verb verb, RequestOutcome outcome, long begun) {
         kind(verb, outcome).timer.record(ticker.since(begun));
     }

@@ -26,18 +26,18 @@ final class ExtenderPaths {
     private final Map<String, Webhook> byPath;
     private final BooleanSupplier synced;
 
-    /** Answers one question. */
+    /** Answers one request. */
     @FunctionalInterface
     interface Answerer {
         /**
-         * Writes the answer. Returns whether the question was about a pod that the watch shows.
+         * Writes the answer. Returns whether the request was about a pod that the watch shows.
          *
-         * @param begun when the question came in, by the ticker
+         * @param begun when the request came in, by the ticker
          */
         boolean answer(RequestBody body, long begun, Buffer output);
     }
 
-    /** @param verb null for what is no question about a pod */
+    /** @param verb null for paths that are not about a pod */
     record Webhook(@Nullable Verb verb, HttpMethod method, Answerer answerer) {}
 
     /** @param synced whether the cluster has been read: before, nothing can be said of its nodes */

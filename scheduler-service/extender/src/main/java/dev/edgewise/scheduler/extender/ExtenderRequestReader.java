@@ -17,7 +17,7 @@ final class ExtenderRequestReader {
     private List<Part> nodes = List.of();
     /** The name of the node that is being read; null before it is found. */
     private ParsedNames.@Nullable Name ofNode;
-    /** One try for a body: it may have any number of lists. */
+    /** Whether the body was tried without a parser, once, as it may have any number of lists. */
     private boolean isPlainTried;
 
     private ExtenderRequestReader(RequestBody body) {

@@ -32,7 +32,7 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 final class ExtenderServer {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderServer.class);
 
-    /** A kube-scheduler has one or two. So many questions are answered at a time. */
+    /** The number of connections, and of requests answered at a time; a kube-scheduler has one or two. */
     static final int CONNECTIONS = 32;
 
     /**

@@ -25,7 +25,7 @@ final class FilterResultCache {
     private static final int MOST_UNASKED = 16;
 
     private final Ticker ticker;
-    /** How often pods were kept since the last question about scores. */
+    /** The number of kept results since the last prioritize request. */
     private final AtomicInteger unasked = new AtomicInteger();
 
     private final AtomicReference<@Nullable Kept> last = new AtomicReference<>();
@@ -35,7 +35,7 @@ final class FilterResultCache {
      *
      * @param next the expected request; null if none can be
      * @param body holds the pod at that part
-     * @param judging which holds the whole cluster: it may be the last one that is asked for
+     * @param judging the evaluation, which holds the whole cluster: no later request may need it
      */
     private record Kept(
             @Nullable ExtenderRequest next,
@@ -53,9 +53,9 @@ final class FilterResultCache {
     }
 
     /**
-     * Keeps it, if a question may follow: of fewer than two nodes no scores are asked for.
+     * Keeps the result if a prioritize request may follow: for fewer than two nodes none does.
      *
-     * @param rejections as they are answered
+     * @param rejections as in the answer
      */
     void keep(ExtenderRequest filtered, @Nullable Rejection[] rejections, PodEvaluation judging) {
         List<IndexRange> passed = IndexRange.passed(rejections);

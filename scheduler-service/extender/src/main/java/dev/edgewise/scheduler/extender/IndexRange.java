@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes that stand one behind the other in a question, and so are written at once.
+ * A run of nodes that follow each other in a request, and so are written at once.
  *
  * @param first place
  * @param end the place behind the last one

@@ -42,7 +42,7 @@ final class RecentSnapshot implements Supplier<Snapshot> {
     /**
      * @param state the cluster as it is now
      * @param beside takes snapshots, one at a time
-     * @param longest how long a question waits for one
+     * @param longest how long a request waits for one
      */
     RecentSnapshot(Supplier<Snapshot> state, Executor beside, Duration longest, Ticker ticker) {
         this.state = state;
@@ -65,7 +65,7 @@ final class RecentSnapshot implements Supplier<Snapshot> {
         return snapshot != null && age < TOO_OLD ? snapshot : await(taken);
     }
 
-    /** The one that is being taken, if one is. */
+    /** Takes a snapshot, or returns the one that is being taken. */
     private CompletableFuture<Snapshot> take() {
         CompletableFuture<Snapshot> mine = new CompletableFuture<>();
         CompletableFuture<Snapshot> running = next.compareAndExchange(null, mine);

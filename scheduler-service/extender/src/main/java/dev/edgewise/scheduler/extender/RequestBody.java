@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.extender.BufferPool.Buffer;
 import java.util.Arrays;
 
 /**
- * A question as it was sent. Texts are made of its parts where they are needed.
+ * The body of a request as it was sent. Its parts are converted to texts where they are needed.
  *
  * @param bytes of which the first {@code length} are the body; not to be changed
  * @param length in bytes

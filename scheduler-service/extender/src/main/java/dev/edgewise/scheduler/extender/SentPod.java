@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.PodVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pod that a question is about.
+ * The pod of a request.
  *
  * @param part where it stands in the body
  * @param version which one it is; null if it does not say so

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binds through the API. The pod's uid is sent along, so that a pod of the same name that came later is never bound by
- * mistake. Where the answer leaves open what happened, the pod itself is asked.
+ * accident. If the answer is ambiguous, the pod itself is read.
  */
 final class KubernetesBinder implements Binder {
     private final ApiRequests api;

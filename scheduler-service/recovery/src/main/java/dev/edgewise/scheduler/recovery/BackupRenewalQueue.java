@@ -19,7 +19,7 @@ final class BackupRenewalQueue {
     private final Ticker ticker;
     /** Untried entries by the pod's uid. */
     private final Map<String, Entry> ready = new LinkedHashMap<>();
-    /** The one that was tried first is first. */
+    /** Tried entries by the pod's uid, in the order of their attempts. */
     private final Map<String, Entry> tried = new LinkedHashMap<>();
 
     /**
@@ -37,7 +37,7 @@ final class BackupRenewalQueue {
         ready.putIfAbsent(pod.uid(), new Entry(pod, 0, 0));
     }
 
-    /** Takes back one that was taken, and for which there is no backup now. */
+    /** Returns a taken pod to the queue, as there is no backup for it now. */
     void addAgain(Entry entry) {
         String uid = entry.pod().uid();
         if (entry.times() < MOST_TIMES) {

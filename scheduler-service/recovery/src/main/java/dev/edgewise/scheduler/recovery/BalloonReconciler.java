@@ -82,7 +82,7 @@ final class BalloonReconciler {
             .thenComparing(Change::rested, Comparator.reverseOrder());
 
     private static final class NodeHistory extends WriteHistory {
-        /** The uid of the last one that was created; empty for none. */
+        /** The uid of the last created balloon; empty for none. */
         String last = "";
 
         NodeHistory(Ticker ticker) {

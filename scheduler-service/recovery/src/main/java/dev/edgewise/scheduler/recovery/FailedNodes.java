@@ -38,7 +38,7 @@ final class FailedNodes {
     private static final double MANY_OF_THEM = 0.2;
     /** The number of recently failing nodes below which the failures may be chance. */
     private static final int MANY = 3;
-    /** One alone is never an outage: it has nothing to do with the others. */
+    /** The least number of failing nodes of an outage: a single one is unrelated to the others. */
     private static final int LEAST = 2;
 
     /** The lease of a node, and then some: nodes that are lost together are tainted one after the other. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pod as {@code namespace/name}
  * @param node that it is on
- * @param backup the node that keeps room for it; null if none does
+ * @param backup the node that has a reserve for it; null if none does
  * @param reason why none does; null if one does
  */
 record ProtectionResponse(String pod, String node, @Nullable String backup, @Nullable String reason) {

@@ -77,11 +77,11 @@ class RecoveryController {
     }
 
     /**
-     * Pods that are to be protected, by namespace and name, with the nodes that keep room for them.
+     * Returns the pods that are to be protected, by namespace and name, with their backups.
      *
-     * @param isProtected only those that are, or that are not
-     * @param backup only those that this node keeps room for
-     * @param find only those with this in their name, or in that of a node of theirs
+     * @param isProtected only protected ones, or only unprotected ones
+     * @param backup only pods with this backup
+     * @param find only pods with this in their name, or in that of their node or backup
      */
     @GetMapping("/api/v1/recovery/pods")
     @Needs(verb = "list", group = "", resource = "pods", everywhere = true)

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param failedNodes the nodes that have failed and whose protected pods are being restarted, by name; the first 100 at
  *     most
  * @param pods bound pods that are to be protected
- * @param unprotected how many of them no node keeps room for
- * @param requested what the protected ones need, by resource
- * @param reserved what is kept for them, by resource
+ * @param unprotected how many of them have no backup
+ * @param requested sum of the protected pods' requests, by resource
+ * @param reserved sum of the reserves for them, by resource
  */
 record RecoveryResponse(
         Set<String> profiles,

@@ -117,7 +117,7 @@ final class CsiVolumes {
                 : of(InTreePlugin.GCE_PD, "projects/" + UNSPECIFIED + "/" + place + "/disks/" + disk);
     }
 
-    /** The one that all zones are in: {@code us-central1} of {@code us-central1-a}. */
+    /** Returns the region that all zones are in: {@code us-central1} of {@code us-central1-a}. */
     private static @Nullable String region(String... zones) {
         Set<String> regions = Arrays.stream(zones)
                 .map(zone -> zone.matches("[^-]*-[^-]*-[^-]*") ? zone.substring(0, zone.lastIndexOf('-')) : "")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The claims to devices of a pod. One that turned out not to be needed is left out, as the kubelet does. */
+/** The claims to devices of a pod. A claim that is not needed is left out, as the kubelet does. */
 final class ResourceClaimsConverter {
     private ResourceClaimsConverter() {}
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads which pods Services and controllers select; {@link LabelSelector#NOTHING} where they select none. One that has
- * been scaled to nothing selects none: of a Deployment there are ten old ReplicaSets for each that has pods.
+ * Reads which pods Services and controllers select; {@link LabelSelector#NOTHING} if they select none. A controller
+ * with zero replicas selects none: a Deployment keeps about ten old ReplicaSets beside each with pods.
  */
 final class SelectorConverter {
     private SelectorConverter() {}
