@@ -6,8 +6,8 @@ import dev.edgewise.scheduler.model.Pod;
 /** Reports to users what became of their pods: events and the PodScheduled condition. Only {@link #binding} may block. */
 public interface EventRecorder {
     /**
-     * The pod is about to be bound: what was said of it before is written by now, or never. Blocks for as long as one request may take;
-     * called on the binding threads.
+     * Called before the pod is bound: earlier reports about it are written by now, or never. Blocks for as long as one
+     * request may take; called on the binding threads.
      */
     default void binding(Pod pod) {}
 

@@ -12,9 +12,9 @@ public interface PreBind {
     PreBind NONE = (assigned, snapshot) -> {};
 
     /**
-     * Takes what the pod needs on its node besides capacity, so that no later decision counts on it. Called on the
-     * deciding thread as soon as the pod is assumed; neither blocks nor throws. Either {@link #unreserve} or {@link
-     * #bound} follows.
+     * Reserves the resources that the pod needs on its node besides capacity, so that no later decision counts on it.
+     * Called on the deciding thread as soon as the pod is assumed; neither blocks nor throws. Either {@link #unreserve}
+     * or {@link #bound} follows.
      */
     default void reserve(Pod assigned) {}
 

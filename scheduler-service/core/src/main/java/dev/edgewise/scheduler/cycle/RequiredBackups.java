@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether evictions are of use to pods that require a backup, and remembers the nodes where they are not: one
- * attempt asks few nodes, and the next one continues with others. Once all were asked, or after some minutes without an
- * attempt, the first ones are asked again. Single-threaded.
+ * Tells whether evictions help pods that require a backup, and remembers the nodes where they are not: one attempt asks
+ * few nodes, and the next one continues with others. Once all were asked, or after some minutes without an attempt, the
+ * first ones are asked again. Single-threaded.
  */
 final class RequiredBackups {
     /** Pause before the pod is tried again while nodes are left to ask; its backoff may be longer. */

@@ -50,9 +50,9 @@ public final class CandidateNodes {
 
     /**
      * Returns how well each of the nodes suits the pod, 0..1 in their order; 0 where {@link #rejections} would reject
-     * it, which is not found out again for nodes that it was asked about last. A score that has nothing to say counts
-     * as if all nodes were the best: what another one is worth to the caller, who weighs the answer against scores of
-     * its own, must not depend on that.
+     * it, which is not found out again for nodes that it was asked about last. A score that does not apply counts as if
+     * all nodes were the best: what another one is worth to the caller, who weighs the answer against scores of its
+     * own, must not depend on that.
      *
      * @param otherwise the value of all others if no score has anything to say
      */

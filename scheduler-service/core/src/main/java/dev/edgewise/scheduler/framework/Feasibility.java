@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether nodes are feasible for one pod. A node with capacity cleared for waiting pods of the same or higher priority
- * must accept the pod both with and without them, as in kube-scheduler: the one guards their capacity, the other does
- * not count on pods that may never come. Pods that wait for another node do not matter.
+ * Checks whether nodes are feasible for one pod. A node with capacity cleared for waiting pods of the same or higher
+ * priority must accept the pod both with and without them, as in kube-scheduler: the one guards their capacity, the
+ * other does not count on pods that may never come. Pods that wait for another node do not matter.
  *
  * <p>Filters are prepared once; "what if" is asked by {@link #added} and {@link #removed}. Serves one decision, on one
  * thread.

@@ -9,7 +9,7 @@ public interface Filter {
     /** The stock plugin's name where there is one: it appears in explanations and metrics. */
     String name();
 
-    /** Reads what concerns all nodes once; {@link NodeCheck#PASS} if the filter has nothing to say about this pod. */
+    /** Prepares the check of all nodes for one pod; {@link NodeCheck#PASS} if the filter does not apply to it. */
     NodeCheck prepare(Pod pod, Snapshot snapshot);
 
     /** Returns the changes that can make this filter accept a pod that it rejected. */

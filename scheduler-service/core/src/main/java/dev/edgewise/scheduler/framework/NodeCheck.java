@@ -51,7 +51,7 @@ public interface NodeCheck {
     }
 
     /**
-     * Takes a pod for placed on the node, until {@link #removed} takes it away again: "what if". Only a check that counts
+     * Assumes that a pod is placed on the node, until {@link #removed} undoes it: "what if". Only a check that counts
      * pods beyond the node it judges has anything to do, and only that node is asked about meanwhile.
      */
     default void added(Pod pod, Node node) {}

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters of a profile, ready for one pod: those that have something to say. Filters that know the only possible
+ * The filters of a profile, prepared for one pod, without those that do not apply. Filters that know the only possible
  * nodes come first, as in kube-scheduler's PreFilter stage, the one with the fewest leading: a check that excludes all
- * nodes speaks for all of them. Then the profile's order.
+ * nodes rejects all of them. Then the profile's order.
  */
 final class PreparedFilters {
     private final NodeCheck[] checks;

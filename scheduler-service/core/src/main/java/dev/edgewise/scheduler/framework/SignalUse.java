@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal that a decision rests on.
+ * A signal that a decision is based on.
  *
  * @param signal which kind: {@code rtt}, {@code energy} or {@code reward}
  * @param subject what it is about: a node, or {@code from -> to}
  * @param age since it was observed; null if it is missing
- * @param value what it says, in words; null where the subject is all ways from a node, or the signal is missing
+ * @param value its content, in words; null where the subject is all paths from a node, or the signal is missing
  */
 public record SignalUse(String signal, String subject, @Nullable Duration age, State state, @Nullable String value) {
     public SignalUse(String signal, String subject, @Nullable Duration age, State state) {

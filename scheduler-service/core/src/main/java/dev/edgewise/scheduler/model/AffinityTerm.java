@@ -25,7 +25,7 @@ public record AffinityTerm(
     }
 
     /**
-     * Returns whether the pod is one that this term speaks of.
+     * Returns whether this term matches the pod.
      *
      * @param namespaceLabels labels of the pod's namespace; empty when it is unknown
      */

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A node as far as placement cares. Its taints say whether it is ready, as in kube-scheduler.
+ * A node as placement sees it. Its taints say whether it is ready, as in kube-scheduler.
  *
  * @param unschedulable cordoned
  * @param maxPods how many pods its kubelet takes

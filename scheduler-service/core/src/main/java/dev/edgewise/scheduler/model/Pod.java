@@ -8,10 +8,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod as far as placement cares.
+ * A pod as placement sees it.
  *
  * @param uid empty for a hypothetical pod that the API server has not seen
- * @param workload name of what owns the pod as its user knows it: the Deployment rather than its ReplicaSet; empty if none
+ * @param workload name of the pod's owner as its user knows it: the Deployment rather than its ReplicaSet; empty if
+ *     none
  * @param controller the controller whose selector says which pods are its replicas; null if it has none of those kinds
  * @param controllerUid uid of the controller, of whatever kind; empty if there is none
  * @param createdAt the age that orders pods of equal priority
@@ -103,7 +104,7 @@ public record Pod(
         return with(Names.BACKUP_NODE_ANNOTATION, node);
     }
 
-    /** The node that it says keeps capacity for it; null if it says nothing. */
+    /** Returns the backup node in its annotation; null if it has none. */
     public @Nullable String backupNode() {
         return annotations.get(Names.BACKUP_NODE_ANNOTATION);
     }
@@ -144,7 +145,7 @@ public record Pod(
                 why);
     }
 
-    /** This pod as what is left of one that could not be read as a whole, for that {@link #problem}. */
+    /** Returns this pod as the readable part of one that could not be read as a whole, for that {@link #problem}. */
     public Pod knownInPart(String why) {
         return with(annotations, spec, status, why);
     }

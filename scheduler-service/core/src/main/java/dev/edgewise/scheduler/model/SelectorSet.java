@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Many label selectors, asked together: what a label's value, or its absence, means for all of them is found out once,
- * so that labels cost a step for each label and not for each selector. The answer is a set of the selectors' positions.
- * Remembers what it was asked: serves one decision, on one thread.
+ * Many label selectors that are matched together: the result of a label's value, or of its absence, is worked out once
+ * for all of them, so that labels cost a step for each label and not for each selector. The answer is a set of the
+ * selectors' positions. Remembers its answers: serves one decision, on one thread.
  */
 public final class SelectorSet {
     /** Represents values that no selector lists, which are equal to all of them. No label has this value. */

@@ -13,8 +13,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * The pods that one search can look at: what is known of each takes memory. Pods of neighbours share backups, so they
- * are searched together.
+ * The pods that one search can look at, limited by the memory that each takes. Pods of neighbours share backups, so
+ * they are searched together.
  */
 final class SearchRegion {
     private SearchRegion() {}

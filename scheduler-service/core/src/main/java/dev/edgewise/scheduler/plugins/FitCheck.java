@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a request fits into what nodes have free, and all that they have too little of. Most of thousands of nodes
- * lack the same resources: these are worked out as a few bits and names, and put into words once for each combination.
- * Nodes are not asked about names that no node offers.
+ * Checks whether a request fits into the free capacity of nodes, and names all resources of which they have too little.
+ * Most of thousands of nodes lack the same resources: these are worked out as a few bits and names, and put into words
+ * once for each combination. Nodes are not asked about names that no node offers.
  */
 final class FitCheck implements NodeCheck {
     /** Maximum number of resources that a rejection names; more are only counted. */

@@ -45,7 +45,7 @@ public final class RelocationSearch {
      * The pod that is to move, and where to; null if there is none, or the pod has the choice among many nodes.
      *
      * @param search for the pod in that snapshot, which found no node
-     * @param limits what must be left alone
+     * @param limits what must not be evicted
      */
     public @Nullable Outcome find(Pod pod, Snapshot snapshot, NodeSearch search, EvictionLimits limits) {
         List<NodeState> potential = search.refusal().resolvable();

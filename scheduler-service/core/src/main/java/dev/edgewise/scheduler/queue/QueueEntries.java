@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The pods' stays in the queue from beginning to end, those that are being tried included. Not thread-safe. */
+/** The entries of all pods in the queue, those being tried included. Not thread-safe. */
 final class QueueEntries {
     private final Map<PodKey, QueueEntry> entries = new HashMap<>();
     private final Set<QueueEntry> inFlight = new HashSet<>();

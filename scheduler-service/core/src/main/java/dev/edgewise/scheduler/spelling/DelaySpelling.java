@@ -18,7 +18,7 @@ final class DelaySpelling {
     private DelaySpelling() {}
 
     /**
-     * The label that the key was probably meant to be; null if it was not meant to be one.
+     * Returns the label that the key was probably meant to be; null if there is none.
      *
      * @param key of a label or annotation, without a prefix of ours
      * @param isReference whether a node or workload of that name is there; asked only about keys that begin alike

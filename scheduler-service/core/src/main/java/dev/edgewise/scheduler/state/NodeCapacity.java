@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Whether what is free on a node suffices, and what of it is kept. */
+/** Calculates whether the free capacity of a node suffices, and how much of it is kept. */
 public final class NodeCapacity {
     /** Maximum number of names in a message. */
     private static final int MOST_NAMED = 10;

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The pods that stand on a node for a reservation, or for what it keeps for others' failures, so that everything which
- * counts a node's pods counts its capacity as taken. No selector, workload or claim knows it. Preemption may end a
- * reservation, and reaches none of the others.
+ * Pods that represent a reservation, or a reserve for others' failures, on a node, so that all code that counts a
+ * node's pods counts this capacity as taken. No selector, workload or claim matches them. Preemption may end a
+ * reservation, but no reserve.
  */
 final class Placeholder {
     /** No namespace has a slash in its name. */

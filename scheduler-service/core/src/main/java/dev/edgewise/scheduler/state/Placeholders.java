@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only way in which placeholders of any kind come to a node and leave it, so that one place knows when they have
- * given capacity back. A placeholder that takes the place of another on the same node between two calls of {@link
- * #drainFreed} frees nothing. Not thread-safe.
+ * Adds and removes all kinds of placeholders, so that one class knows when they have released capacity. A placeholder
+ * that takes the place of another on the same node between two calls of {@link #drainFreed} frees nothing. Not
+ * thread-safe.
  */
 final class Placeholders {
     private final NodeTable nodes;

@@ -105,7 +105,7 @@ final class PodIndex {
         return sums;
     }
 
-    /** Every group that one of the terms speaks of, and maybe others: how many of its pods are on each node. */
+    /** Returns every group that one of the terms matches, and maybe others, with its number of pods on each node. */
     Map<IdenticalPods, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
         // Many terms may have the same candidates, which are then visited one time.
         Set<Collection<IdenticalPods>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());

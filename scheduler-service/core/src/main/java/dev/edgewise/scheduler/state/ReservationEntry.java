@@ -37,7 +37,7 @@ final class ReservationEntry {
     @Nullable
     ReservationStatus refusal;
 
-    /** The node and what was nominated to it when it was looked at last, and what it lacked then. */
+    /** The node and its nominated pods at the last check, and the lacking capacity. */
     private @Nullable NodeState lookedAt;
 
     private List<Pod> lookedAtNominated = List.of();
@@ -63,7 +63,7 @@ final class ReservationEntry {
         return inTime && reservation.isTakenBy(pod);
     }
 
-    /** Returns whether neither the node nor what is nominated to it has changed since {@link #refusalOn} was asked. */
+    /** Returns whether neither the node nor its nominated pods have changed since the last {@link #refusalOn}. */
     boolean isJudged(NodeState node, List<Pod> nominated) {
         return node == lookedAt && nominated == lookedAtNominated;
     }

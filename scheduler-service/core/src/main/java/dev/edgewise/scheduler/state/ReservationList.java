@@ -121,7 +121,10 @@ final class ReservationList {
         listed = null;
     }
 
-    /** Whether its node exists is part of what those say that hold capacity. */
+    /**
+     * Notes the reservations that hold capacity once a node has come or gone, as their states include whether the node
+     * exists.
+     */
     void noteNodes() {
         if (knownNodes != nodes.generation()) {
             knownNodes = nodes.generation();
@@ -153,7 +156,7 @@ final class ReservationList {
         return standing.state(!standing.accepted || nodes.state(standing.reservation.node()) != null);
     }
 
-    /** The uids of those that have changed, come or gone since the last call. */
+    /** Returns the uids of the reservations that have changed, come or gone since the last call. */
     Set<String> takeChanged() {
         if (changed.isEmpty()) {
             return Set.of();

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 
 /**
- * A reservation, and what this replica knows of it.
+ * A reservation, and its state as this replica knows it.
  *
  * @param now what its status should be; that of {@code reservation} may be older
  */

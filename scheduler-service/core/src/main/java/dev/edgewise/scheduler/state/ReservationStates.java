@@ -9,7 +9,7 @@ public interface ReservationStates {
     /** Returns the state of each reservation; the same list until something changes. */
     List<ReservationState> states();
 
-    /** The uids of those that have changed, come or gone since the last call. For one caller. */
+    /** Returns the uids of the reservations that have changed, come or gone since the last call. For one caller. */
     Set<String> takeChanged();
 
     /** Returns the state of a reservation, also of one that is refused and not kept; null if it is gone. */

@@ -166,7 +166,7 @@ final class ReservationTable {
         }
     }
 
-    /** Keeps only what those that decide have written: for a replica that does not decide, or not any more. */
+    /** Keeps only the states that the leader has written: for a replica that does not decide, or no longer does. */
     void follow() {
         follows = true;
         list.noteNodes();
@@ -203,8 +203,8 @@ final class ReservationTable {
     }
 
     /**
-     * Makes what is reserved for the pod's controller as important as the most important pod that this has now. While it has none, as between a pod and its replacement, the last
-     * priority stays.
+     * Gives the reservations of the pod's controller the priority of the controller's most important pod. While it has
+     * none, as between a pod and its replacement, the last priority stays.
      */
     private void prioritize(@Nullable Pod pod) {
         Integer priority = pod == null || pod.controllerUid().isEmpty()

@@ -126,7 +126,7 @@ public final class Snapshot {
         return topology;
     }
 
-    /** Every group of alike pods that one of the terms speaks of, and maybe others; a node may be gone. */
+    /** Returns every group of identical pods that one of the terms matches, and maybe others; a node may be gone. */
     public Map<IdenticalPods, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
         return facts.placed().groups().near(terms);
     }

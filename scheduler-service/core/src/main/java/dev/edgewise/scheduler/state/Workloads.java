@@ -91,7 +91,7 @@ public final class Workloads {
         return new Workload(workload.pods() + by, running, isNew ? node : workload.placed());
     }
 
-    /** Returns whether the pod is one of those that say where the workload runs. */
+    /** Returns whether the pod counts for where the workload runs. */
     public static boolean isRunningPodOf(String namespace, String name, Pod pod) {
         return isRunning(pod)
                 && pod.spec().nodeName() != null

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: checkBindings in kubernetes, pkg/scheduler/framework/plugins/volumebinding/binder.go.
  *
  * @param bound whether each claim has its volume
- * @param problem why that will not come about; null if nothing speaks against it
- * @param isOfNode whether the problem is that no volume came about on the node
+ * @param problem why the plan will fail; null if it can still succeed
+ * @param isOfNode whether the problem is that no volume was created on the node
  */
 record PlanProgress(boolean bound, @Nullable String problem, boolean isOfNode) {
     private static final PlanProgress BOUND = new PlanProgress(true, null, false);

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Names delays, energy and the backup of a placed pod, and the nearest node of one that is placed nowhere; says nothing of profiles that judge none of these. */
+/**
+ * Names delays, energy and the backup of a placed pod, and the nearest node of one that is placed nowhere; empty for
+ * profiles that judge none of these.
+ */
 public final class EdgeDetails implements EventDetails {
     private final ProfileSet profiles;
     private final Supplier<Snapshot> snapshots;

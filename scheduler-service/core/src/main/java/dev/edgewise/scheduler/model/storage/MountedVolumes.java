@@ -14,8 +14,8 @@ import org.pcollections.PMap;
 import org.pcollections.PSet;
 
 /**
- * The claims that placed pods mount, and the volumes and disks that each node has in use by them. A change costs what the pod or the object that changed
- * names, whatever other pods of the node mount. Immutable.
+ * The claims that placed pods mount, and the volumes and disks that each node has in use by them. The cost of a change
+ * depends on the changed pod or object only, not on the mounts of other pods of the node. Immutable.
  *
  * @param uses how often pods mount each claim, by node
  * @param counted as which volume each mounted claim that is known is counted

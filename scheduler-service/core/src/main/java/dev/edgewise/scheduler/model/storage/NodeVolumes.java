@@ -8,8 +8,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The volumes of CSI drivers that one node has in use, by its pods and by what is attached to it, and the disks that its pods name themselves; each with the
- * number of its uses. Immutable.
+ * The volumes of CSI drivers that one node has in use, by its pods and by attachments, and the disks that its pods name
+ * themselves; each with the number of its uses. Immutable.
  */
 public final class NodeVolumes {
     static final NodeVolumes NONE = new NodeVolumes(HashTreePMap.empty(), HashTreePMap.empty());

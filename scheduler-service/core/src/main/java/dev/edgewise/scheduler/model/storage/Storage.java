@@ -58,7 +58,10 @@ public record Storage(
         return capacityTracking.getOrDefault(driver, false);
     }
 
-    /** Takes in a claim as the API server reports it; what was assumed of it stays until the API server knows. */
+    /**
+     * Adds or updates a claim as the API server reports it; assumptions about it stay until the API server confirms
+     * them.
+     */
     public Storage withClaim(Claim claim) {
         return put(claim.after(claims.get(claim.key())));
     }
@@ -68,7 +71,10 @@ public record Storage(
         return rest.claims(rest.claims.minus(key), key);
     }
 
-    /** Takes in a volume as the API server reports it; what was assumed of it stays until the API server knows. */
+    /**
+     * Adds or updates a volume as the API server reports it; assumptions about it stay until the API server confirms
+     * them.
+     */
     public Storage withVolume(Volume volume) {
         return put(volume.after(volume(volume.name())));
     }

@@ -4,11 +4,11 @@ import dev.edgewise.scheduler.model.Node;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Topology domains, values of node labels, with how much speaks for each: one that nothing speaks for is not in it. */
+/** Topology domains (values of node labels) with a count for each; a domain with count 0 is left out. */
 final class Domains {
     private final Map<String, Map<String, Long>> valuesByKey = new HashMap<>();
 
-    /** Counts things more or less that speak for the node's domain. */
+    /** Changes the count of the node's domain. */
     void change(Node node, String topologyKey, long by) {
         String value = node.labels().get(topologyKey);
         if (value == null) {

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Counts the pods that a pod's terms speak of, by node: groups of alike pods instead of pods, and all terms together, so
- * that neither many pods nor many terms make a decision long.
+ * Counts the pods that a pod's terms match, by node: groups of identical pods instead of pods, and all terms together,
+ * so that neither many pods nor many terms make a decision long.
  */
 final class TermCounter {
     private final Snapshot snapshot;
-    /** Whether a pod counts only if every term speaks of it. */
+    /** Whether a pod counts only if every term matches it. */
     private final boolean together;
 
     private final List<AffinityTerm> terms;
@@ -51,17 +51,17 @@ final class TermCounter {
                 .toArray();
     }
 
-    /** Counts the pods that every term speaks of, once for each. */
+    /** Counts the pods that every term matches, once for each. */
     static TermCounter ofAll(List<AffinityTerm> terms, Snapshot snapshot) {
         return new TermCounter(snapshot, true, terms, ones(terms.size()));
     }
 
-    /** Counts the pods that any term speaks of, once for each that does. */
+    /** Counts the pods that any term matches, once for each that does. */
     static TermCounter ofAny(List<AffinityTerm> terms, Snapshot snapshot) {
         return new TermCounter(snapshot, false, terms, ones(terms.size()));
     }
 
-    /** Weighs the pods that any preference speaks of. */
+    /** Weighs the pods that any preference matches. */
     static TermCounter ofPreferences(PodAffinity affinity, Snapshot snapshot) {
         List<PodAffinity.Weighted> signed = Stream.concat(
                         affinity.preferred().stream(),

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Affinity terms, asked together which of them speak of a pod. */
+/** Affinity terms that are matched with a pod together. */
 final class TermSet {
     private final Snapshot snapshot;
     private final SelectorSet selectors;
     private final SelectorSet namespaceSelectors;
     private final Map<String, BitSet> naming = new HashMap<>();
-    /** The terms that speak of some pods of a namespace, as far as they have been asked for. */
+    /** The terms that match pods of a namespace, for labels that were looked up. */
     private final Map<String, BitSet> byNamespace = new HashMap<>();
 
     TermSet(List<AffinityTerm> terms, Snapshot snapshot) {

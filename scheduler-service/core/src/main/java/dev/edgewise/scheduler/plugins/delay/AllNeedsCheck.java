@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a node is within all of a pod's needs. The index lists those nodes and counts the others. */
+/** Checks whether a node is within all of a pod's needs. The index lists those nodes and counts the others. */
 final class AllNeedsCheck implements NodeCheck {
     /** Decisions are kept by thousands. */
     private static final int MOST_SIGNALS = 16;

@@ -4,12 +4,13 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delay need that a bound pod's node does not meet, as was measured. The worst is the least.
+ * A delay need that a bound pod's node was measured not to meet. The worst is the least.
  *
  * @param share how many times the bound, of 1 ms at least, the measured time is; null where no time counts, as the path does not answer or loses too much: worse
  *     than any
  * @param reason in the words of the filter {@link Delay}
- * @param until when the measurement says nothing any more, in milliseconds since the epoch; the largest number if only a newer one can say something else
+ * @param until when the measurement expires, in milliseconds since the epoch; the largest number if only a newer one
+ *     can say something else
  */
 public record BrokenNeed(@Nullable Double share, String reason, long until) implements Comparable<BrokenNeed> {
     private static final Comparator<BrokenNeed> WORST_FIRST = Comparator.comparing(

@@ -83,7 +83,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         return origins;
     }
 
-    /** Returns whether the pod is one of those that say that the reference is on the node. */
+    /** Returns whether the pod places the reference on the node. */
     boolean isHeldBy(Pod placed, Node node) {
         return !namespace.isEmpty()
                 && nodes.containsKey(node.name())

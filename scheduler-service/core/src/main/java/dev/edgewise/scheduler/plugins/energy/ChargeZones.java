@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The node that the zones of charge choose for a pod by its owner comes first. Then other nodes that would host it, the best powered
- * first, then the owner, then nodes of which nothing is known, then the rest.
+ * Prefers the node that the zones of charge choose for a pod by its owner. Then follow other nodes that would host it,
+ * the best powered first, then the owner, then nodes without a known charge, then the rest.
  */
 public final class ChargeZones extends OwnerRule {
     private static final double CHOSEN = 1;

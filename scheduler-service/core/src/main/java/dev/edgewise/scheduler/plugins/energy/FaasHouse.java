@@ -5,8 +5,8 @@ import dev.edgewise.scheduler.state.NodeState;
 import java.util.List;
 
 /**
- * Nodes by faasHouse's score for a pod of an owner. A node other than the owner that has no capacity beside the pods it
- * owns itself comes after all that have, as does one of which nothing is known.
+ * Orders nodes by faasHouse's score for a pod of an owner. A node other than the owner that has no capacity beside the
+ * pods it owns itself comes after all that have, as does one without a known charge.
  */
 public final class FaasHouse extends OwnerRule {
     private static final double CHOSEN = 1;

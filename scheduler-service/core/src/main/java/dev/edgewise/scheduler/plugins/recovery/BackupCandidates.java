@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes that may stand in for a pod's own, those that keep something apart from the others, with what is compared of them. */
+/**
+ * The nodes that may stand in for a pod's own, with the values by which they are compared; nodes with a reserve are
+ * listed apart from the others.
+ */
 final class BackupCandidates {
     private final Pod pod;
     private final ResourceDemand demand;

@@ -62,9 +62,8 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     }
 
     /**
-     * The node that is to stand in for that of a bound pod which nothing protects in the snapshot. Without another, it
-     * is the one that the pod had, if that has capacity: that it may not run there now may be a moment without
-     * round-trip times. Null if none can.
+     * Finds a backup for a bound pod that has none in the snapshot. Without another, it is the former one, if that has
+     * capacity: round-trip times may only be missing for a moment. Null if no node can.
      *
      * @param pod with the backup that it had
      * @param profile of the pod
@@ -89,9 +88,9 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     }
 
     /**
-     * The nodes that could stand in for that of a protected pod, as far as where they are and what else is on them
-     * goes; not those in its own zone unless its backup is in there. None are returned for a pod that must not restart
-     * beside others of its controller if these have backups, as the choice depends on them.
+     * Returns the nodes that could be the backup of a protected pod, by their location and other pods; none in its own
+     * zone unless its backup is there. None are returned for a pod that must not restart beside others of its
+     * controller if these have backups, as the choice depends on them.
      *
      * @param profile of the pod
      */

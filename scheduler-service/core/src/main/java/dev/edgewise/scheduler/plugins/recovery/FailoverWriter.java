@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what restarts pods of failed nodes, and what protects others. */
+/** Writes the changes that restart pods of failed nodes, and that protect other pods. */
 public interface FailoverWriter {
     /** A replacement comes within seconds; its image may take minutes, but capacity is taken by then. */
     Duration TIME_TO_LIVE = Duration.ofMinutes(10);

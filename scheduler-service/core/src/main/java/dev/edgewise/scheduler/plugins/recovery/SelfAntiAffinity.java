@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a pod would restart beside others of its controller that it excludes, if all their nodes failed together. */
+/**
+ * Checks whether a pod would restart beside others of its controller that it excludes, if all their nodes failed
+ * together.
+ */
 final class SelfAntiAffinity {
     /** Number of pods that restart on each node. */
     private final Map<String, Integer> byNode;
@@ -36,7 +39,7 @@ final class SelfAntiAffinity {
     }
 
     /**
-     * Returns whether none of those that it excludes has a backup.
+     * Returns whether no pod that it excludes has a backup.
      *
      * @param own the backup of the pod, which is counted; null for none
      */

@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claims that a pod mounts, by what is still to be done for them.
+ * The claims that a pod mounts, by the work that is left for them.
  *
  * @param bound have their volume
  * @param waiting get a volume once the pod has a node
- * @param problem why the pod cannot run anywhere; null if nothing speaks against it
+ * @param problem why the pod cannot run anywhere; null if it can
  */
 record MountedClaims(List<Claim> bound, List<Claim> waiting, @Nullable String problem) {
 
