@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait after failures.
+ * Waiting times after failures.
  *
  * @param first after the first failure, doubled with each further one; above 0
  * @param longest what it grows to; at least {@code first}
@@ -27,7 +27,10 @@ public record Backoff(Duration first, Duration longest) {
         return wait.compareTo(longest) < 0 ? wait : longest;
     }
 
-    /** Between half of {@link #after} and all of it, so that those who failed together do not come back together. */
+    /**
+     * Random time between half of {@link #after} and all of it, so that clients that failed together do not return
+     * together.
+     */
     public Duration after(int failures, RandomGenerator random) {
         long whole = after(failures).toNanos();
         return Duration.ofNanos(whole / 2 + random.nextLong(whole / 2 + 1));

@@ -15,7 +15,10 @@ public final class CatchUp {
         this.caughtUp = caughtUp;
     }
 
-    /** To be called again and again while this replica leads: the first call begins, and so does the one after a failure. */
+    /**
+     * Whether the caches have caught up; call it repeatedly while this replica leads: the first call begins, and so
+     * does the one after a failure.
+     */
     public boolean isDone() {
         if (running == null || running.isCompletedExceptionally()) {
             running = caughtUp.get().toCompletableFuture();
@@ -23,7 +26,7 @@ public final class CatchUp {
         return running.isDone() && !running.isCompletedExceptionally();
     }
 
-    /** This replica does not lead: another one writes. */
+    /** Stops catching up: this replica does not lead. */
     public void reset() {
         running = null;
     }

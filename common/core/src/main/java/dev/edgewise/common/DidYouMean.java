@@ -29,7 +29,8 @@ public final class DidYouMean {
     }
 
     /**
-     * How many characters have to be inserted, removed, replaced or swapped with the next one to turn one word into the other.
+     * Number of characters that have to be inserted, removed, replaced or swapped with the next one to turn one word
+     * into the other.
      *
      * @param most more edits are not told apart: the answer is one more than that
      */

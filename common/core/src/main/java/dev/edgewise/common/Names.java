@@ -10,7 +10,7 @@ public final class Names {
     /** Pod label {@code delay_<node or workload>: "<ms>"}: at most so much delay to that reference; several all hold. */
     public static final String DELAY_LABEL_PREFIX = "delay_";
 
-    /** More such labels of one pod are refused: each is judged for each node. */
+    /** Maximum number of such labels of one pod: each is judged for each node. */
     public static final int MOST_DELAY_LABELS = 32;
 
     /** Pod annotation with the richer form of a delay need: percentile and loss. */

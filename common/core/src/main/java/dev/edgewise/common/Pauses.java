@@ -25,7 +25,7 @@ public final class Pauses {
         return failures == 0;
     }
 
-    /** After a success the next wait is short again. */
+    /** Shortens the next wait again after a success. */
     public void reset() {
         failures = 0;
     }

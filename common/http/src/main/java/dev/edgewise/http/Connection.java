@@ -53,7 +53,7 @@ final class Connection implements Closeable {
         return new Body(input, head.length());
     }
 
-    /** From now on a read fails that waits longer than this for the next byte. */
+    /** Makes each further read fail that waits longer than this for the next byte. */
     void allowSilence(Duration longest) throws IOException {
         isTimed = false;
         socket.setSoTimeout(Math.toIntExact(longest.toMillis()));

@@ -41,7 +41,7 @@ final class Connections implements Closeable {
         return fresh;
     }
 
-    /** For the next request. */
+    /** Returns a connection for the next request. */
     void giveBack(Connection connection) {
         connection.rest();
         idle.addFirst(connection);
@@ -51,7 +51,7 @@ final class Connections implements Closeable {
         trim();
     }
 
-    /** After a failure: idle connections are probably broken too, as after a restart of the server. */
+    /** Closes idle connections after a failure: they are probably broken too, as after a restart of the server. */
     void discardIdle() {
         for (Connection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
             discard(connection);
@@ -63,7 +63,7 @@ final class Connections implements Closeable {
         connection.close();
     }
 
-    /** After an exchange that broke off: what was not sent of it yet is dropped. */
+    /** Resets a connection whose exchange broke off: its unsent bytes are dropped. */
     void reset(Connection connection) {
         all.remove(connection);
         connection.reset();

@@ -32,7 +32,7 @@ final class Input {
         this.wait = wait;
     }
 
-    /** From here on come lines, of 64 KiB in all. */
+    /** Begins a block of lines, of 64 KiB in all. */
     void beginLines() {
         left = MOST_IN_LINES;
     }

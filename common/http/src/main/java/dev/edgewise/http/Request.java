@@ -46,12 +46,12 @@ public final class Request {
         return this;
     }
 
-    /** Without a body. */
+    /** Bytes of a request without a body. */
     public byte[] bytes() {
         return (head + "\r\n").getBytes(ISO_8859_1);
     }
 
-    /** With a body, in one piece: one write makes one TLS record and one packet. */
+    /** Bytes of a request with a body, in one piece: one write makes one TLS record and one packet. */
     public byte[] bytes(String type, byte[] body) throws ProtocolException {
         byte[] before = header("Content-Type", type)
                 .header("Content-Length", Integer.toString(body.length))

@@ -33,7 +33,7 @@ public final class Stream implements Closeable {
         return head.type();
     }
 
-    /** When it began, in the form of the {@code Date} header; empty if the server does not say so. */
+    /** Time when it began, in the form of the {@code Date} header; empty if the server does not send it. */
     public String date() {
         return head.date();
     }
@@ -49,7 +49,9 @@ public final class Stream implements Closeable {
         return rest;
     }
 
-    /** After the last byte that matters: reads the end of the answer, so that the connection can serve another request. */
+    /**
+     * Reads the end of the response after the last byte that matters, so that the connection can serve another request.
+     */
     public void finish() throws IOException {
         raw.transferTo(OutputStream.nullOutputStream());
     }

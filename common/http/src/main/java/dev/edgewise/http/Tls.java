@@ -4,7 +4,7 @@ import java.util.List;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * How a connection is secured.
+ * Security settings of a connection.
  *
  * @param sockets make it, and know which certificates are trusted
  * @param name that the server's certificate must hold

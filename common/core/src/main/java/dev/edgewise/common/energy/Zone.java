@@ -1,6 +1,9 @@
 package dev.edgewise.common.energy;
 
-/** How much a node may give away, in the order in which the functions of its owner are placed. */
+/**
+ * Zones of charge, which decide how much a node gives away, in the order in which the functions of its owner are
+ * placed.
+ */
 public enum Zone {
     RICH,
     POOR,

@@ -20,7 +20,7 @@ public record ZoneRules(int rich, int vulnerable, int poor, double stickiness, b
     public enum Hosting {
         NO,
         WITH_ROOM,
-        /** With room beside what the node's own functions need. */
+        /** The node hosts it if there is capacity beside the requests of the node's own functions. */
         BESIDE_ITS_OWN
     }
 

@@ -3,7 +3,7 @@ package dev.edgewise.common.signal;
 import dev.edgewise.common.Require;
 
 /**
- * How far a value that was estimated, not measured, may be from the truth. Each bound holds by itself with the given probability.
+ * The range of a value that was estimated, not measured. Each bound holds by itself with the given probability.
  *
  * @param lowerMicros the true value is at least this, in microseconds, ≥ 0
  * @param upperMicros the true value is at most this, in microseconds, ≥ the lower bound; what needs are judged by

@@ -13,7 +13,7 @@ public interface Following extends AutoCloseable {
     /** Time of the last change of {@link #connected}. */
     Instant since();
 
-    /** Why it is not {@link #connected}; empty if it is, or as long as nothing is known. */
+    /** Reason why it is not {@link #connected}; empty if it is, or as long as nothing is known. */
     default Optional<String> trouble() {
         return Optional.empty();
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * When and by which source a signal was observed, and how long it is valid; to the millisecond.
+ * Time and source of a signal's observation, and its validity; to the millisecond.
  *
  * @param at when the value was observed
  * @param source who observed it, such as {@code agents} or {@value #STATIC}; never blank

@@ -14,7 +14,7 @@ public enum Percentile {
         this.samples = samples;
     }
 
-    /** How many samples it takes for one to lie above it; 1 for the median. */
+    /** Number of samples that it takes for one to lie above it; 1 for the median. */
     public int samples() {
         return samples;
     }

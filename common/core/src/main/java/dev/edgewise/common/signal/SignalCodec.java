@@ -1,6 +1,6 @@
 package dev.edgewise.common.signal;
 
-/** How a signal is written where it is shared: versioned JSON, as bytes. */
+/** Format of a shared signal: versioned JSON, as bytes. */
 public interface SignalCodec<V> {
     byte[] encode(V value);
 

@@ -40,8 +40,8 @@ public interface SignalStore<V> {
     void dropNodes(Set<String> nodes);
 
     /**
-     * Has each follower read all rows again. For a writer that takes over: the one before may have ended between a change and its
-     * announcement.
+     * Makes each follower read all rows again. Called by a writer that takes over: the one before may have ended
+     * between a change and its announcement.
      *
      * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
      */

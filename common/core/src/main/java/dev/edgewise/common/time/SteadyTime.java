@@ -19,7 +19,7 @@ public final class SteadyTime {
         this.clock = clock;
     }
 
-    /** This moment; never before one that was asked for earlier. */
+    /** The current moment; never before one that was returned earlier. */
     public Instant now() {
         return BEGIN.plusNanos(ticker.nanos());
     }

@@ -1,4 +1,4 @@
-/** How long something takes: measured without the wall clock, which people and NTP set. */
+/** Durations, measured without the wall clock, which people and NTP set. */
 @NullMarked
 package dev.edgewise.common.time;
 

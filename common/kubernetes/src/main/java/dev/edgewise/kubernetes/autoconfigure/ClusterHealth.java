@@ -14,7 +14,7 @@ import org.springframework.boot.health.contributor.Status;
  */
 final class ClusterHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Decisions use what was last read of the cluster");
-    /** Longer than the API server takes to restart. */
+    /** Outage that counts as one: longer than a restart of the API server. */
     private static final Duration OUTAGE = Duration.ofSeconds(60);
 
     /** Credentials that are refused for longer are not about to be renewed. */

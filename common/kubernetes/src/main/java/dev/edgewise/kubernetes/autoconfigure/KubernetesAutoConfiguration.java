@@ -39,7 +39,9 @@ import org.springframework.context.annotation.Primary;
         afterName = "dev.edgewise.common.boot.TimeAutoConfiguration")
 @EnableConfigurationProperties({KubernetesProperties.class, LeaderElectionProperties.class})
 public class KubernetesAutoConfiguration {
-    /** How long the API server may take to answer one request; not longer than a former leader's last request may take. */
+    /**
+     * Maximum time of the API server to answer one request; not longer than a former leader's last request may take.
+     */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(3);
@@ -97,7 +99,7 @@ public class KubernetesAutoConfiguration {
         return ClusterAccess.server(source, clock);
     }
 
-    /** For all that is dated: other machines read it, or have written it. */
+    /** Clock of all timestamps that other machines read, or have written. */
     @Bean
     @Primary
     ClusterClock clusterClock(Ticker ticker, MachineClock machine, MeterRegistry meters) {

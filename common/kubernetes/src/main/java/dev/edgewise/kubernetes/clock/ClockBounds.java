@@ -15,9 +15,9 @@ final class ClockBounds {
     private static final long DRIFT_DIVISOR = 2_000;
     /** Answers that outweigh those before. */
     private static final int CONFIRMED = 3;
-    /** How long they come alone before. */
+    /** Time for which such answers must come alone before they are taken over. */
     private static final long HELD = 5 * RESOLUTION;
-    /** How long after its last answer a range can be one of two that come by turns. */
+    /** Time after its last answer in which a range can be one of two that alternate. */
     private static final long REMEMBERED = 300 * RESOLUTION;
 
     private final LongSupplier machine;
@@ -27,7 +27,7 @@ final class ClockBounds {
     private int inAll;
 
     private int inARow;
-    /** When the first of those came in, by the monotonic clock. */
+    /** Time of the first of those, by the monotonic clock. */
     private long first;
 
     private long since;

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * times by it, so that those of two machines compare. Thread-safe.
  */
 public final class ClusterClock extends Clock implements AnswerDates {
-    /** How far this machine's clock may be off before people are told. */
+    /** Deviation of this machine's clock above which it is reported. */
     public static final Duration TOLERATED = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterClock.class);
@@ -80,7 +80,7 @@ public final class ClusterClock extends Clock implements AnswerDates {
         }
     }
 
-    /** How far the API server's clock is ahead of this machine's; zero until its first answer. */
+    /** Time by which the API server's clock is ahead of this machine's; zero until its first response. */
     public Duration offset() {
         return known ? Duration.between(machine.instant(), instant()) : Duration.ZERO;
     }

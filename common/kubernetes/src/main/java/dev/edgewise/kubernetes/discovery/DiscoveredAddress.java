@@ -12,7 +12,10 @@ import org.springframework.web.util.UriComponentsBuilder;
 
 /** Sends a request for {@code http://<service>/…} to a ready replica of that service. */
 public final class DiscoveredAddress implements ClientHttpRequestInterceptor {
-    /** Another replica may serve: this one stands by, drains, or is behind something that does not reach it. */
+    /**
+     * Status codes after which another replica may serve: this one is a standby, drains, or is behind something that
+     * does not reach it.
+     */
     private static final Set<Integer> AWAY = Set.of(502, 503, 504);
 
     private final ServiceAddresses addresses;

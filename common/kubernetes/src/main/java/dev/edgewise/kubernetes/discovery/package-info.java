@@ -1,4 +1,4 @@
-/** How services of the suite find each other. */
+/** Discovery of the suite's services by each other. */
 @NullMarked
 package dev.edgewise.kubernetes.discovery;
 

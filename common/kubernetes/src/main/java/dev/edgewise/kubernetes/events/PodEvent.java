@@ -24,7 +24,7 @@ public record PodEvent(
         String action,
         String message,
         @Nullable String node) {
-    /** In bytes of UTF-8, as the API server counts them. */
+    /** Maximum length in bytes of UTF-8, as the API server counts them. */
     private static final int LONGEST = 1024;
 
     private static final int LONGEST_ADDITION = 512;
@@ -52,7 +52,7 @@ public record PodEvent(
         this(namespace, name, uid, component, warning, reason, action, message, null);
     }
 
-    /** This event with more at the end of its message, of which it leaves out as much as is needed for that. */
+    /** Returns this event with an addition at the end of its message, which is shortened as far as needed. */
     public PodEvent adding(String addition) {
         String more = shortened(addition, LONGEST_ADDITION);
         String shorter = shortened(message, LONGEST - more.getBytes(UTF_8).length);

@@ -28,7 +28,7 @@ public final class ApiServer implements Closeable {
     private static final long NEVER = Long.MIN_VALUE;
     static final int UNAUTHORIZED = 401;
     private static final int FIRST_FAILURE = 500;
-    /** Less than the 90 s after which the API server closes an idle connection. */
+    /** Maximum idle time of a connection: below the 90 s after which the API server closes it. */
     private static final Duration LONGEST_REST = Duration.ofSeconds(60);
 
     private final ConfigSource source;
@@ -114,7 +114,7 @@ public final class ApiServer implements Closeable {
         return access.exchanges().isClosed();
     }
 
-    /** How long it has refused these credentials, whatever was asked; zero if it does not. */
+    /** Time for which all requests with these credentials have been refused; zero if they are accepted. */
     public Duration refused() {
         long since = refusedSince.get();
         return since == NEVER ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - since);

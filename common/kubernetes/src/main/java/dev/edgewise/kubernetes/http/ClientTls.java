@@ -40,7 +40,7 @@ final class ClientTls {
         return context;
     }
 
-    /** Has fabric8's client read the key, too, where it is in a form that only we read. */
+    /** Makes fabric8's client read the key, too, where it is in a form that only we read. */
     static void rewriteKey(Config config) {
         try {
             byte[] pem = bytes(config.getClientKeyData(), config.getClientKeyFile());

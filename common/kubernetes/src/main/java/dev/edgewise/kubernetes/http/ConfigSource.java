@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * program may give a newer one. Thread-safe.
  */
 public final class ConfigSource {
-    /** Between two looks at the files, and between two readings. */
+    /** Interval between two checks of the files, and between two readings. */
     private static final long LOOK_NANOS = Duration.ofSeconds(10).toNanos();
-    /** Before its end, a certificate is asked for again. */
+    /** Time before its end when a certificate is read again. */
     private static final Duration EARLY = Duration.ofSeconds(30);
 
     private final Supplier<Config> reader;

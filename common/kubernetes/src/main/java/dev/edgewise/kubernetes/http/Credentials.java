@@ -50,7 +50,7 @@ final class Credentials {
         return System.nanoTime() - known.since() > GOOD_FOR ? renewed(known) : known.text();
     }
 
-    /** After a 401; whether newer credentials are worth a retry. */
+    /** Handles a 401; returns whether newer credentials are worth a retry. */
     synchronized boolean refused() {
         BasicBuilder collected = new StandardHttpRequest.Builder();
         HttpResponse<?> unauthorized = new WebSocketUpgradeResponse(request, ApiServer.UNAUTHORIZED);

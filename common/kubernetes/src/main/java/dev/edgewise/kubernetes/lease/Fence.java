@@ -16,7 +16,7 @@ public final class Fence implements WriteGate {
     private final Clock clock;
     private volatile Opening opening = new Opening(new Reading(0, 0), 0);
 
-    /** Both clocks at one instant. */
+    /** Readings of both clocks at one instant. */
     record Reading(long nanos, long wallMillis) {}
 
     private record Opening(Reading since, long nanos) {}

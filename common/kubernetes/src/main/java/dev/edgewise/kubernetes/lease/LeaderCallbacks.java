@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.lease;
 
 /** Callbacks of a service that becomes the leader or stops leading. */
 public interface LeaderCallbacks {
-    /** For a service that only checks its {@code WriteGate} before each write. */
+    /** Callbacks of a service that only checks its {@code WriteGate} before each write. */
     LeaderCallbacks NONE = new LeaderCallbacks() {
         @Override
         public void startedLeading() {}
@@ -17,14 +17,15 @@ public interface LeaderCallbacks {
     };
 
     /**
-     * This replica has become the leader. Called on the thread that renews the Lease, or without an election at the start: must not
-     * block for long. May still be called while {@link #drain} runs, or after it: nothing may start then.
+     * Called when this replica has become the leader, on the thread that renews the Lease, or without an election at
+     * the start: must not block for long. May still be called while {@link #drain} runs, or after it: nothing may start
+     * then.
      */
     void startedLeading();
 
     /**
-     * This replica has stopped leading, and its {@link Fence} is closed; it may lead again. Called on the thread that renews the
-     * Lease: must not block for long.
+     * Called when this replica has stopped leading, and its {@link Fence} is closed; it may lead again. Called on the
+     * thread that renews the Lease: must not block for long.
      */
     void stoppedLeading();
 

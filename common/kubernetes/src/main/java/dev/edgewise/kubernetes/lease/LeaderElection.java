@@ -69,7 +69,7 @@ public final class LeaderElection {
     }
 
     /**
-     * Has the Lease say where this replica is reached while it leads.
+     * Publishes this replica's address in the Lease while it leads.
      *
      * @param address asked at each renewal; null while there is none
      */

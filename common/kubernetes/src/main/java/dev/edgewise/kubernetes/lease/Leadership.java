@@ -62,7 +62,7 @@ public final class Leadership {
         return election == null || election.isLeader();
     }
 
-    /** Has the Lease say where this replica is reached while it leads. */
+    /** Publishes this replica's address in the Lease while it leads. */
     public void announce(Supplier<@Nullable String> address) {
         if (election != null) {
             election.announce(address);

@@ -118,7 +118,7 @@ final class LeaseLock {
         return remainingNanos() > 0;
     }
 
-    /** Has the Lease say where its holder is reached, while this replica holds it. */
+    /** Publishes the holder's address in the Lease, while this replica holds it. */
     void announce(Supplier<@Nullable String> address) {
         ownAddress = address;
     }
@@ -133,7 +133,7 @@ final class LeaseLock {
         return holder(observed);
     }
 
-    /** How long another still holds the Lease if it is not renewed again; 0 or less if no other does. */
+    /** Time for which another replica still holds the Lease if it is not renewed again; 0 or less if none does. */
     long remainingNanos() {
         String holder = holder(observed);
         if (holder.isEmpty() || holder.equals(settings.identity())) {

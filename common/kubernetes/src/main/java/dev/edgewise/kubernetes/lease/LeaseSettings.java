@@ -25,8 +25,8 @@ public record LeaseSettings(
     }
 
     /**
-     * How long one request may take: a renewal that a slow API server does not answer is tried once more before the deadline. A late
-     * answer opens the fence for no longer, as its time begins when the renewal was asked for.
+     * Maximum time of one request: a renewal that a slow API server does not answer is tried once more before the
+     * deadline. A late response opens the fence for no longer, as its time begins when the renewal was requested.
      */
     public Duration requestTimeout() {
         return renewDeadline.minus(retryPeriod).dividedBy(2);

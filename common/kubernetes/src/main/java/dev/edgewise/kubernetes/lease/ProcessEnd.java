@@ -7,7 +7,7 @@ public final class ProcessEnd {
 
     private ProcessEnd() {}
 
-    /** Another replica may already decide: does not drain or wait for shutdown hooks. */
+    /** Ends the process at once, without draining or shutdown hooks: another replica may already decide. */
     public static void cannotStepDown() {
         Runtime.getRuntime().halt(CANNOT_STEP_DOWN);
     }

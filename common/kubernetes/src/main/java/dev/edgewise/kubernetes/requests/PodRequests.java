@@ -27,7 +27,7 @@ public final class PodRequests {
 
     private PodRequests() {}
 
-    /** In millicores, rounded up: 0 to {@link #MOST_CPU_MILLIS}. */
+    /** CPU request in millicores, rounded up: 0 to {@link #MOST_CPU_MILLIS}. */
     public static long cpuMillis(Pod pod) {
         return millis(amounts(pod).getOrDefault(CPU, BigDecimal.ZERO));
     }

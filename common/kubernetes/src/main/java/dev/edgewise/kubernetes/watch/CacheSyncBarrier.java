@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 final class CacheSyncBarrier implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(CacheSyncBarrier.class);
     private static final long LOOK_MILLIS = 20;
-    /** After a hurried watch was opened, its bookmark comes within about 2 seconds. */
+    /** Time for a hurried watch, whose bookmark comes within about 2 seconds after it was opened. */
     private static final long HURRY_NANOS = Duration.ofSeconds(4).toNanos();
-    /** Between two comparisons of all objects, and between two complaints. */
+    /** Interval between two comparisons of all objects, and between two warnings. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private static final Backoff AFTER_FAILURES = new Backoff(Duration.ofMillis(100), Duration.ofMillis(3_200));
@@ -38,11 +38,11 @@ final class CacheSyncBarrier implements Runnable {
     private long hurried;
     private long compared;
     private long warned;
-    /** In a row. */
+    /** Number of consecutive failures. */
     private int failures;
-    /** When all kinds that are needed had caught up. */
+    /** Time when all kinds that are needed had caught up. */
     private volatile long needed = NEVER;
-    /** When the API server answered last that it is overloaded or broken. */
+    /** Time when the API server answered last that it is overloaded or broken. */
     private volatile long refused = NEVER;
     /** Whether the API server does not have the kind. */
     private boolean absent;

@@ -41,7 +41,7 @@ public final class ClusterWatch {
     private final ScheduledExecutorService barriers = thread("cluster-watch-barrier");
 
     /**
-     * How often the state is compared with the API server.
+     * Settings of the comparisons with the API server.
      *
      * @param compareEvery time from one comparison to the next
      * @param grace how long a difference may last before it counts as lost by the watch
@@ -104,12 +104,15 @@ public final class ClusterWatch {
         return Stream.concat(first.stream(), then.stream());
     }
 
-    /** Done when {@link #isSynced}. */
+    /** Completes when {@link #isSynced}. */
     public CompletionStage<Void> synced() {
         return synced.minimalCompletionStage();
     }
 
-    /** Done when all that the API server knows now of the kinds of {@code then} was delivered. Call it once {@link #isSynced}. */
+    /**
+     * Completes when all that the API server knows now of the kinds of {@code then} was delivered. Call it once
+     * {@link #isSynced}.
+     */
     public CompletionStage<Void> caughtUp() {
         return caughtUp(kind -> true);
     }

@@ -42,7 +42,7 @@ final class Outage {
         lasts = false;
     }
 
-    /** How long it has lasted; zero if there is none. */
+    /** Duration of the outage; zero if there is none. */
     synchronized Duration lasts() {
         return lasts ? Duration.ofNanos(System.nanoTime() - since) : Duration.ZERO;
     }

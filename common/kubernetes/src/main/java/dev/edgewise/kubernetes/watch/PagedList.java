@@ -22,7 +22,10 @@ final class PagedList<T> {
 
     private static final int LARGEST = 500;
     private static final int SHRINK = 4;
-    /** For the first byte, and from one to the next: there is no limit for the whole, as long as it makes progress. */
+    /**
+     * Maximum time for the first byte, and from one to the next: there is no limit for the whole, as long as it makes
+     * progress.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(15);
 
     private final ApiRequests api;

@@ -25,7 +25,7 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
     static final String ACCEPT = "application/vnd.kubernetes.protobuf,application/json";
 
     private static final String TYPE = "application/vnd.kubernetes.protobuf";
-    /** In bytes; no object that is stored takes a fifth of it. */
+    /** Maximum bytes of an event; no object that is stored takes a fifth of it. */
     private static final int LONGEST = 16 * 1024 * 1024;
 
     private static final byte[] MAGIC = "k8s\0".getBytes(US_ASCII);
@@ -74,7 +74,7 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
         return event(event, unwrapped);
     }
 
-    /** Why a watch is refused, as JSON has it. */
+    /** Converts the refusal of a watch to JSON. */
     static byte[] refusal(byte[] body, ObjectMapper mapper) throws IOException {
         WireReader status = unwrapped(new WireReader(body, 0, body.length));
         ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -90,7 +90,7 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
         return wrapper == null ? null : raw(wrapper, 2);
     }
 
-    /** Null at the end of the watch. */
+    /** Reads the next frame; null at the end of the watch. */
     private byte @Nullable [] frame() throws IOException {
         int first = watch.read();
         if (first < 0) {

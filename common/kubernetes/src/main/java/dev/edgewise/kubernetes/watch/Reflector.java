@@ -64,7 +64,7 @@ final class Reflector<T extends HasMetadata> {
         absence.end();
     }
 
-    /** Done once all objects of the first list were delivered. */
+    /** Completes once all objects of the first list were delivered. */
     CompletableFuture<Void> synced() {
         return synced;
     }

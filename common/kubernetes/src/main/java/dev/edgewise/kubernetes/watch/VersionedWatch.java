@@ -48,7 +48,7 @@ final class VersionedWatch<T extends HasMetadata> {
         this.length = length;
     }
 
-    /** Everything up to this version was delivered; 0 before the first list. */
+    /** Version up to which all changes were delivered; 0 before the first list. */
     long progress() {
         return rewound ? 0 : ResourceVersion.parse(revision);
     }
@@ -64,7 +64,7 @@ final class VersionedWatch<T extends HasMetadata> {
     }
 
     /**
-     * Has all objects read again, as the API server has an older state than before.
+     * Reads all objects again, as the API server has an older state than before.
      *
      * @param now its newest version
      */

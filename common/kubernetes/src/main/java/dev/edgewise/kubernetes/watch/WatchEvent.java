@@ -15,7 +15,7 @@ sealed interface WatchEvent<T> {
     /** The object was deleted, or is not selected any more. */
     record Gone<T>(T object) implements WatchEvent<T> {}
 
-    /** Everything up to this version was delivered. */
+    /** A bookmark: all changes up to this version were delivered. */
     record Bookmark<T>(String revision) implements WatchEvent<T> {}
 
     /**

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How long the server is to keep a watch open. About half a minute: the connection of a watch can fall silent without
+ * Time for which the server keeps a watch open, about half a minute: the connection of a watch can fall silent without
  * being cut, and only the announced end distinguishes that from a cluster where nothing happens.
  */
 final class WatchLength {

@@ -15,7 +15,7 @@ public final class HeapTuning {
 
     private HeapTuning() {}
 
-    /** From now on each collection gives back what it freed, and an idle service collects every 15 seconds. */
+    /** Makes each collection from now on return what it freed; an idle service collects every 15 seconds. */
     public static void begin() {
         HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         if (vm != null) {

@@ -8,7 +8,7 @@ import org.springframework.context.SmartLifecycle;
  * web server has answered its last request.
  */
 public final class LifecyclePhase implements SmartLifecycle {
-    /** Nothing starts before it is known that the cluster lets the service work. */
+    /** Checking the rights of the service; nothing starts before. */
     public static final int ACCESS = 50;
     /** Outlives all that decides: the last decisions are shared too. */
     public static final int DECISIONS = 100;

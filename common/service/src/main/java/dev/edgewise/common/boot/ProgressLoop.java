@@ -57,7 +57,7 @@ public final class ProgressLoop {
         }
     }
 
-    /** How long no step has ended, beyond the pause between two. */
+    /** Time for which no step has ended, beyond the pause between two. */
     public Duration overdue() {
         Duration over = ticker.since(ended).minus(pause);
         return over.isNegative() || loop == null ? Duration.ZERO : over;

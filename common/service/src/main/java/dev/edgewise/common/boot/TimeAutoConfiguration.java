@@ -19,25 +19,28 @@ public class TimeAutoConfiguration {
         return new MachineClock(Clock.systemUTC());
     }
 
-    /** For what is dated. A service of a cluster has another, primary one, which is the API server's: times of other machines compare with that only. */
+    /**
+     * Clock of timestamps. A service of a cluster has another, primary one, which is the API server's: times of other
+     * machines compare with that only.
+     */
     @Bean
     Clock clock(MachineClock machine) {
         return machine.clock();
     }
 
-    /** For intervals. */
+    /** Ticker for intervals. */
     @Bean
     Ticker ticker() {
         return Ticker.system();
     }
 
-    /** For what is dated by intervals. */
+    /** Clock of timestamps that are measured by intervals. */
     @Bean
     SteadyTime steadyTime(Ticker ticker, Clock clock) {
         return new SteadyTime(ticker, clock);
     }
 
-    /** For use by several threads at once. */
+    /** Source of random numbers for several threads. */
     @Bean
     RandomGenerator random() {
         return new Random();

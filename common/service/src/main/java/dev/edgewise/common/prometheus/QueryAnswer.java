@@ -19,7 +19,7 @@ final class QueryAnswer {
     private static final JsonMapper MAPPER = JsonMapper.shared();
     /** Each takes many times the memory that its text has. */
     private static final int MOST_SAMPLES = 50_000;
-    /** No name in Kubernetes is longer, with a port and some words besides. */
+    /** Maximum length of a label: no name in Kubernetes is longer, with a port and some words. */
     private static final int LONGEST_LABEL = 512;
 
     private static final int LONGEST_ERROR = 500;

@@ -34,7 +34,7 @@ public final class QueryTrouble {
         now = text;
     }
 
-    /** Nothing is asked any more. */
+    /** Forgets the problems, as no queries are sent any more. */
     public void forget() {
         now = "";
     }

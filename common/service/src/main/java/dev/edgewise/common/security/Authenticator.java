@@ -45,8 +45,8 @@ public final class Authenticator {
     }
 
     /**
-     * Empty if the token is not a good one of this cluster, for this audience. While the API server cannot be asked, what it last
-     * said of a good token holds until the token ends.
+     * Returns the user of a token; empty if it is not a good one of this cluster, for this audience. While the API
+     * server is unreachable, the last review of a good token holds until the token ends.
      *
      * @throws ReviewUnavailableException if that cannot be said now
      */
@@ -62,7 +62,7 @@ public final class Authenticator {
         return reviewer.audience();
     }
 
-    /** How long the token will be good still; zero if it cannot be good. */
+    /** Remaining time for which the token can be good; zero if it cannot. */
     Duration lifetime(String token) {
         return TokenShape.of(token, audience(), clock.instant())
                 .map(shape -> shape.lifetime(clock.instant()))

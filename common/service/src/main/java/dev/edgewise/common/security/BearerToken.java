@@ -9,7 +9,7 @@ public final class BearerToken {
 
     private BearerToken() {}
 
-    /** Empty if the header is missing, of another scheme, or without a token. */
+    /** Reads the token; empty if the header is missing, of another scheme, or without a token. */
     public static Optional<String> of(@Nullable String authorization) {
         if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Optional.empty();

@@ -16,7 +16,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 final class NeedsInterceptor implements HandlerInterceptor {
     private final AccessGuard guard;
     private final Supplier<String> namespace;
-    /** To look an annotation up takes as long as to take a report. */
+    /** Annotations by method: looking one up takes as long as taking a report. */
     private final Map<Method, Optional<Needs>> needs = new ConcurrentHashMap<>();
 
     /** @param namespace the service's own */

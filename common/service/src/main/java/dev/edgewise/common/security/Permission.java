@@ -15,12 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Permission(
         String verb, String group, String resource, @Nullable String namespace, @Nullable String name) {
-    /** For all objects in a namespace; null for the whole cluster. */
+    /** Creates a permission for all objects in a namespace; null for the whole cluster. */
     public Permission(String verb, String group, String resource, @Nullable String namespace) {
         this(verb, group, resource, namespace, null);
     }
 
-    /** For all objects in all namespaces. */
+    /** Returns a permission for all objects in all namespaces. */
     public static Permission everywhere(String verb, String group, String resource) {
         return new Permission(verb, group, resource, null);
     }

@@ -19,7 +19,7 @@ final class RefusedTokens {
     static final int BURST = 20;
 
     static final Duration REFILL = Duration.ofSeconds(1);
-    /** How long a caller waits for its review at most. */
+    /** Maximum time that a caller waits for its review. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
     /** Threads that wait at a time, for all addresses. */
     private static final int MOST_WAITING = 16;
@@ -32,9 +32,12 @@ final class RefusedTokens {
     private final Ticker ticker;
     private final Pause pause;
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
-    /** When the next refusal of an address, or of a subject at one, would be paid for: the generic cell rate algorithm. */
+    /**
+     * Time when the next refusal of an address, or of a subject at one, would be paid for: the generic cell rate
+     * algorithm.
+     */
     private final Cache<String, Long> paidUntil = atMost(MOST_ADDRESSES);
-    /** When the last review of an address that has used up its budget was, or will be. */
+    /** Time of the last review, past or planned, of an address that has used up its budget. */
     private final Cache<String, Long> lastSlots = atMost(MOST_ADDRESSES);
     /** Subjects that had a good token, with the address that sent it; those used least go first. */
     private final Cache<String, Boolean> good = atMost(MOST_SUBJECTS);

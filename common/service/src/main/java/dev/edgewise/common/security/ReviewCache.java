@@ -35,7 +35,7 @@ final class ReviewCache<A> {
 
     /** A token that was refused is asked about again soon, yet not at each call. */
     private static final Duration REFUSED = Duration.ofSeconds(10);
-    /** So long an answer that is past its time holds on, where it could not be renewed. */
+    /** Time for which an expired answer is still used, where it could not be renewed. */
     private static final Duration PROLONGED = Duration.ofSeconds(5);
 
     private final Duration time;
@@ -159,7 +159,10 @@ final class ReviewCache<A> {
                 .build();
     }
 
-    /** Up to a quarter less, for each token as much: thousands of agents that were first heard together are not reviewed together for ever. */
+    /**
+     * Shortens the time by up to a quarter, always the same for a token: thousands of agents that started together are
+     * not reviewed together forever.
+     */
     private static Duration spread(Duration held, String hash) {
         int share = HexFormat.fromHexDigits(hash, 0, 2);
         return held.minus(held.multipliedBy(share).dividedBy(4 * 255));

@@ -17,7 +17,7 @@ public record SecurityProperties(
         @DefaultValue("token-review") Auth auth,
         @DefaultValue("") String audience,
         @DefaultValue("1m") Duration cache) {
-    /** How callers prove who they are. */
+    /** Authentication of callers. */
     public enum Auth {
         /** Tokens of the cluster, whose roles grant permissions. */
         TOKEN_REVIEW,

@@ -30,7 +30,7 @@ public final class TokenReviewer {
     }
 
     /**
-     * Empty if the token is not a good one.
+     * Returns the user of a token; empty if the token is not a good one.
      *
      * @throws ReviewUnavailableException if that cannot be said now
      */

@@ -19,10 +19,10 @@ record TokenShape(String subject, Instant issued, Instant expires) {
     /** The API server decides what has expired: the clock of this machine may be an hour wrong. */
     private static final Duration LEEWAY = Duration.ofHours(2);
 
-    /** No token is good for longer without being reviewed, whatever it says. */
+    /** Maximum time between two reviews of a token, whatever it claims. */
     private static final Duration LONGEST_LIFETIME = Duration.ofDays(1);
 
-    /** Empty if the API server would not take it: no JWT, for another audience, or expired long ago. */
+    /** Reads a token; empty if the API server would not take it: no JWT, for another audience, or expired long ago. */
     static Optional<TokenShape> of(String token, String audience, Instant now) {
         String[] parts = token.length() > LONGEST ? new String[0] : token.split("\\.", -1);
         if (parts.length != PARTS) {
@@ -42,7 +42,10 @@ record TokenShape(String subject, Instant issued, Instant expires) {
         }
     }
 
-    /** How long it will be good still: as far as this machine's clock can say, never longer than it is good in all, a day at most. */
+    /**
+     * Remaining time for which it is good, by this machine's clock; never longer than its whole validity, a day at
+     * most.
+     */
     Duration lifetime(Instant now) {
         Duration left = Duration.between(now, expires);
         Duration inAll = Duration.between(issued, expires);

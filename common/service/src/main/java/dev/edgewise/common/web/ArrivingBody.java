@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** One body that is collected as it arrives. The server calls it from one thread at a time. */
 final class ArrivingBody implements ReadListener, AsyncListener {
     private static final int BUFFER = 8 * 1024;
-    /** More than the handler takes is read and dropped up to here: a client that still sends would not read why it is refused. */
+    /**
+     * Maximum bytes of a refused body that are read and dropped: a client that still sends would not read why it is
+     * refused.
+     */
     private static final int MOST_DROPPED = 2 * 1024 * 1024;
 
     private final HttpServletRequest request;

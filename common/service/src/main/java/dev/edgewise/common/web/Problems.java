@@ -78,7 +78,7 @@ public class Problems extends ResponseEntityExceptionHandler {
         return problem(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.CONNECTION, "close", e.getMessage());
     }
 
-    /** Both name the scheme (RFC 6750, 3). */
+    /** Responds with 401 or 403; both name the scheme (RFC 6750, 3). */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> denied(AccessDeniedException e) {
         HttpStatus status = e.isKnown() ? HttpStatus.FORBIDDEN : HttpStatus.UNAUTHORIZED;
@@ -104,7 +104,7 @@ public class Problems extends ResponseEntityExceptionHandler {
         return internal();
     }
 
-    /** For a mistake of ours, which is logged. */
+    /** Problem for an error of ours, which is logged. */
     public static ProblemDetail internal() {
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR, "Internal error; the log of the service has the cause");
@@ -125,7 +125,7 @@ public class Problems extends ResponseEntityExceptionHandler {
                 e, JsonProblems.of(HttpStatus.BAD_REQUEST, mistyped(e)), headers, status, request);
     }
 
-    /** No page and no call has this path. */
+    /** Responds that no page and no call has this path. */
     @Override
     protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(
             NoResourceFoundException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {

@@ -12,7 +12,10 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Has each service take in requests the same way: bodies have limits of size and time, and fields that are not known are refused. */
+/**
+ * Configures requests the same way in each service: bodies have limits of size and time, and unknown fields are
+ * refused.
+ */
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public class RequestsAutoConfiguration {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Says in a user's words what values a Java type allows. */
+/** Describes, in a user's words, the values that a Java type allows. */
 final class TypeNames {
     private TypeNames() {}
 

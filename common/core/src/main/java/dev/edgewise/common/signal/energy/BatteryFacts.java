@@ -16,7 +16,7 @@ public record BatteryFacts(
         @Nullable Double chargeMwh,
         @Nullable Double inputMilliwatt,
         @Nullable Double drawMilliwatt) {
-    /** Nothing is known. */
+    /** Facts of a node of which nothing is known. */
     public static final BatteryFacts UNKNOWN = new BatteryFacts(null, null, null, null);
 
     public BatteryFacts {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How well powered a node is, from the worst to the best, so that levels compare by {@link #compareTo}. */
+/** Levels of a node's power, from the worst to the best, so that they compare by {@link #compareTo}. */
 public enum EnergyLevel {
     POWERLESS,
     LOW_POWERED,

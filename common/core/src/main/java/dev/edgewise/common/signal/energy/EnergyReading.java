@@ -4,9 +4,10 @@ import dev.edgewise.common.Require;
 import dev.edgewise.common.signal.Observed;
 
 /**
- * How much energy a node has.
+ * Energy of a node.
  *
- * @param level follows the percentage, but not each of its movements: thresholds, hysteresis and dwell time are between them
+ * @param level follows the percentage, but not each of its movements: thresholds, hysteresis and dwell time are between
+ *     them
  * @param percent state of charge, 0..100 %
  * @param observed when, by which source, and for how long it is valid
  * @param battery what else is known of the battery

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public enum RewardState {
     /** The value decides how good the node is. */
     OPEN,
-    /** Too many pods failed: none goes there for some time. */
+    /** The node gets no pods of the type for some time, as too many failed. */
     QUARANTINED,
     /** One pod may try whether the node has healed. */
     PROBATION;

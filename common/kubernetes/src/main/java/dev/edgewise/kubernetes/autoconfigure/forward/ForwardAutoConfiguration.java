@@ -15,7 +15,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Has replicas that stand by forward what the leader alone can answer. The leader's address stands in the Lease. */
+/** Makes standbys forward requests that only the leader can answer. The leader's address is in the Lease. */
 @AutoConfiguration(after = LeadershipAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBean(Leadership.class)

@@ -22,7 +22,7 @@ final class LeaderClient {
     private static final Duration LONGEST = Duration.ofSeconds(70);
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
-    /** In bytes, for all answers that are held at a time: a replica has 512 MiB. */
+    /** Maximum bytes of all responses that are held at a time: a replica has 512 MiB. */
     private static final int MOST_ANSWERS = 32 * 1024 * 1024;
 
     private static final List<String> REQUEST =

@@ -102,7 +102,8 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
     }
 
     /**
-     * From now on keeps only the rows and fields of these names, as when nodes were deleted; also of what is taken over later.
+     * Keeps only the rows and fields of these names from now on, as when nodes were deleted; also of what is taken over
+     * later.
      *
      * @param rows asked for again with each call, and when rows are taken over
      * @param fields the same, of the fields of each row
@@ -147,7 +148,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
         return kind.name();
     }
 
-    /** Why nothing can be written to the store now; empty if all is well, as far as is known. */
+    /** Reason why nothing can be written to the store now; empty if none is known. */
     public Optional<String> trouble() {
         return publisher.trouble();
     }

@@ -107,7 +107,7 @@ public final class SignalPublisher<V> {
         }
     }
 
-    /** Has all rows written again if the store was emptied, as by {@code FLUSHALL}; to be called about once a second. */
+    /** Writes all rows again if the store was emptied, as by {@code FLUSHALL}; to be called about once a second. */
     public synchronized void rewriteIfForgotten() {
         try {
             if (!away && turn.isOurs() && store.hasForgotten()) {
@@ -150,7 +150,7 @@ public final class SignalPublisher<V> {
         }
     }
 
-    /** Why nothing can be written now; empty if all is well, as far as is known. */
+    /** Reason why nothing can be written now; empty if none is known. */
     public Optional<String> trouble() {
         return Optional.ofNullable(trouble);
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * thread at a time.
  */
 final class TakeoverDelay {
-    /** Longer than until the one that writes asks for it next. */
+    /** Usual delay: longer than the time until the current writer checks the lock again. */
     private static final Duration USUAL = LockedWriteTurn.RENEWED.plus(LockedWriteTurn.LOOKS);
     /** The client of the one that writes may pause for 30 s between two attempts to reach a store that was away for long. */
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30).plus(USUAL);
@@ -23,7 +23,7 @@ final class TakeoverDelay {
         return begin.isPast(length, now);
     }
 
-    /** Somebody holds the lock, or may take it. */
+    /** Ends the wait: another process holds the lock, or may take it. */
     void end() {
         since = null;
         length = USUAL;

@@ -4,7 +4,7 @@ import java.util.Comparator;
 
 /** A place in a Redis stream: milliseconds and a sequence number, each without a sign and of 64 bits. */
 record StreamId(long millis, long sequence) implements Comparable<StreamId> {
-    /** Before the first entry of any stream. */
+    /** Position before the first entry of any stream. */
     static final StreamId START = new StreamId(0, 0);
 
     /** The largest id that a stream can have: nothing can be added after it. */

@@ -15,7 +15,7 @@ final class TlsTrouble {
 
     private TlsTrouble() {}
 
-    /** Empty if the failure does not look like one of TLS. */
+    /** Describes a failure; empty if it does not look like one of TLS. */
     static Optional<String> describe(Throwable problem, Throwable root) {
         String message = String.valueOf(root.getMessage());
         if (root instanceof CertPathBuilderException || isOf(message, "Path does not chain")) {
