@@ -14,7 +14,7 @@ final class AgentSession {
     private boolean known;
     private long session;
     private long round;
-    /** When all of a burst may come at once again, as the generic cell rate algorithm of ITU-T I.371 has it. */
+    /** Time when all of a burst may come at once again, by the generic cell rate algorithm of ITU-T I.371. */
     private Instant rested = Instant.MIN;
 
     /**

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Assignments {
     /**
-     * How long a list that was replaced still explains what an agent reports, in rounds: it may hear of the new one a report later,
-     * and report what it measured until then another one later.
+     * Number of rounds for which a replaced list still explains an agent's reports: it may hear of the new one a report
+     * later, and report what it measured until then another one later.
      */
     private static final int GRACE_ROUNDS = 6 + 2 * ReportBatching.MOST;
 
@@ -90,12 +90,12 @@ final class Assignments {
         waiting.computeIfAbsent(node, from -> new HashSet<>()).add(to);
     }
 
-    /** How many pairs wait for the next report of a node. */
+    /** Number of pairs that wait for the next report of a node. */
     int waiting(String node) {
         return waiting.getOrDefault(node, Set.of()).size();
     }
 
-    /** How many echoes the waiting pairs of a node get; 0: as many as in a round. */
+    /** Number of echoes of the waiting pairs of a node; 0: as many as in a round. */
     int takeEchoes(String node) {
         Integer most = echoes.remove(node);
         return most == null ? 0 : most;

@@ -26,7 +26,7 @@ public final class Coordinator {
     /** Direct probes that wait for one node at most: more would be no round in between. */
     private static final int MOST_WAITING = 64;
 
-    /** This many rounds may pass between two without a pause. */
+    /** Maximum number of rounds between two without a pause. */
     private static final int LONGEST_GAP = 3;
 
     private static final int KEY_BYTES = 16;

@@ -11,9 +11,11 @@ import java.util.Set;
  * has no nodes yet, or a few that measure each other: the turns that these had end nothing for those that follow.
  */
 final class EstimateSchedule {
-    /** In how many rounds each node has its first turn, in a large cluster: all at once would be minutes of work. */
+    /**
+     * Number of rounds in which each node has its first turn, in a large cluster: all at once would be minutes of work.
+     */
     private static final long FIRST = 30;
-    /** This many nodes, or more, have their first turn in a round. */
+    /** Least number of nodes that have their first turn in a round. */
     private static final long FIRST_EACH = 64;
 
     private final long rounds;

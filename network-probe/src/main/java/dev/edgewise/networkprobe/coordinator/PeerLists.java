@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the lists that agents are given, with their addresses. Confined to its owner's lock. */
 final class PeerLists {
-    /** How long an agent goes by a list, in rounds: the reply to each report says when there is another. */
+    /** Number of rounds for which an agent uses a list: the reply to each report says when there is another. */
     private static final int ROUNDS = 60;
 
     private final AgentsProperties settings;

@@ -4,11 +4,11 @@ import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.time.Duration;
 
 /**
- * How many rounds an agent reports at once, so that the reports of a large cluster come no faster than configured: a request costs
- * more than what is in it. Confined to its owner's lock.
+ * Number of rounds that an agent reports at once, so that the reports of a large cluster come no faster than
+ * configured: a request costs more than its content. Confined to its owner's lock.
  */
 final class ReportBatching {
-    /** With more of them a report would be a minute old. */
+    /** Maximum number of rounds: with more a report would be a minute old. */
     static final int MOST = 6;
     /** Margin before fewer rounds are requested again: otherwise nodes that come and go would change all lists. */
     private static final double ROOM = 1.1;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** Begins the coordinator's rounds on a thread of their own: they continue while the store is slow, or away. */
 final class RoundTicker {
-    /** How often it looks whether a round is due. */
+    /** Interval of checks whether a round is due. */
     static final Duration STEP = Duration.ofMillis(200);
 
     private final Consumer<Instant> work;

@@ -54,7 +54,7 @@ public final class EstimateTable implements RttSource {
         this.validFor = validFor;
     }
 
-    /** How many of the nearest receivers it wants to know of. */
+    /** Number of the nearest receivers that it needs to know. */
     public int candidates() {
         return (int) (nearest * LOYALTY);
     }

@@ -8,7 +8,7 @@ public enum Basis {
     AGED,
     /** The pair itself was measured, in the other direction only. */
     REVERSE,
-    /** Both nodes stand at one site: at most 1.5 ms from its centre along measured links. */
+    /** Both nodes are at one site: at most 1.5 ms from its centre along measured links. */
     SAME_SITE,
     /** Another pair of nodes of the same two sites was measured. */
     SITE_PAIR,

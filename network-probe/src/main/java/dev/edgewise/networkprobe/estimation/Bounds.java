@@ -7,7 +7,10 @@ import java.util.Arrays;
  * residuals with the finite-sample rank ⌈(n+1)·p⌉ of split conformal prediction.
  */
 final class Bounds {
-    /** No two nodes of one site are farther apart along the links that made it one, in µs; the bound until there are residuals. */
+    /**
+     * Maximum distance of two nodes of one site along the links that made it one, in µs; the bound until there are
+     * residuals.
+     */
     private static final double MOST_WITHIN_SITE = 2 * SiteBuilder.RADIUS_MICROS;
 
     /** The bounds of a pair that was measured, but long ago or the other way, until there are residuals. */

@@ -19,7 +19,7 @@ final class DeniedLinks {
     private final int[] depths;
     /** Size of the part that hangs on a member, itself included. */
     private final int[] sizes;
-    /** How many more pairs between this part and the rest are far than near. */
+    /** Number of far pairs between this part and the rest, minus that of near ones. */
     private final int[] denials;
 
     /**

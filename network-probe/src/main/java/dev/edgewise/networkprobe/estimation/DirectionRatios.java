@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much longer one direction between two sites takes than the other: the geometric mean over those pairs of nodes that were
- * measured both ways. Medians of different pairs would differ by the pairs, not by the direction.
+ * Ratio of the two directions between two sites: the geometric mean over those pairs of nodes that were measured both
+ * ways. Medians of different pairs would differ by the pairs, not by the direction.
  */
 final class DirectionRatios {
     private record SitePair(int from, int to) {}
@@ -27,7 +27,7 @@ final class DirectionRatios {
         });
     }
 
-    /** There divided by back; 1 if nothing was measured both ways. */
+    /** Ratio of the way there to the way back; 1 if nothing was measured both ways. */
     double ratio(int from, int to) {
         if (sums.isEmpty()) {
             return 1;

@@ -47,7 +47,7 @@ final class EstimateAudit {
         }
     }
 
-    /** How far off it would have been to go by what was measured of the same pair long before, or the other way. */
+    /** Records the error of an older measurement of the same pair, or of the other direction, as an estimate. */
     private void learnFromBefore(NodePair pair, int micros, MeasuredPairs before, int recentSince) {
         int forward = before.directed(pair.from(), pair.to());
         int reverse = before.directed(pair.to(), pair.from());
@@ -86,7 +86,7 @@ final class EstimateAudit {
         return residuals;
     }
 
-    /** No longer expects what was announced up to now. */
+    /** Gives up what was announced up to now. */
     void giveUp() {
         overdue = expected;
         expected = new HashMap<>();

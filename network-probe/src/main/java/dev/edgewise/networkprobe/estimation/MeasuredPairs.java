@@ -34,7 +34,7 @@ final class MeasuredPairs extends PairRows {
         return row(from).micros(to);
     }
 
-    /** When a pair that was measured in this direction was, in seconds. */
+    /** Time when a pair was measured in this direction, in seconds. */
     int seconds(int from, int to) {
         return row(from).seconds(to);
     }

@@ -26,7 +26,9 @@ final class NearestNodes {
         this.ofSite = new double[map.sites()];
     }
 
-    /** Up to {@code most} matching nodes, the nearest first; of those equally far, the one that was known first. */
+    /**
+     * Finds up to {@code most} matching nodes, the nearest first; of those equally far, the one that was known first.
+     */
     List<Neighbour> find(int from, int most, Predicate<String> wanted) {
         collect(from);
         Arrays.sort(candidates, 0, count);

@@ -1,4 +1,4 @@
 package dev.edgewise.networkprobe.estimation;
 
-/** Another node, and how far it is. */
+/** A node near another one, with the estimate of its distance. */
 public record Neighbour(String node, Estimate estimate) {}

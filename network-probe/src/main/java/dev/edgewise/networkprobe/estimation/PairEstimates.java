@@ -51,7 +51,7 @@ final class PairEstimates {
         return silentSites.triedSince(firstSite, secondSite, recentSince);
     }
 
-    /** Null if nothing is known of a pair, or it does not answer. */
+    /** Returns the estimate of a pair; null if nothing is known of it, or it does not answer. */
     @Nullable
     Estimate find(int first, int second) {
         if (isSilent(first, second)) {

@@ -38,7 +38,7 @@ final class PairRow {
         return nodes[slot] == FREE ? -1 : micros[slot];
     }
 
-    /** When a pair that there is was measured. */
+    /** Time when an existing pair was measured, in seconds. */
     int seconds(int node) {
         return seconds[slot(node)];
     }

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.estimation;
 import java.util.Arrays;
 
 /**
- * How wrong estimates of a kind were: r = ln(measured / estimated), the newest of each bin. A bin is a basis and a range of
+ * Errors of estimates of a kind: r = ln(measured / estimated), the newest of each bin. A bin is a basis and a range of
  * estimates a factor 1.5 wide. Quantiles pool neighbouring bins until they have enough.
  */
 final class Residuals {
@@ -11,7 +11,7 @@ final class Residuals {
     private static final int POOLED = 120;
     private static final int KEPT = 500;
     private static final double LOG_WIDTH = Math.log(1.5);
-    /** From 0.001 ms to 2 h. */
+    /** Number of bins, from 0.001 ms to 2 h. */
     private static final int BINS = 58;
 
     private static final int FIRST_BIN = -18;

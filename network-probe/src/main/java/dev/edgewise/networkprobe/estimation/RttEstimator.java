@@ -23,7 +23,7 @@ public final class RttEstimator {
     private static final long EPOCH = Instant.parse("2026-01-01T00:00:00Z").getEpochSecond();
 
     private final double level;
-    /** How long a measurement counts, in seconds, and how long it is as good as new. */
+    /** Maximum age of a measurement, in seconds, and the age up to which it is as good as new. */
     private final int maxAge;
 
     private final int recent;
@@ -122,7 +122,7 @@ public final class RttEstimator {
                 .collect(Collectors.toMap(Neighbour::node, Neighbour::estimate));
     }
 
-    /** Up to {@code most} matching nodes that are nearest to one, ascending by estimate. */
+    /** Returns up to {@code most} matching nodes that are nearest to one, ascending by estimate. */
     public List<Neighbour> nearest(String from, int most, Predicate<String> wanted) {
         int node = nodes.find(from);
         return node < 0 ? List.of() : new NearestNodes(nodes, pairs, current).find(node, most, wanted);
@@ -200,7 +200,7 @@ public final class RttEstimator {
         expectations.expect(pair, middle, purpose);
     }
 
-    /** No longer expects what was announced. */
+    /** Gives up what was announced. */
     public void giveUp() {
         expectations.giveUp();
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 /** Pairs of sites of which some nodes were probed and none answers: taken for unreachable as a whole. */
 final class SilentSites {
     private final SiteMap map;
-    /** When last a pair of nodes did not answer, in s. */
+    /** Time when a pair of nodes last did not answer, in s. */
     private final Map<Long, Integer> newest = new HashMap<>();
 
     SilentSites(SiteMap map) {

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 final class SiteBuilder {
     static final int RADIUS_MICROS = 1_500;
 
-    /** How much farther than the link says two of its ends' round-trip times to a third node may differ. */
+    /** Amount by which two of its ends' round-trip times to a third node may differ beyond the link's own. */
     private static final int SLACK_MICROS = 3_000;
 
     private static final double SLACK_SHARE = 0.1;

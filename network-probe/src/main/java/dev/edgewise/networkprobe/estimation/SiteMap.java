@@ -36,7 +36,7 @@ public final class SiteMap {
         return new SiteMap(Sites.none(), SiteGraph.none(), Coordinates.none());
     }
 
-    /** How many sites there are, numbered from 0. */
+    /** Number of sites, numbered from 0. */
     public int sites() {
         return sites.count();
     }

@@ -38,7 +38,7 @@ final class GoldpingerClient {
     });
 
     private String fault = "";
-    /** Why the last request gave nothing; empty if it did. */
+    /** Reason why the last request gave nothing; empty if it did. */
     private volatile String trouble = "";
 
     GoldpingerClient(
@@ -107,7 +107,7 @@ final class GoldpingerClient {
         }
     }
 
-    /** Why a complete answer says nothing of any pair; empty if it does, or there is no pair. */
+    /** Reason why a complete response has no pair; empty if it has, or there is no pair. */
     private Optional<String> nothing(Map<String, String> nodes, Refresh refresh) {
         if (nodes.isEmpty()) {
             String where = properties.namespace().isEmpty() ? "any namespace" : "namespace " + properties.namespace();
@@ -123,7 +123,7 @@ final class GoldpingerClient {
                 : Optional.empty();
     }
 
-    /** Why it says nothing now, for people; empty if it does. */
+    /** Reason why there are no values now, for people; empty if there are. */
     Optional<String> trouble() {
         return Optional.of(trouble).filter(text -> !text.isEmpty());
     }
@@ -153,7 +153,7 @@ final class GoldpingerClient {
         }
     }
 
-    /** No more polls follow. */
+    /** Stops: no more polls follow. */
     void stop() {
         reader.shutdownNow();
     }

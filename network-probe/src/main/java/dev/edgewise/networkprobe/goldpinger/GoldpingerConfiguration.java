@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnRttSource(Source.GOLDPINGER)
 class GoldpingerConfiguration {
-    /** After this many refreshes a ping weighs half. */
+    /** Number of refreshes after which a ping weighs half. */
     private static final int HALF_LIFE = 10;
 
     private static final Status DEGRADED = new Status("DEGRADED");

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.goldpinger;
 
 import java.util.Map;
 
-/** On which nodes Goldpinger's pods run. */
+/** Nodes of Goldpinger's pods. */
 @FunctionalInterface
 public interface PodNodes {
     /**

@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /** Turns nodes and agents' pods into what the probe knows of them. */
 final class NodeConverter {
-    /** On a node or an agent's pod: where the agent is reached, {@code host:port}, if not at its pod's address. */
+    /**
+     * Annotation of a node or an agent's pod: address of the agent, {@code host:port}, if it is not its pod's address.
+     */
     static final String ADDRESS = Names.DOMAIN + "probe-address";
 
     private static final String ZONE = "topology.kubernetes.io/zone";

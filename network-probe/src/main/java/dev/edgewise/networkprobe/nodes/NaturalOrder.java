@@ -34,7 +34,7 @@ public enum NaturalOrder implements Comparator<String> {
         return length != 0 ? length : one.compareTo(other);
     }
 
-    /** Without leading zeros. */
+    /** Removes leading zeros. */
     private static String number(String text, int from, int end) {
         int first = from;
         while (first < end - 1 && text.charAt(first) == '0') {

@@ -60,7 +60,7 @@ public final class NodeDirectory {
         return complete;
     }
 
-    /** Another number once anything here is not what it was. */
+    /** A number that changes whenever anything here does. */
     public long version() {
         return version;
     }

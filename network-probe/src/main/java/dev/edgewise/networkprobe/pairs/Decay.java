@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.pairs;
 import java.time.Duration;
 
 /**
- * How much lighter samples are after a time. Nearly all pairs of a report were measured at the same time before, so the last answer
- * is kept.
+ * Decay of samples' weight over time. Nearly all pairs of a report were measured at the same time before, so the last
+ * result is kept.
  */
 final class Decay {
     private final double halfLifeMillis;

@@ -152,7 +152,7 @@ final class PairState {
         return samples != null;
     }
 
-    /** How many rounds' worth of echoes, running, got no answer. */
+    /** Number of consecutive rounds' worth of echoes without an answer. */
     double silentRounds() {
         return silentRounds;
     }

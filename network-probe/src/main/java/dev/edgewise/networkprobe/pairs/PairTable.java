@@ -133,7 +133,7 @@ public final class PairTable extends PairSource<PairState> {
         });
     }
 
-    /** After which time without an answer a pair is lost. */
+    /** Time without an answer after which a pair is lost. */
     public Duration silence(int roundsPerReport) {
         int missed = Math.max(silentRounds, 2 * roundsPerReport);
         // Half a round more: reports do not come on the dot.

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When a pair is worth a write, and under which name.
+ * The rule when a pair is worth a write, and under which name.
  *
  * @param source who measures
  * @param share a percentile that moved by no more than this share of itself is as it was; ≥ 0

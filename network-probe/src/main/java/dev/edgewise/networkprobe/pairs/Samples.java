@@ -62,7 +62,7 @@ final class Samples {
                         || PublishRule.gainsPercentile(value.samples(), count()));
     }
 
-    /** There must be an answer. */
+    /** Returns the value; there must be an answer. */
     RoundTripTime value(Observed observed) {
         return new RoundTripTime(
                 median(),

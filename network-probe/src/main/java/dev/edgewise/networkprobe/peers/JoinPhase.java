@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 
 /** The first probes of new nodes: the landmarks, then candidates for a mate at the same site. */
 final class JoinPhase {
-    /** More new nodes than a tenth of all: estimates wait for them. */
+    /** Divisor of the share of new nodes for which estimates wait: more than a tenth of all. */
     private static final int MANY = 10;
 
     private final RttEstimator estimator;

@@ -27,7 +27,9 @@ final class Landmarks {
     private static final double LOW = 0.6;
     private static final double HIGH = 0.8;
     private static final int TRIES = 2;
-    /** For how many rounds a node measures a landmark that does not answer: until that is known to be so, it would be estimated. */
+    /**
+     * Number of rounds for which a node measures a silent landmark: until its silence is known, it would be estimated.
+     */
     private static final int SILENT_ROUNDS = 6;
 
     private final RttEstimator estimator;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class PeerPlanner implements RttModel {
     /** A full mesh stays one for an eighth more nodes: one that comes and goes does not change all lists. */
     private static final int STAYS = 8;
-    /** With more nodes a list of all others would be longer than a list may be. */
+    /** Largest full mesh: with more nodes a list of all others would exceed its maximum length. */
     private static final int LARGEST_MESH = PeersProperties.MOST + 1;
 
     private final PeersProperties settings;

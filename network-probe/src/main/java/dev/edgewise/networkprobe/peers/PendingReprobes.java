@@ -22,7 +22,7 @@ final class PendingReprobes {
         rounds = 0;
     }
 
-    /** How many pairs were asked for at last. */
+    /** Number of pairs that were requested last. */
     int awaited() {
         return awaited.size();
     }

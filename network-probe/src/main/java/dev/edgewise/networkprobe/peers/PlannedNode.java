@@ -10,11 +10,11 @@ final class PlannedNode {
     /** ln(1 + ms) to each landmark, NaN if not measured. */
     final double[] profile = new double[Landmarks.COUNT];
 
-    /** In how many steps it was asked for each landmark, and in which round for the first time. */
+    /** Number of steps in which each landmark was requested, and the round of the first time. */
     final int[] landmarkTries = new int[Landmarks.COUNT];
 
     final long[] landmarkSince = new long[Landmarks.COUNT];
-    /** How many candidates for a site mate were tried. */
+    /** Number of candidates for a site mate that were tried. */
     int mateTries;
     /** Whether it shared its site with another node when last looked at. */
     boolean hadMates;

@@ -21,7 +21,10 @@ final class ProbeTargets {
     private final Map<String, PlannedNode> byName = new TreeMap<>();
     private Map<Integer, PlannedNode> byNode = Map.of();
 
-    /** With this many peers at most for each node, each of which is the peer of so many others at most. */
+    /**
+     * Creates targets with at most this many peers for each node, each of which is the peer of a limited number of
+     * others.
+     */
     ProbeTargets(int most, MeasurersLimit measurers) {
         this.most = most;
         this.mostMeasurers = measurers.nodes();

@@ -27,7 +27,7 @@ public interface RttModel {
     /** Whether enough is measured for useful estimates. */
     boolean isWarm();
 
-    /** Up to {@code most} matching nodes that are nearest to {@code from}, ascending. */
+    /** Returns up to {@code most} matching nodes that are nearest to {@code from}, ascending. */
     List<Neighbour> nearest(String from, int most, Predicate<String> wanted);
 
     void remove(String node);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SitePairs {
     /** Weight of a pair that was measured before. */
     private static final double DUE_AGAIN = 0.5;
-    /** Up to this many sites all of their pairs are looked at; above it those of each site with its nearest. */
+    /** Maximum number of sites of which all pairs are considered; above it those of each site with its nearest. */
     private static final int MOST_SITES = 1_000;
 
     private static final int NEAREST = 64;

@@ -92,7 +92,7 @@ class RttConfiguration {
         return new ProgressLoop("rtt-publish", service::step, service.pause(), ticker, meters);
     }
 
-    /** Before the web server takes reports, and after it took the last one. */
+    /** Phase before the web server takes reports; it ends after the last one. */
     @Bean
     LifecyclePhase publishPhase(ProgressLoop publishLoop, WriteTurn turn) {
         return new LifecyclePhase(LifecyclePhase.PUBLISH, publishLoop::start, () -> {

@@ -41,7 +41,7 @@ class RttController {
     private final ManualSource manual;
     private final Clock clock;
     private final WriteTurn turn;
-    /** With few pairs that are fresh, each walks all. */
+    /** Limit of concurrent lists: with few fresh pairs, each reads all. */
     private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
     RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn) {

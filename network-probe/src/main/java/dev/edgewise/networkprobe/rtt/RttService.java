@@ -73,7 +73,7 @@ final class RttService {
         return publisher.waiting();
     }
 
-    /** Why nothing can be written to the store now; empty if all is well, as far as is known. */
+    /** Reason why nothing can be written to the store now; empty if none is known. */
     Optional<String> storeTrouble() {
         return publisher.trouble();
     }

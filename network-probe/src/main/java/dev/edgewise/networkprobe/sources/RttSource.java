@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A source of round-trip times. {@link #poll} and {@link #adopt} are called by one thread, the rest by many. */
 public interface RttSource {
-    /** How often it is polled, or more often. */
+    /** Maximum interval between two of its polls. */
     default Duration pollEvery() {
         return Duration.ofMillis(200);
     }

@@ -19,7 +19,7 @@ public abstract class StatedSource extends PairSource<RoundTripTime> {
     private final Duration validFor;
     private final Clock clock;
     private Instant lastPoll = Instant.MIN;
-    /** When the first value is to be confirmed, or before. */
+    /** Time when the first value is to be confirmed, or before. */
     private Instant nextDue = Instant.MAX;
 
     /** @param validFor how long others may rely on a value */

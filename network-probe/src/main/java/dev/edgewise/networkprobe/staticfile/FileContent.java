@@ -12,7 +12,10 @@ import java.util.zip.GZIPInputStream;
 
 /** Reads files, unpacked if their first two bytes are those of gzip. */
 final class FileContent {
-    /** More than any matrix has that fits into memory; protects from a file that unpacks without end. */
+    /**
+     * Maximum bytes of a file: more than any matrix that fits into memory; protects from a file that unpacks without
+     * end.
+     */
     private static final int MAX_BYTES = 512 * 1024 * 1024;
 
     private static final int BUFFER = 64 * 1024;

@@ -125,7 +125,7 @@ final class FileSource extends StatedSource {
         }
     }
 
-    /** If no file was read yet; so what was published stays in force. */
+    /** Adopts published values if no file was read yet, so that they stay in force. */
     @Override
     public synchronized void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
         if (files != null && loadedAt == null) {

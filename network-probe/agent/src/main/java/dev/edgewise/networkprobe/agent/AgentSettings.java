@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How an agent is set up, by environment variables.
+ * Settings of an agent, from environment variables.
  *
- * @param coordinator {@code EDGEWISE_COORDINATOR_URL}, {@code EDGEWISE_NODE_NAME}, and if there are any {@code EDGEWISE_TOKEN_FILE}
- *     and {@code EDGEWISE_CA_FILE}
- * @param port {@code EDGEWISE_AGENT_PORT}, UDP and TCP: where echoes are answered, default 6970; 0 takes a free one, in tests
- * @param healthPort {@code EDGEWISE_HEALTH_PORT}: where the kubelet asks, default 6971, another than {@code port}; 0 takes a free
- *     one, in tests
- * @param timing {@code EDGEWISE_ECHO_TIMEOUT_MILLIS}, 10 to 10,000, default 3,000, and {@code EDGEWISE_STALL_MILLIS}, 1 to 1,000,
- *     default 5
+ * @param coordinator {@code EDGEWISE_COORDINATOR_URL}, {@code EDGEWISE_NODE_NAME}, and if there are any
+ *     {@code EDGEWISE_TOKEN_FILE} and {@code EDGEWISE_CA_FILE}
+ * @param port {@code EDGEWISE_AGENT_PORT}, UDP and TCP: where echoes are answered, default 6970; 0 takes a free one, in
+ *     tests
+ * @param healthPort {@code EDGEWISE_HEALTH_PORT}: where the kubelet asks, default 6971, another than {@code port}; 0
+ *     takes a free one, in tests
+ * @param timing {@code EDGEWISE_ECHO_TIMEOUT_MILLIS}, 10 to 10,000, default 3,000, and {@code EDGEWISE_STALL_MILLIS}, 1
+ *     to 1,000, default 5
  */
 public record AgentSettings(CoordinatorAccess coordinator, int port, int healthPort, Timing timing) {
     static final int LAST_PORT = 65535;

@@ -41,12 +41,12 @@ public record PeerResult(String to, Transport via, int sent, int discarded, int 
                 to, later.via, sent + later.sent, discarded + later.discarded, untimed + later.untimed, times);
     }
 
-    /** How many probes count for times and silence: all but the discarded. */
+    /** Number of probes that count for times and silence: all but the discarded. */
     public int counted() {
         return sent - discarded;
     }
 
-    /** How many are known to be answered or lost. */
+    /** Number of probes that are known to be answered or lost. */
     public int known() {
         return counted() + untimed;
     }
@@ -56,7 +56,7 @@ public record PeerResult(String to, Transport via, int sent, int discarded, int 
         return answered() + untimed > 0;
     }
 
-    /** How many were answered in time to be measured. */
+    /** Number of probes that were answered in time to be measured. */
     public int answered() {
         return rttMicros.length;
     }

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.protocol;
 
-/** How a round trip was measured. */
+/** Transport of a measurement. */
 public enum Transport {
     UDP,
     /** Opening a connection: a SYN and its answer. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Lets an agent speak for its own node only. */
 @FunctionalInterface
 interface AgentAuthenticator {
-    /** Without authentication: for a laptop. */
+    /** An authenticator that accepts all callers: for a laptop. */
     AgentAuthenticator OPEN = (node, authorization) -> {};
 
     /**

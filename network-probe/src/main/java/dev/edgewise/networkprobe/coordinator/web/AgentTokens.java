@@ -5,7 +5,7 @@ import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
 
-/** On which node the agent runs that a token was made for. */
+/** Nodes of agents, from their tokens. */
 @FunctionalInterface
 public interface AgentTokens {
     /**

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Has single pairs measured at once. */
+/** REST endpoint that measures single pairs at once. */
 @RestController
 @ConditionalOnRttSource(Source.AGENTS)
 class ReprobeController {
@@ -38,7 +38,7 @@ class ReprobeController {
     }
 
     /**
-     * From which node to which others; the results are published as all others are.
+     * Request to measure pairs from one node to others; the results are published as all others are.
      *
      * @param to 1..32 nodes
      * @param echoes to each, 1..200; as many as in a round, if absent

@@ -80,8 +80,7 @@ public final class SourceLimits {
     }
 
     /**
-     * How often something may happen, as the generic cell rate algorithm of ITU-T I.371 has it (a token bucket whose whole state is one
-     * time).
+     * A rate limit by the generic cell rate algorithm of ITU-T I.371 (a token bucket whose whole state is one time).
      *
      * @param perSecond how often in the long run, 1..1,000,000 a second
      * @param burst how often at once after a pause, ≥ 1

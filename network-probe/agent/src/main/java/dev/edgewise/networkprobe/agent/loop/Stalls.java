@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.agent.loop;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When this process last lacked processor time. The thread that measures sees it, as it knows when it meant to wake; the one that
- * answers cannot, as it waits for packets, but the two share what the process gets. Safe for many threads.
+ * Time when this process last lacked CPU. The thread that measures sees it, as it knows when it meant to wake; the one
+ * that answers cannot, as it waits for packets, but the two share the CPU of the process. Safe for many threads.
  */
 public final class Stalls {
     private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

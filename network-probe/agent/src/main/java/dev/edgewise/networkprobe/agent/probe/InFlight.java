@@ -46,7 +46,9 @@ final class InFlight {
                         .toList();
     }
 
-    /** How long until the first deadline; the given time if that is shorter. Asked at each wake-up: hence the plain loop. */
+    /**
+     * Time until the first deadline; the given time if that is shorter. Called at each wake-up: hence the plain loop.
+     */
     long untilDeadline(long nowNanos, long atMost) {
         long least = atMost;
         for (int i = 0; i < echoes.size(); i++) {
@@ -55,7 +57,7 @@ final class InFlight {
         return least;
     }
 
-    /** How long ago the last one was sent; there must be one. */
+    /** Time since the last one was sent; there must be one. */
     long youngestAge(long nowNanos) {
         return nowNanos - echoes.get(echoes.size() - 1).sentNanos();
     }

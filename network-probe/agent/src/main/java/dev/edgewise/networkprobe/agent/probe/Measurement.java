@@ -204,8 +204,9 @@ final class Measurement {
     }
 
     /**
-     * How long there is nothing to do but to wait for answers. While one may come, the thread wakes after an eighth of the time
-     * that it already took, 5 ms at least, 50 ms at most: so a stall shows before it weighs.
+     * Time in which there is nothing to do but to wait for answers. While one may come, the thread wakes after an
+     * eighth of the time that it already took, 5 ms at least, 50 ms at most: so a stall is noticed before it affects
+     * results.
      */
     long idleNanos(long nowNanos) {
         long idle = inFlight.untilDeadline(nowNanos, rounds.untilDue(nowNanos, IDLE_NANOS));

@@ -42,7 +42,7 @@ final class PeerTally {
         (mayBeRepeated ? slowMicros : rttMicros).add(micros);
     }
 
-    /** Nothing is known of an echo. */
+    /** Counts an echo of unknown outcome. */
     void discarded() {
         discarded++;
     }

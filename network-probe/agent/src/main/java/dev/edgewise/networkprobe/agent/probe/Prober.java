@@ -140,7 +140,10 @@ public final class Prober implements Runnable, Closeable {
         measurement.sent(echo, nanos.getAsLong());
     }
 
-    /** After a stall only what is there already is taken, so that what comes next is kept apart from it. */
+    /**
+     * Waits for answers. After a stall only those that are there already are taken, so that later ones are kept apart
+     * from them.
+     */
     private long await() throws IOException {
         long before = nanos.getAsLong();
         measurement.awake(before);

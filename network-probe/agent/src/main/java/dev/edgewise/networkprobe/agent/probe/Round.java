@@ -14,7 +14,7 @@ final class Round {
     private int next;
     private int open;
 
-    /** Why there is a round. */
+    /** Kinds of rounds. */
     enum Kind {
         REGULAR,
         /** A direct probe: somebody waits for it. */
@@ -35,12 +35,12 @@ final class Round {
         this.startNanos = startNanos;
     }
 
-    /** How many each peer gets. */
+    /** Number of echoes for each peer. */
     int echoes() {
         return plan.sends().size() / tallies.size();
     }
 
-    /** When it started, as if nothing had put it off. */
+    /** Scheduled start, regardless of delays. */
     long startNanos() {
         return startNanos;
     }
@@ -53,7 +53,7 @@ final class Round {
         return next == plan.sends().size();
     }
 
-    /** When the next echo is due; there must be one. */
+    /** Time when the next echo is due; there must be one. */
     long dueNanos() {
         return startNanos + plan.sends().get(next).atNanos();
     }

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * When, within a round, which peer gets an echo: never two at once, and never in a rhythm that something else in the network could
- * have too (RFC 2330, 11.1, warns of periodic sampling; the jitter is that of its 11.1.2, a random place in each even slot).
+ * Times within a round at which each peer gets an echo: never two at once, and never in a rhythm that something else in
+ * the network could have too (RFC 2330, 11.1, warns of periodic sampling; the jitter is that of its 11.1.2, a random
+ * place in each even slot).
  *
  * @param sends by time
  */

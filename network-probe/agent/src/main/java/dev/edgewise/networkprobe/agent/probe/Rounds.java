@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Rounds {
     private static final long APART_AT_ONCE_NANOS = 20_000_000;
     private static final long LEAST_APART_NANOS = 2_000_000;
-    /** In which time the echoes of such a round are sent, if they need not be closer than that. */
+    /** Time over which the echoes of such a round are spread, if they need not be closer than that. */
     private static final long AT_ONCE_NANOS = 3_000_000_000L;
 
     /** Maximum number of direct probes, including repetitions by TCP. */
@@ -29,7 +29,7 @@ final class Rounds {
         this.random = random;
     }
 
-    /** From the next round on. */
+    /** Assigns peers from the next round on. */
     void assign(Assignment next) {
         assignment = next;
     }
@@ -61,7 +61,7 @@ final class Rounds {
         return next != null && next.dueNanos() - nowNanos <= 0 ? next : null;
     }
 
-    /** How long until an echo is due; the given time if that is shorter. */
+    /** Time until an echo is due; the given time if that is shorter. */
     long untilDue(long nowNanos, long atMost) {
         Round next = next(nowNanos);
         long due = next != null ? next.dueNanos() - nowNanos : atMost;

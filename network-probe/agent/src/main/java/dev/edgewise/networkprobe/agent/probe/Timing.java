@@ -4,7 +4,7 @@ import dev.edgewise.networkprobe.protocol.Transport;
 import java.time.Duration;
 
 /**
- * How long the prober waits.
+ * Timeouts of the prober.
  *
  * @param timeout after which an echo counts as lost, 10 ms to 10 s
  * @param stall how late the prober's own thread may be before what was under way is discarded, 1 ms to 1 s

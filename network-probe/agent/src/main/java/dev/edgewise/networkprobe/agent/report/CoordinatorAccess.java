@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach the coordinator.
+ * Address and credentials for the coordinator.
  *
  * @param url http or https, without the path of the API
  * @param node the node this agent runs on

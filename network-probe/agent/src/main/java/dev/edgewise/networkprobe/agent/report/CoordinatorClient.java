@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Talks with the coordinator by REST. */
 public final class CoordinatorClient implements Closeable {
-    /** For one request, connecting included. */
+    /** Timeout of one request, connecting included. */
     private static final Duration TIMEOUT = Duration.ofSeconds(8);
-    /** Less than the 60 s after which the coordinator closes an idle connection. */
+    /** Maximum idle time of a connection: below the 60 s after which the coordinator closes it. */
     private static final Duration LONGEST_REST = Duration.ofSeconds(50);
 
     private static final int MOST_BYTES = 1 << 20;
@@ -135,7 +135,7 @@ public final class CoordinatorClient implements Closeable {
         return answer;
     }
 
-    /** Once more where a kept connection ended, as after a restart of the coordinator. */
+    /** Sends a request, once more where a kept connection ended, as after a restart of the coordinator. */
     private Answer sendTwiceAtMost(byte[] request) throws IOException {
         try {
             return send(request);

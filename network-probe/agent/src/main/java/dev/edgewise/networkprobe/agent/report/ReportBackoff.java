@@ -2,7 +2,10 @@ package dev.edgewise.networkprobe.agent.report;
 
 import java.util.Random;
 
-/** How long the reporter waits after failures: 1 s, doubling to 30 s, and less by up to half at random, so that agents do not return together. */
+/**
+ * Waiting times of the reporter after failures: 1 s, doubling to 30 s, and less by up to half at random, so that agents
+ * do not return together.
+ */
 final class ReportBackoff {
     private static final long FIRST_MILLIS = 1_000;
     private static final long LAST_MILLIS = 30_000;

@@ -36,7 +36,7 @@ public final class ReportQueue {
         this.random = random;
     }
 
-    /** How many rounds are to make a report, from now on. */
+    /** Sets the number of rounds that make a report, from now on. */
     synchronized void roundsPerReport(int rounds) {
         roundsPerReport = rounds;
         left = Math.min(left, rounds);
