@@ -37,7 +37,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);
-    /** Longer than between two reports of a device, or each would be reviewed; the node that a token is of never changes. */
+    /**
+     * Time for which a review holds: longer than between two reports of a device, or each would be reviewed; the node
+     * of a token never changes.
+     */
     private static final Duration REVIEWED = Duration.ofMinutes(5);
 
     @Bean
@@ -72,7 +75,7 @@ class KubernetesConfiguration {
                 LifecyclePhase.WATCH, () -> watch.synced().thenRun(() -> complete(directory)), () -> {});
     }
 
-    /** For the thread that marks nodes. */
+    /** Cache sync for the thread that marks nodes. */
     @Bean
     CatchUp nodesCatchUp(ClusterWatch watch) {
         return new CatchUp(watch::caughtUp);

@@ -32,7 +32,7 @@ final class NodeUsage {
         this.time = time;
     }
 
-    /** To be repeated by one thread. */
+    /** Reads the usage once; to be repeated by one thread. */
     void step() {
         if (!gate.isOpen()) {
             used.failed("");

@@ -1,4 +1,4 @@
-/** From percentages to levels: thresholds, hysteresis and dwell time; pure. */
+/** Conversion of percentages to levels: thresholds, hysteresis and dwell time; pure. */
 @NullMarked
 package dev.edgewise.energy.levels;
 

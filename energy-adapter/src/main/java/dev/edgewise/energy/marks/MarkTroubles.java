@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MarkTroubles {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(30), Duration.ofMinutes(10));
-    /** This many times in a row are no accident: a write may be repeated because the watch is late. */
+    /** Number of consecutive failures that is no accident: a write may be repeated because the watch is late. */
     private static final int SEVERAL = 3;
 
     private static final Duration REMEMBERED = Duration.ofMinutes(10);

@@ -21,7 +21,7 @@ public record NodeChange(
         return new NodeChange(node, labels, level, null);
     }
 
-    /** Nothing of it. */
+    /** Returns the node without a change. */
     NodeChange none() {
         return new NodeChange(node, false, level, null);
     }

@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
 /** Brings labels and taints in step with the levels, while this replica leads. */
 final class NodeMarker {
     private static final Logger LOG = LoggerFactory.getLogger(NodeMarker.class);
-    /** How long the watch may take to show what was written, until it is written again. */
+    /** Time for the watch to show what was written, until it is written again. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** Far below what would count as stuck: to label 5,000 nodes for the first time takes several steps. */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(10);
-    /** In a row; then it is not the nodes. */
+    /** Maximum number of consecutive failures of a step; then the cause is not the nodes. */
     private static final int MOST_FAILURES = 3;
 
     /** A write to a node that is not seen yet: it is not repeated for a while. */
@@ -72,7 +72,7 @@ final class NodeMarker {
         this.meters = meters;
     }
 
-    /** To be repeated by one thread. */
+    /** Marks nodes once; to be repeated by one thread. */
     void step() {
         if (!gate.isOpen()) {
             catchUp.reset();
@@ -128,7 +128,10 @@ final class NodeMarker {
         next = "";
     }
 
-    /** After failures, every other step resumes at the first node that was not tried: nodes that refuse every write must not delay the labels of all others. */
+    /**
+     * Orders the changes. After failures, every other step resumes at the first node that was not tried: nodes that
+     * refuse every write must not delay the labels of all others.
+     */
     private List<NodeChange> inTurn(List<NodeChange> changes) {
         resumes = !resumes;
         if (!resumes || next.isEmpty()) {

@@ -3,7 +3,7 @@ package dev.edgewise.energy.marks;
 /** Writes to nodes. */
 @FunctionalInterface
 public interface NodeWriter {
-    /** How a write ended. */
+    /** Results of a write. */
     enum Result {
         /** The write succeeded. */
         WRITTEN,

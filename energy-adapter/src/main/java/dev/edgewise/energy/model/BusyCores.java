@@ -1,11 +1,11 @@
 package dev.edgewise.energy.model;
 
-/** How many cores of a node are busy. */
+/** Number of busy cores of a node. */
 @FunctionalInterface
 interface BusyCores {
     double of(String node);
 
-    /** Why that is not what it should be; empty if all is well. */
+    /** Problem with these numbers; empty if there is none. */
     default String problem() {
         return "";
     }

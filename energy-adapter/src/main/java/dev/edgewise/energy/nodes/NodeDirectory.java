@@ -10,7 +10,7 @@ public final class NodeDirectory {
     private final Map<String, EnergyNode> nodes = new ConcurrentSkipListMap<>();
     private volatile boolean complete;
 
-    /** From now on it is known which nodes there are not. */
+    /** Marks the list of nodes as complete, so that others are known not to exist. */
     public void complete() {
         complete = true;
     }

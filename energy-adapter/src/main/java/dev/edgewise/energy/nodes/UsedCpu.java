@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 
 /** CPU usage of each node, by the metrics API. Moments are those of a monotonic clock. Safe for many threads. */
 public final class UsedCpu {
-    /** How long a figure counts: the metrics API has a new one each 15 s, or each minute. */
+    /** Validity of a figure: the metrics API has a new one each 15 s, or each minute. */
     private static final Duration VALID_FOR = Duration.ofMinutes(2);
 
     private record Usage(Map<String, Double> cores, Instant at) {}
@@ -39,7 +39,7 @@ public final class UsedCpu {
                 : OptionalDouble.of(cores);
     }
 
-    /** Why there are no new figures; empty if there are. */
+    /** Reason why there are no new figures; empty if there are. */
     public String problem() {
         return problem;
     }

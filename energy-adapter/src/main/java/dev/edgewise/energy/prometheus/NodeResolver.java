@@ -96,7 +96,10 @@ final class NodeResolver {
         return known == null ? names.get(normal(withoutPort(host))) : known;
     }
 
-    /** In small letters, of a URL its host and port, without the dot at the end of a full name, and an IP address in one way. */
+    /**
+     * Normalizes a name: lower case, of a URL its host and port, without the dot at the end of a full name, and an IP
+     * address in one notation.
+     */
     private static String normal(String value) {
         String text = value.strip().toLowerCase(Locale.ROOT);
         Matcher url = URL.matcher(text);

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * another battery. Two queries that disagree about a node are both not used.
  */
 final class Poll {
-    /** In percent points: two exporters of one battery are not scraped at the same moment. */
+    /** Tolerance in percent points: two exporters of one battery are not scraped at the same moment. */
     static final double SAME = 5;
 
     private static final int SUMMED_UP = 3;
@@ -151,7 +151,7 @@ final class Poll {
         return failures == 0;
     }
 
-    /** How many samples were reported, and not used. */
+    /** Number of samples that were reported, and not used. */
     int refused() {
         return refused;
     }

@@ -46,7 +46,7 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
 
     private final LevelSettings levels;
     private final Map<String, Entry> entries = new HashMap<>();
-    /** Null after a change. */
+    /** Cached view of the readings; null after a change. */
     private @Nullable NavigableMap<String, EnergyReading> sorted;
 
     private boolean complete;

@@ -14,7 +14,7 @@ import java.util.Optional;
 public interface EnergySource {
     Source source();
 
-    /** How long what it says usually holds: so long a new leader goes by the label of a node that it has not heard of. */
+    /** Usual validity of its readings: for this time a new leader uses the label of a node without a reading. */
     Duration validFor();
 
     /**
@@ -28,7 +28,10 @@ public interface EnergySource {
     /** Continues from what this source published before this process wrote; what is known since then is newer. */
     default void resume(Map<String, EnergyReading> published) {}
 
-    /** Another replica leads: when this one leads again, the source begins again. Maybe called again. */
+    /**
+     * Forgets the readings, as another replica leads: when this one leads again, the source begins again. May be called
+     * repeatedly.
+     */
     default void forget() {}
 
     /** Returns the current problem of the source. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Measurement(
         double percent, Instant at, Duration validFor, BatteryFacts battery, @Nullable EnergyLevel stated) {
-    /** How far a clock may be ahead of ours. */
+    /** Tolerated lead of another clock over ours. */
     public static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
 
     /** @throws InvalidInputException if the percentage is not one */

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many nodes have which level; how charged each is, if that is configured. */
+/** Metrics of the number of nodes of each level, and of each node's charge, if that is configured. */
 final class EnergyMeters {
     private static final String STALE = "stale";
     private static final String UNKNOWN = "unknown";

@@ -79,7 +79,7 @@ final class EnergyService implements EnergyView {
                 signal, board, store, WriteTurn.of(gate), takeover, new SignalWriteMeters(registry, signal));
     }
 
-    /** To be repeated by one thread. */
+    /** Reads and publishes once; to be repeated by one thread. */
     void step() {
         Map<Source, List<EnergyNode>> bySource = sources.served(nodes.all());
         served = bySource.values().stream()
@@ -143,7 +143,7 @@ final class EnergyService implements EnergyView {
         return known;
     }
 
-    /** How many nodes a source serves that never said anything of them, as far as is known. */
+    /** Number of nodes with a source that never had a reading, as far as is known. */
     long unknown() {
         Set<String> now = served;
         return now.size() - known.keySet().stream().filter(now::contains).count();
@@ -185,7 +185,7 @@ final class EnergyService implements EnergyView {
             return Set.of();
         }
 
-        /** Another replica leads: what it publishes counts. */
+        /** Forgets own readings, as another replica leads and publishes. */
         @Override
         public void forget() {
             leads = false;

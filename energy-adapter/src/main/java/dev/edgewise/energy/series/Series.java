@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** For each node a value in each slot of time; after the last slot the first follows again. Immutable. */
+/** Values of each node by slot of time; after the last slot the first follows again. Immutable. */
 public final class Series {
-    /** No node has values. */
+    /** A series without values. */
     public static final Series NONE = new Series(new double[] {0}, 1, Map.of());
 
     private final double[] beginSeconds;

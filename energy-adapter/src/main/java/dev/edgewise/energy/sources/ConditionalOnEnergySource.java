@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
-/** Only there if {@code edgewise.energy-adapter.sources} names this one. */
+/** Condition that {@code edgewise.energy-adapter.sources} names this source. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Conditional(SourceCondition.class)

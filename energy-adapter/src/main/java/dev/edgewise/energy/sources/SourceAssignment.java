@@ -26,7 +26,7 @@ public final class SourceAssignment {
                 .toList();
     }
 
-    /** Empty if no rule matches: the energy of that node is not known then. */
+    /** Returns the source of a node; empty if no rule matches: its energy is not known then. */
     public Optional<Source> of(EnergyNode node) {
         return ruleOf(node).map(each -> each.rule().type());
     }
