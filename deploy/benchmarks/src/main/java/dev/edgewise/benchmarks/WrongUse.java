@@ -6,7 +6,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Says what was wrong on the command line and what is allowed there instead. */
+/** Reports what was wrong on the command line and what is allowed instead. */
 final class WrongUse implements IParameterExceptionHandler {
     @Override
     public int handleParseException(ParameterException wrong, String[] arguments) {

@@ -151,7 +151,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     }
 
     /**
-     * Has token reviews find a token good, for any audience. Calls need no token all the same.
+     * Makes token reviews accept a token, for any audience. Calls need no token all the same.
      *
      * @param user name of its user, such as {@code system:serviceaccount:default:agent}
      * @param extra what else is said of the user, by key

@@ -78,7 +78,7 @@ final class TrainedService {
         send(method, URI.create(service + path), body);
     }
 
-    /** To another port of it. */
+    /** Sends a POST to another port of the service. */
     void post(int port, String path, String body) throws IOException, InterruptedException {
         send("POST", URI.create("http://127.0.0.1:" + port + path), body);
     }

@@ -65,7 +65,10 @@ final class TrainingAgents {
                 .build();
     }
 
-    /** Has each report one round: 1 ms for each place between two nodes in the list, and a little more each round. */
+    /**
+     * Makes each agent report one round: 1 ms for each place between two nodes in the list, and a little more each
+     * round.
+     */
     void report() throws Exception {
         round++;
         for (int from = 0; from < nodes.size(); from++) {

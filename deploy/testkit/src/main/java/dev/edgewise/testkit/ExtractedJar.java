@@ -64,7 +64,7 @@ public final class ExtractedJar {
         return jar.toAbsolutePath().resolveSibling(DIRECTORY);
     }
 
-    /** Another process may have been faster: what it made is the same. */
+    /** Renames the directory; another process may have been faster: its result is the same. */
     private static void rename(Path from, Path to) throws IOException {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);

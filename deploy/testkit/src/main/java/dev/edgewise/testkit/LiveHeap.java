@@ -7,7 +7,7 @@ public final class LiveHeap {
 
     private LiveHeap() {}
 
-    /** In bytes, after full collections. */
+    /** Heap size in bytes, after full collections. */
     public static long bytes() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

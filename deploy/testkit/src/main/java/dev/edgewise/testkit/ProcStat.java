@@ -46,7 +46,7 @@ public final class ProcStat {
         return threads;
     }
 
-    /** How often a process so far waited for a page of a file to be read; not a number if it is not there (any more). */
+    /** Number of times that a process waited for a page of a file to be read; not a number if the process is gone. */
     public static double majorFaults(long pid) {
         try {
             return majorFaults(Files.readString(Path.of("/proc", Long.toString(pid), "stat")));

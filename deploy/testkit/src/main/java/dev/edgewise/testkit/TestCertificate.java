@@ -42,7 +42,7 @@ public record TestCertificate(String certificate, String key) {
         }
     }
 
-    /** For a server that has it. */
+    /** TLS context of a server with this certificate. */
     public SSLContext serverContext() throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);

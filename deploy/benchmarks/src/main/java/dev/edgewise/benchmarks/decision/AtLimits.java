@@ -13,7 +13,7 @@ final class AtLimits {
     static final List<String> KEYS =
             List.of(Keys.HOSTNAME, Keys.ZONE, Keys.REGION, Keys.DISK, "kubernetes.io/arch", "kubernetes.io/os");
 
-    /** Only the last one matches any node. */
+    /** Terms of which only the last one matches any node. */
     static final List<NodeTerm> TERMS = Stream.concat(
                     IntStream.range(0, 4_999)
                             .mapToObj(i -> new Requirement(

@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How long one decision takes with all standard filters and delay. */
+/** Benchmark of the time of one decision with all standard filters and delay. */
 @Command(name = "decision", description = "One decision, by nodes and by kind of pod (JMH).")
 public final class DecisionBenchmark extends BenchmarkCommand {
     private static final double LONGEST_MICROS = 1000;
@@ -62,7 +62,7 @@ public final class DecisionBenchmark extends BenchmarkCommand {
                 .bar("mean_growth_500_to_5000", LARGEST_GROWTH, large.mean() / small.mean());
     }
 
-    /** Not measured is not a number, and so never within a bar. */
+    /** Times at this number of nodes; not a number if it was not measured, and so never within a target. */
     private static DecisionTimes find(List<DecisionTimes> times, int nodes) {
         return times.stream()
                 .filter(candidate -> candidate.nodes() == nodes)

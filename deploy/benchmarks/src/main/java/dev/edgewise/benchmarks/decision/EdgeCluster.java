@@ -18,9 +18,9 @@ import java.util.SplittableRandom;
  * to, to all others; those from further nodes would only take memory.
  */
 final class EdgeCluster {
-    /** How many nodes pods refer to in their delay needs. */
+    /** Number of nodes that pods refer to in their delay needs. */
     private static final int REFERENCES = 100;
-    /** On how many nodes {@link Apps#WIDE} runs. */
+    /** Number of nodes on which {@link Apps#WIDE} runs. */
     private static final int WIDE = 500;
 
     private final ClusterState state = new ClusterState(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));

@@ -77,9 +77,9 @@ enum PodKind {
             pod.podAffinity(new PodAffinity(List.of(), List.of(app.near(Keys.HOSTNAME)), List.of(), List.of()));
         }
     },
-    /** No delay need: the search starts anywhere. */
+    /** Pods without a delay need: the search starts anywhere. */
     NO_DELAY(10),
-    /** No node is near enough and big enough: every node has to be named with its reason. */
+    /** Pods for which no node is near enough and big enough: every node has to be named with its reason. */
     IMPOSSIBLE(1) {
         @Override
         void ask(PodDraft pod, App app) {

@@ -57,7 +57,7 @@ final class Topology {
         return row;
     }
 
-    /** In tenths of a millisecond. */
+    /** Round-trip time in tenths of a millisecond. */
     private static int tenths(Place from, Place to, SplittableRandom random) {
         if (from.site() == to.site()) {
             return 10 + random.nextInt(80);

@@ -1,4 +1,4 @@
-/** How long one decision takes, by the size of the cluster and the kind of pod. */
+/** Benchmarks of the time of one decision, by the size of the cluster and the kind of pod. */
 @NullMarked
 package dev.edgewise.benchmarks.decision;
 

@@ -36,7 +36,10 @@ final class FunctionCluster implements AutoCloseable {
         }
     }
 
-    /** To be called when services watch: this API lists all in one page, which takes heap that the pages of a real one do not. */
+    /**
+     * Runs the pods; to be called when services watch: this API lists all in one page, which takes heap that the pages
+     * of a real one do not.
+     */
     void run(int pods) {
         int[] hosts = new Random(1).ints(pods, 0, nodes).toArray();
         try (KubernetesClient client = kubernetes.client()) {

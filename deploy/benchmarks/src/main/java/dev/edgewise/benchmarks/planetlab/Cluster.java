@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Cluster implements AutoCloseable {
     private static final String NAMESPACE = "edgewise-benchmark-planetlab";
-    /** To remove thousands of pods is one call. */
+    /** Timeout of a call: removing thousands of pods is one call. */
     private static final int LONGEST_CALL_MILLIS = 120_000;
 
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);

@@ -49,7 +49,7 @@ final class Delays {
         return millis.length;
     }
 
-    /** From a node to another, in ms; 0 to itself, whatever the file says. */
+    /** Delay from a node to another, in ms; 0 to itself, whatever the file says. */
     double between(int from, int to) {
         return from == to ? 0 : millis[from][to];
     }

@@ -104,7 +104,7 @@ public final class BigCluster implements AutoCloseable {
         return kubernetes.writeKubeconfig(file).toString();
     }
 
-    /** How many nodes have a label. */
+    /** Number of nodes with a label. */
     public int withLabel(String label) {
         try (KubernetesClient client = kubernetes.client()) {
             return client.nodes().withLabel(label).list().getItems().size();

@@ -110,7 +110,7 @@ public final class GoldpingerBenchmark extends BenchmarkCommand {
         }
     }
 
-    /** When Redis got the last value, in ms since 1970. */
+    /** Time when Redis got the last value, in ms since 1970. */
     private static long lastChange(StringRedisTemplate redis) {
         Long millis = redis.opsForStream()
                 .reverseRange(

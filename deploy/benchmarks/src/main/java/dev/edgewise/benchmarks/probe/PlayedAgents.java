@@ -14,7 +14,7 @@ final class PlayedAgents implements AutoCloseable {
     private static final Pattern ROUNDS = Pattern.compile("\"roundsPerReport\":([0-9]+)");
     private static final int ECHOES = 5;
     private static final int FIRST_ROUNDS = 6;
-    /** After how many rounds an agent asks for its list even if nothing says that it changed. */
+    /** Number of rounds after which an agent reads its list even if no reply says that it changed. */
     private static final int LIST_ROUNDS = 60;
 
     private final BigCluster cluster;

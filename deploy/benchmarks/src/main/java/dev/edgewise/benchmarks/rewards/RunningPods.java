@@ -71,7 +71,7 @@ final class RunningPods implements AutoCloseable {
         }
     }
 
-    /** How many types so many pods are of. */
+    /** Number of types among this many pods. */
     static int types(int pods) {
         return (pods + PODS_OF_A_TYPE - 1) / PODS_OF_A_TYPE;
     }

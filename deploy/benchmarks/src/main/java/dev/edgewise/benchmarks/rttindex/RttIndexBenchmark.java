@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How long it takes from new rows, as the signal store delivers them, until every node's neighbours can be asked. Each
- * round has all times changed.
+ * Benchmark of the time from new rows, as the signal store delivers them, until every node's neighbours can be read.
+ * All times change in each round.
  */
 @Command(name = "rtt-index", description = "Refresh of the round-trip time index, all pairs changed.")
 public final class RttIndexBenchmark extends BenchmarkCommand {

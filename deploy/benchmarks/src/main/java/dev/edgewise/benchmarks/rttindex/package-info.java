@@ -1,4 +1,4 @@
-/** How long it takes until new round-trip times can be asked. */
+/** Benchmarks of the time until new round-trip times can be read. */
 @NullMarked
 package dev.edgewise.benchmarks.rttindex;
 

@@ -83,7 +83,7 @@ final class BusyScheduler {
         return Objects.requireNonNull(boundAt.get(name), name);
     }
 
-    /** How many pods wait without being ready to be tried. */
+    /** Number of pods that wait without being ready to be tried. */
     int waiting() {
         var counts = queue.counts();
         return counts.backoff() + counts.unschedulable();

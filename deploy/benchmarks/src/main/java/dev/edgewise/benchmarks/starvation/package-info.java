@@ -1,4 +1,4 @@
-/** How long a pod that fits waits beside thousands that do not. */
+/** Benchmarks of the time that a pod that fits waits beside thousands that do not. */
 @NullMarked
 package dev.edgewise.benchmarks.starvation;
 

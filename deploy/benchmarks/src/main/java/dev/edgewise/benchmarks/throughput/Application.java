@@ -31,7 +31,7 @@ record Application(List<String> options) {
         return new Application(Files.readAllLines(directory.resolve(PREPARED)));
     }
 
-    /** Has it prepared if that was not done since it was built: this takes a minute or two. */
+    /** Prepares the application if that was not done since it was built: this takes a minute or two. */
     static Application trained() throws IOException, InterruptedException {
         if (Runtime.version().feature() < CACHING_JAVA) {
             throw new IllegalStateException("this is Java " + Runtime.version() + ": an ahead-of-time cache needs "

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How scheduler-service is run. */
+/** Options of how scheduler-service is run. */
 final class ApplicationOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;

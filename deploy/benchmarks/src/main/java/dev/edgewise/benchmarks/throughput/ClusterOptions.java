@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** On which control plane. */
+/** Options of the control plane. */
 public final class ClusterOptions {
     /** Controllers to run: without these two, the leases of simulated nodes, which are not renewed, have no effect. */
     private static final String CONTROLLERS = "*,-nodelifecycle,-nodeipam";

@@ -32,7 +32,10 @@ import picocli.CommandLine.Option;
 public final class ExtenderBenchmark extends BenchmarkCommand {
     private static final double LEAST_TO_EMPTY = 0.9;
     private static final double LEAST_TO_STOCK = 0.8;
-    /** Only this is held against kube-scheduler alone, on so many nodes: any extender that scores, too, costs more of its time. */
+    /**
+     * Verbs whose throughput is compared with kube-scheduler alone, on so many nodes: any extender that scores, too,
+     * costs more of its time.
+     */
     private static final List<String> NARROWING = List.of("filter");
 
     private static final int NARROWED_NODES = 500;

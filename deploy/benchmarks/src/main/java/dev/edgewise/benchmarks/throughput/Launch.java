@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** How to start a contestant. */
+/** Command that starts a contestant. */
 record Launch(List<String> command, Map<String, String> environment) {
     ServiceProcess start(String name, Path log) {
         return ServiceProcess.start(name, command, environment, log);

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * How the contestants are started: all with the same kubeconfig and without leader election, as a lease would run out while
- * they stand still.
+ * Commands of the contestants: all with the same kubeconfig and without leader election, as a lease would run out while
+ * they are suspended.
  *
  * @param work where a configuration can be written
  * @param javaOptions of scheduler-service's JVM, beside those of the application

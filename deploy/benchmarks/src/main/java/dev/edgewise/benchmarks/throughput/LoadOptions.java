@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How much is scheduled, and by which scheduler. */
+/** Options of the load, and the scheduler that binds it. */
 final class LoadOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;

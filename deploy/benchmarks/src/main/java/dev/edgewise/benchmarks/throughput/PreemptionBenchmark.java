@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How long urgent pods wait for room on full nodes: ours beside the stock kube-scheduler. */
+/** Benchmark of the time that urgent pods wait for capacity on full nodes: ours beside the stock kube-scheduler. */
 @Command(name = "preemption", description = "Urgent pods on full nodes: ours and the stock kube-scheduler.")
 public final class PreemptionBenchmark extends BenchmarkCommand {
     private static final double LONGEST_MILLIS = 50;

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.throughput;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Says what happened, and when. */
+/** Reports events with their time. */
 final class Progress {
     private final PrintStream out;
     private final long start = System.nanoTime();

@@ -14,7 +14,10 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** How many waiting pods our scheduler binds in a second, beside the stock kube-scheduler and a loop that only binds. */
+/**
+ * Benchmark of the number of waiting pods that our scheduler binds in a second, beside the stock kube-scheduler and a
+ * loop that only binds.
+ */
 @Command(name = "throughput", description = "Pods bound in a second: ours, the stock kube-scheduler, a bare loop.")
 public final class ThroughputBenchmark extends BenchmarkCommand {
     @Mixin

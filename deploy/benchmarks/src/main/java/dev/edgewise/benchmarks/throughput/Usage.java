@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Says what is wrong on the command line. */
+/** Reports what is wrong on the command line. */
 final class Usage {
     private Usage() {}
 

@@ -5,7 +5,7 @@ import dev.edgewise.embedded.store.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to delete.
+ * Options of a deletion.
  *
  * @param gracePeriodSeconds null: the object's own
  * @param orphan whether dependents stay

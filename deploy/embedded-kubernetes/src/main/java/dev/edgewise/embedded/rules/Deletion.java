@@ -107,7 +107,7 @@ public final class Deletion {
         return store.put(object.type(), copy);
     }
 
-    /** Only a pod that a kubelet may be running has one, in seconds. */
+    /** Grace period in seconds; only a pod that a kubelet may be running has one. */
     private static int gracePeriod(StoredObject object, DeleteOptions options) {
         boolean running = object.type().isPod()
                 && !Json.text(object.json(), "spec", "nodeName").isEmpty()

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How stored objects read in the version and the format that a caller asked for.
+ * View of stored objects in the version and the format that a caller requested.
  *
  * @param table null for the objects themselves
  */

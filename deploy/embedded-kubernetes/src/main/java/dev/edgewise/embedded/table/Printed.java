@@ -45,7 +45,7 @@ record Printed(JsonNode object, Instant now) {
         return Ages.since(text(path), now);
     }
 
-    /** How long it took from one time to the other, or takes until now; empty before it began. */
+    /** Time from one moment to the other, or until now; empty before it began. */
     String duration(String from, String to) {
         String start = text(from);
         return start.isEmpty()

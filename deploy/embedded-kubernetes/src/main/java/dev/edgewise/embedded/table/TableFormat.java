@@ -34,7 +34,7 @@ public final class TableFormat {
         this.clock = clock;
     }
 
-    /** Null for a caller that prefers the objects themselves. */
+    /** Selects the table format; null for a caller that prefers the objects themselves. */
     public static @Nullable TableFormat of(ResourceType type, ApiRequest request, Clock clock) {
         String version = version(request.accept());
         if (version.isEmpty()) {

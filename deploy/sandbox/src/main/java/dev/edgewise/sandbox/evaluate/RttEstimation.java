@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How well network-probe estimates the pairs of a matrix of which each node measures k. */
+/** Quality of network-probe's estimates of a matrix of which each node measures k pairs. */
 @Command(
         name = "rtt-estimation",
         sortOptions = false,

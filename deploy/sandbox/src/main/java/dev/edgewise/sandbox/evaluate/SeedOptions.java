@@ -25,7 +25,7 @@ public final class SeedOptions {
             description = "Seed of the first run, 1 to 1000000 (default ${DEFAULT-VALUE}).")
     private String firstSeed = "1";
 
-    /** How many runs there are of each. */
+    /** Number of runs of each. */
     public int count(CommandSpec spec) {
         return Options.whole(spec, "--seeds", seeds, LEAST_SEEDS, MOST_SEEDS);
     }

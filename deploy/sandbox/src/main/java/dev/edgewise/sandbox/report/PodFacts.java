@@ -49,7 +49,7 @@ public record PodFacts(
         needs = List.copyOf(needs);
     }
 
-    /** Without a need, this profile places on cloud nodes. */
+    /** Whether this profile places the pod on cloud nodes, as it has no need. */
     boolean belongsInCloud() {
         return needs.isEmpty() && schedulerName.equals("custom-scheduler");
     }

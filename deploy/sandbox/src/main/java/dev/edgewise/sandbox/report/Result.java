@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.report;
 
-/** How a pod fared, as the sandbox itself worked out. */
+/** Results of a pod, as the sandbox itself worked out. */
 public enum Result {
     MET("met", true),
     IMPOSSIBLE("impossible", true),

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How soon pods leave nodes that are powerless, as long as another one that is clearly better has room. */
+/** Times in which pods leave nodes that are powerless, as long as another one that is clearly better has capacity. */
 final class Departures {
     private final Duration within;
     private final int room;

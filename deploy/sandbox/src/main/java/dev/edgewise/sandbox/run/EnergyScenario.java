@@ -88,7 +88,7 @@ final class EnergyScenario implements Scenario {
         return Stream.concat(story.offloader().stream(), Stream.of(scheduler)).toList();
     }
 
-    /** With this scenario's names of the nodes. */
+    /** Data of the sun with this scenario's names of the nodes. */
     private static String sun() throws IOException {
         try (InputStream in = EnergyScenario.class.getResourceAsStream(SUN_OF_TEN_NODES)) {
             String text =

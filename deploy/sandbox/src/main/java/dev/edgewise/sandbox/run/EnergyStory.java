@@ -9,11 +9,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the energy of nodes goes up and down.
+ * Course of the energy of nodes over time.
  *
  * @param adapter settings of energy-adapter
  * @param offloader settings of function-offloader
- * @param cpu what each function requests instead of what its manifest says, so that it takes several nodes to run them all
+ * @param cpu what each function requests instead of what its manifest says, so that it takes several nodes to run them
+ *     all
  * @param solar whether batteries live on the sun, in a file that the settings name {@value #SOLAR}
  * @param departures counts how soon functions leave powerless nodes; null where nodes become powerless in rounds
  * @param minutes how long it lasts

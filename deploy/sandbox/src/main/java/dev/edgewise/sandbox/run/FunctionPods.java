@@ -66,14 +66,14 @@ final class FunctionPods {
         }
     }
 
-    /** How many of them are on a node and not being deleted. */
+    /** Number of pods that are on a node and not being deleted. */
     synchronized int on(String node) {
         return (int) pods.values().stream()
                 .filter(pod -> pod.node().equals(node) && !pod.leaving())
                 .count();
     }
 
-    /** From now on, the least number of ready pods counts. */
+    /** Resets the least number of ready pods, which counts from now on. */
     synchronized void countFromNow() {
         counting = true;
         least = ready();

@@ -13,7 +13,7 @@ final class Offloads {
     private final URI address;
     private final PrintStream out;
     private final long start = System.nanoTime();
-    /** How they ended, by the pod that left and the moment when it began. */
+    /** Results by the pod that left and the moment when it began. */
     private final Map<String, String> ended = new LinkedHashMap<>();
 
     Offloads(URI offloader, PrintStream out) {

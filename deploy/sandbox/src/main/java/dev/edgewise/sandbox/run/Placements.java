@@ -53,7 +53,7 @@ final class Placements {
         return view.watched().stream().map(verifier::verify).toList();
     }
 
-    /** Others may refer to it as soon as it runs. */
+    /** Whether the pod is starting; others may refer to it as soon as it runs. */
     private static boolean starting(PodFacts pod) {
         return pod.node() != null && !pod.running() && !pod.finished();
     }
@@ -62,7 +62,7 @@ final class Placements {
         return verdicts.stream().noneMatch(verdict -> verdict.result() == Result.UNDECIDED);
     }
 
-    /** Nothing is left that the scheduler could still put right by trying again. */
+    /** Whether all verdicts are final: retries of the scheduler could not improve any. */
     private static boolean settled(List<Verdict> verdicts) {
         return verdicts.stream()
                 .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == Result.IMPOSSIBLE);

@@ -27,7 +27,7 @@ final class ReservedRooms {
                 .forEach(reservation -> overdue.add(reservation.getMetadata().getUid()));
     }
 
-    /** How many did, so far. */
+    /** Number of overdue reservations so far. */
     int overdue() {
         return overdue.size();
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.run;
 
 /**
- * How the demo of rewards ended.
+ * Outcome of the demo of rewards.
  *
  * @param onWorst new pods of the type that went to the node that fails every 10 s
  * @param onBad new pods of the type that went to the node that fails every 60 s
@@ -12,7 +12,10 @@ package dev.edgewise.sandbox.run;
 record RewardOutcome(int onWorst, int onBad, int others, boolean explained, long healedAfter) {
     private static final int LONGEST_SECONDS = 600;
 
-    /** Nothing goes to the worst node, one at most tries the other, another type goes to both, and both are back in time. */
+    /**
+     * Whether no pod goes to the worst node, one at most tries the other, another type goes to both, and both are back
+     * in time.
+     */
     boolean good() {
         boolean back = healedAfter >= 0 && healedAfter <= LONGEST_SECONDS;
         return onWorst == 0 && onBad <= 1 && others > 0 && explained && back;

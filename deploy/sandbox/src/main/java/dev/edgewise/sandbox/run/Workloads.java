@@ -93,7 +93,7 @@ final class Workloads {
         return object.getKind() + " " + object.getMetadata().getName();
     }
 
-    /** How many pods there will be, as the objects say. */
+    /** Number of pods that the objects ask for. */
     int expectedPods() {
         return objects.stream().mapToInt(Workloads::pods).sum();
     }

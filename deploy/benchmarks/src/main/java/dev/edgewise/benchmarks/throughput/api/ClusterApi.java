@@ -22,9 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** A cluster, as benchmarks load and observe it: what the API server refuses is a failure. Safe for many threads. */
 public final class ClusterApi implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    /** To remove 150,000 pods takes minutes. */
+    /** Timeout of a call: removing 150,000 pods takes minutes. */
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
-    /** Longer than any watch is asked for: where nothing happens it is silent. */
+    /** Timeout of a watch: longer than any is requested for, as it is silent where nothing happens. */
     private static final Duration SILENCE = Duration.ofHours(2);
 
     private static final String NO_GRACE = "{\"gracePeriodSeconds\":0}";
@@ -80,7 +80,7 @@ public final class ClusterApi implements AutoCloseable {
         return requests.get(path).code() != NOT_FOUND;
     }
 
-    /** Has the API server collect its garbage; returns whether it did: its profiling must be on, and allowed. */
+    /** Makes the API server collect its garbage; returns whether it did: its profiling must be on, and allowed. */
     public boolean collectGarbage() throws IOException {
         return requests.get("/debug/pprof/heap?gc=1").code() == OK;
     }
@@ -100,7 +100,7 @@ public final class ClusterApi implements AutoCloseable {
         require(requests.patch(path, ApiRequests.MERGE_PATCH, json));
     }
 
-    /** Without a grace period. */
+    /** Deletes an object without a grace period. */
     public void delete(String path) throws IOException {
         require(requests.delete(path, NO_GRACE));
     }

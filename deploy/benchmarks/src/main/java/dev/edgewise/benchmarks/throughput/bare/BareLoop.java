@@ -65,8 +65,9 @@ public final class BareLoop {
     }
 
     /**
-     * From revision 0 on: first all that there are now, then what comes. Not only those without a node: for a selector that
-     * asks for one {@code spec.nodeName} the API server holds ten changes ready at most, and ends the watch at the eleventh.
+     * Path of a watch from revision 0 on: first all current pods, then changes. Not only those without a node: for a
+     * selector that asks for one {@code spec.nodeName} the API server holds ten changes ready at most, and ends the
+     * watch at the eleventh.
      */
     private String path() {
         return pods + "?watch=1&timeoutSeconds=3600&resourceVersion=0&fieldSelector=spec.schedulerName%3D" + scheduler;

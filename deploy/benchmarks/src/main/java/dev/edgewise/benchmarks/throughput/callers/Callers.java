@@ -55,17 +55,17 @@ public final class Callers implements AutoCloseable {
         return callers;
     }
 
-    /** How many answers there were, 200 each. */
+    /** Number of responses with status 200. */
     public long answered() {
         return answered.get();
     }
 
-    /** How many were asked to come again. */
+    /** Number of callers that were told to retry later. */
     public long busy() {
         return busy.get();
     }
 
-    /** How many had another answer, or none. */
+    /** Number of other responses, and of calls without one. */
     public long failed() {
         return failed.get();
     }

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ArrayNode;
 public final class EmptyExtender {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int THREADS = 8;
-    /** In tenths of the scale: nothing speaks for any node. */
+    /** Score of every node, in tenths of the scale: the extender prefers none. */
     private static final int NEUTRAL = 5;
 
     private EmptyExtender() {}

@@ -13,17 +13,17 @@ import dev.edgewise.benchmarks.throughput.process.CpuUse;
  * @param whole CPU time until the last event
  */
 public record Burst(int pods, double first, double last, double events, CpuUse binding, CpuUse whole) {
-    /** Between first and last binding. */
+    /** Throughput between first and last binding. */
     public double podsPerSecond() {
         return (pods - 1) / (last - first);
     }
 
-    /** From the start, so that hesitating is no gain. */
+    /** Throughput from the start, so that hesitating is no gain. */
     public double podsPerSecondFromStart() {
         return pods / last;
     }
 
-    /** From the first binding until all events arrived: events that come after the bindings count here. */
+    /** Throughput from the first binding until all events arrived: events that come after the bindings count here. */
     public double podsPerSecondWithEvents() {
         return (pods - 1) / (last + events - first);
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
  * a node.
  */
 public final class Manifests {
-    /** How many of the pods fit on a node: 110 of 100m and 128Mi are 11 cores and 14 GiB of its 32 and 64. */
+    /** Number of the pods that fit on a node: 110 of 100m and 128Mi are 11 cores and 14 GiB of its 32 and 64. */
     public static final int PODS_PER_NODE = 110;
 
     /** Marks the nodes of this benchmark. */

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long attempts took that found no node, those that preempted among them: a histogram of our scheduler's metrics.
+ * Times of attempts that found no node, those that preempted among them: a histogram of our scheduler's metrics.
  *
  * @param upTo number of attempts by upper bound in seconds
  */

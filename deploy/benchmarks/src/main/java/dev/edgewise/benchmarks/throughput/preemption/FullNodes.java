@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * once.
  */
 public final class FullNodes implements AutoCloseable {
-    /** How many pods of low priority have to leave for an urgent one. */
+    /** Number of pods of low priority that have to leave for an urgent one. */
     public static final int VICTIMS = 3;
 
     private static final String CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";

@@ -17,7 +17,7 @@ public final class Metrics {
         this.address = URI.create("http://127.0.0.1:" + port + "/actuator/prometheus");
     }
 
-    /** From now on attempts count. */
+    /** Begins counting attempts. */
     public void begin() throws IOException, InterruptedException {
         before = read();
     }

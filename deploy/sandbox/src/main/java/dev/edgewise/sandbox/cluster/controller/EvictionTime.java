@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** When a pod leaves a node that became unreachable, as the taint eviction controller decides it. Pure. */
+/** Time when a pod leaves a node that became unreachable, as the taint eviction controller decides it. Pure. */
 final class EvictionTime {
     /** Default that the API server's admission gives pods without such a toleration. */
     static final Duration DEFAULT = Duration.ofSeconds(300);
@@ -20,7 +20,7 @@ final class EvictionTime {
 
     private EvictionTime() {}
 
-    /** How long after the taint the pod is evicted; empty for never. The shortest matching toleration counts. */
+    /** Time after the taint when the pod is evicted; empty for never. The shortest matching toleration counts. */
     static Optional<Duration> after(List<Tolerance> tolerations, String taint) {
         List<Tolerance> matching = tolerations.stream()
                 .filter(toleration -> toleration.matches(taint))

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** How an unreachable node looks in the API. */
+/** Readiness of nodes, and the taint of unreachable ones, in the API. */
 final class NodeHealth {
     static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many replicas each ReplicaSet of a Deployment gets next. Pure.
+ * Next replicas of each ReplicaSet of a Deployment. Pure.
  *
  * @param current replicas of the ReplicaSet of the current template
  * @param old replicas of the others, in the order in which they were given
  */
 record Rollout(int current, List<Integer> old) {
-    /** How a Deployment changes its pods. {@code maxSurge} and {@code maxUnavailable} are numbers of pods. */
+    /** Update strategy of a Deployment. {@code maxSurge} and {@code maxUnavailable} are numbers of pods. */
     record Strategy(boolean recreate, int maxSurge, int maxUnavailable) {}
 
     /** @param replicas what it asks for; {@code ready}: how many of its pods are ready; {@code pods}: how many exist */

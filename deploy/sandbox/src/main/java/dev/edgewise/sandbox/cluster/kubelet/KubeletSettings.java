@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.cluster.kubelet;
 import java.time.Duration;
 
 /**
- * How simulated kubelets behave.
+ * Settings of simulated kubelets.
  *
  * @param seed decides the start delays of pods
  * @param heartbeat how often a node renews its lease; longer if the budget does not allow it for all nodes

@@ -35,7 +35,7 @@ final class NodeFaults {
         up.clear();
     }
 
-    /** After which time containers of fragile pods crash there; null if they do not. */
+    /** Time after which containers of fragile pods crash there; null if they do not. */
     @Nullable
     Duration crashAfter(@Nullable String node) {
         return node == null ? null : crashes.get(node);
@@ -51,7 +51,7 @@ final class NodeFaults {
         return !Objects.equals(before, after);
     }
 
-    /** Null if it cannot be read: the node is as it would be without. */
+    /** Parses a duration; null if it is unreadable: the node then behaves as without it. */
     private static @Nullable Duration parsed(String node, String text) {
         try {
             return SimulatedTime.parse(SimulatedKubelets.CRASH_AFTER, text);

@@ -69,7 +69,7 @@ final class NodeRegistry {
                 .build());
     }
 
-    /** Says that the node is healthy again. */
+    /** Reports that the node is healthy again. */
     void ready(String name) {
         budget.await();
         client.nodes().withName(name).editStatus(node -> new NodeBuilder(node)

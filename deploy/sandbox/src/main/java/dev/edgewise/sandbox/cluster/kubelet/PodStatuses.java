@@ -179,7 +179,7 @@ final class PodStatuses {
                 .build();
     }
 
-    /** Some address in 10.0.0.0/8, always the same for one pod. */
+    /** Returns an address in 10.0.0.0/8, always the same for one pod. */
     private static String address(Pod pod) {
         int hash = String.valueOf(pod.getMetadata().getUid()).hashCode();
         return "10." + (hash >>> 16 & 255) + "." + (hash >>> 8 & 255) + "." + (hash & 255);

@@ -72,7 +72,7 @@ public final class SimulatedKubelets implements AutoCloseable {
         pods.start();
     }
 
-    /** How many nodes have been registered so far. */
+    /** Number of nodes that have been registered so far. */
     public int registered() {
         return registered.get();
     }

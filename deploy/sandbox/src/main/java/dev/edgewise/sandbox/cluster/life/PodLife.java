@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * How a simulated pod lives. Pods say it with annotations; all are optional:
+ * Life of a simulated pod, set by its annotations; all are optional:
  *
  * <table>
  *   <caption>Annotations</caption>
@@ -46,7 +46,7 @@ public record PodLife(Duration startDelay, Duration stopDelay, Optional<Duration
         return "true".equals(annotations.get(PREFIX + "fragile"));
     }
 
-    /** This life on a node where its containers crash after that time. */
+    /** Returns this life on a node where its containers crash after that time. */
     public PodLife crashingAfter(Duration time) {
         return new PodLife(startDelay, stopDelay, Optional.of(time), 1);
     }

@@ -18,7 +18,7 @@ public record PodState(Stage stage, int restarts, RestartPolicy restartPolicy, b
         FINISHED
     }
 
-    /** When containers that exited are started again. */
+    /** Restart policies for containers that exited. */
     public enum RestartPolicy {
         ALWAYS,
         ON_FAILURE,

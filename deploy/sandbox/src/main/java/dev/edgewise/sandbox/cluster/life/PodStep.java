@@ -6,7 +6,7 @@ import java.time.Duration;
 public sealed interface PodStep {
     PodStep NOTHING = new Nothing();
 
-    /** How long from now. */
+    /** Delay from now. */
     default Duration after() {
         return Duration.ZERO;
     }

@@ -1,4 +1,4 @@
-/** How simulated pods live: start delay, run time, exit, restart. Pure. */
+/** Life of simulated pods: start delay, run time, exit, restart. Pure. */
 @NullMarked
 package dev.edgewise.sandbox.cluster.life;
 

@@ -12,7 +12,7 @@ import java.util.Random;
 
 /** Strategies that decide where functions run. */
 enum Contestant {
-    /** Nothing runs anywhere: the bound of every node's availability. */
+    /** No load: the bound of every node's availability. */
     NO_LOAD,
     /** The default scheduler, which places once. */
     STATIC,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How available and how useful nodes on sun and batteries are under the product's planners, against Kubernetes. */
+/** Availability and usefulness of nodes on sun and batteries under the product's planners, against Kubernetes. */
 @Command(
         name = "energy",
         sortOptions = false,

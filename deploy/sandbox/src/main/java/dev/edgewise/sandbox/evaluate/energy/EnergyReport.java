@@ -31,10 +31,10 @@ final class EnergyReport {
                     new Bar(Contestant.ZONES, Contestant.STATIC, Metric.MINNODE, 12),
                     new Bar(Contestant.ZONES, Contestant.STATIC, Metric.THROUGHPUT, 20)));
 
-    /** Most moves of the papers' planners. */
+    /** Maximum moves of the papers' planners. */
     private static final Map<Scenarios, Integer> MOST_MOVES = Map.of(Scenarios.TEN_NODE, 60, Scenarios.FIVE_NODE, 80);
 
-    /** In percent points: a board that stops earlier may be charged again a few steps of 10 s earlier. */
+    /** Tolerance in percent points: a board that stops earlier may be charged again a few steps of 10 s earlier. */
     private static final double PHASE = 0.5;
 
     private final Scenarios scenario;

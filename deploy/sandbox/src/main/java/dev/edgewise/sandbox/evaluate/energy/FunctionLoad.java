@@ -17,7 +17,7 @@ record FunctionLoad(
         double coreSeconds,
         boolean oneAtATime,
         Arrivals arrivals) {
-    /** When calls come. */
+    /** Arrival process of calls. */
     sealed interface Arrivals {}
 
     /** Each thread calls again when the last call is answered; calls vary by a tenth in their work. */

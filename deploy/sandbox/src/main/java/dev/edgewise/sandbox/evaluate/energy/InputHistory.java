@@ -23,12 +23,12 @@ final class InputHistory {
         }
     }
 
-    /** Over the whole time, in mW; 0 at the beginning. */
+    /** Mean over the whole time, in mW; 0 at the beginning. */
     double meanMw(int node) {
         return steps.isEmpty() ? 0 : sum[node] / steps.size();
     }
 
-    /** Over the last five minutes, in mW; 0 at the beginning. */
+    /** Mean over the last five minutes, in mW; 0 at the beginning. */
     double recentMw(int node) {
         return steps.subList(Math.max(0, steps.size() - recentSteps), steps.size()).stream()
                 .mapToDouble(step -> step[node])

@@ -26,7 +26,7 @@ final class Simulation {
     /** Decides where replicas are; asked at the beginning and after each step. */
     @FunctionalInterface
     interface Placement {
-        /** Nothing is placed anywhere: what nodes reach without load. */
+        /** A placement without functions: the result of nodes without load. */
         Placement NOTHING = (simulation, second) -> {};
 
         void place(Simulation simulation, int second);

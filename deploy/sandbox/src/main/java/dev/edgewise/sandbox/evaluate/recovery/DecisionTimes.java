@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** How long decisions took, by the clock and by the processor: the latter says what a busy machine hides. */
+/** Times of decisions, by the clock and by the CPU: the latter is not affected by a busy machine. */
 final class DecisionTimes {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

@@ -27,7 +27,7 @@ final class Delays {
         return rows.containsKey(name);
     }
 
-    /** In ms; 0 from a node to itself. */
+    /** Delay in ms; 0 from a node to itself. */
     double between(String one, String other) {
         return between(row(one), row(other));
     }

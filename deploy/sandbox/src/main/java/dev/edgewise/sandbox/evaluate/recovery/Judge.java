@@ -35,7 +35,7 @@ final class Judge {
         }
     }
 
-    /** How many pairs of a node and its backup there are where the backup has not the room for all that it would take. */
+    /** Number of pairs of a node and its backup where the backup lacks the capacity for all that it would take. */
     int uncoveredPairs() {
         record Pair(String home, String backup) {}
         Map<Pair, ResourceDemand> demands = new HashMap<>();
@@ -64,7 +64,7 @@ final class Judge {
         return all == 0 ? Double.NaN : 100.0 * restarted / all;
     }
 
-    /** How many pods are where a need of theirs is not met. */
+    /** Number of pods with an unmet need. */
     int unmet() {
         return (int) pods.stream().filter(pod -> !meetsNeeds(pod, nodeOf(pod))).count();
     }
@@ -97,7 +97,7 @@ final class Judge {
                         <= Double.parseDouble(label.getValue()));
     }
 
-    /** In ms, from the nearest node that the reference stands for. */
+    /** Delay in ms, from the nearest node that the reference stands for. */
     private double delay(String reference, String node) {
         Delays delays = site.delays();
         Set<String> origins = delays.knows(reference) ? Set.of(reference) : workloads.getOrDefault(reference, Set.of());

@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
 
 /** Places pods one after the other as scheduler-service does: search, backup, assume; a placed pod runs at once. */
 final class Placements {
-    /** When all of this happens. */
+    /** Clock of all placements. */
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
 
     private final ClusterState state;

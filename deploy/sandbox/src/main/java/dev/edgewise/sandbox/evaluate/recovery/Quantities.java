@@ -11,7 +11,7 @@ final class Quantities {
 
     private Quantities() {}
 
-    /** In bytes, 0 or more. */
+    /** Parses an amount in bytes, 0 or more. */
     static long bytes(Path file, String field, String text) {
         try {
             BigDecimal bytes = new Quantity(text).getNumericalAmount();

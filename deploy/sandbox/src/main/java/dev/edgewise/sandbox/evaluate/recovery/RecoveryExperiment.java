@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How much room recovery keeps, whether it suffices when a node fails, and how long decisions take with it. */
+/** Capacity that recovery reserves, whether it suffices when a node fails, and decision times with it. */
 @Command(
         name = "recovery",
         sortOptions = false,

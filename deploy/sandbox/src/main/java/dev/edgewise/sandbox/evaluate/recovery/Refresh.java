@@ -18,7 +18,7 @@ final class Refresh {
 
     private static final double GROWTH = 1.01;
 
-    /** In one turn, where the service takes several. */
+    /** Time limit of a refresh that does all in one turn, where the service takes several. */
     private static final Duration ALL = Duration.ofHours(1);
 
     private final ClusterState state;
@@ -45,7 +45,7 @@ final class Refresh {
         return measured[ROUNDS / 2];
     }
 
-    /** How many pods are out of their needs once all times are multiplied by the factor. */
+    /** Number of pods with unmet needs once all times are multiplied by the factor. */
     int violatedAt(double factor) {
         refresh(rows(factor));
         return drift.violations().size();

@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.evaluate.recovery;
 
 import java.util.Random;
 
-/** How much memory pods request. */
+/** Distributions of the memory that pods request. */
 enum Sizes {
     EQUAL("equal", 6.2, 1),
     MIXED("mixed", 10, 1, 2, 6);
@@ -21,7 +21,7 @@ enum Sizes {
         return label;
     }
 
-    /** In percent of the protected memory. */
+    /** Maximum reserve in percent of the protected memory. */
     double mostReserve() {
         return mostReserve;
     }

@@ -1,4 +1,7 @@
-/** How much room recovery costs and whether it suffices, on scheduler-service's own pipeline and ledger. */
+/**
+ * Experiments with the capacity that recovery costs and whether it suffices, on scheduler-service's own pipeline and
+ * ledger.
+ */
 @NullMarked
 package dev.edgewise.sandbox.evaluate.recovery;
 

@@ -45,7 +45,7 @@ final class Health {
         return meanSeconds[node] > 0;
     }
 
-    /** How long pods last there on average, in s; 0 where the node is good. */
+    /** Mean life of pods there, in s; 0 where the node is good. */
     double meanSeconds(int node) {
         return meanSeconds[node];
     }

@@ -29,7 +29,7 @@ enum Kind {
         return perMinute;
     }
 
-    /** So long a pod takes on average, or lives until its next rollout. */
+    /** Mean duration of a pod, or its life until the next rollout, in s. */
     double seconds() {
         return seconds;
     }

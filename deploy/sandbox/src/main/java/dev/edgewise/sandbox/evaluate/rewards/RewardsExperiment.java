@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How many failures learning avoids, what it costs, and how soon a node that healed is used again. */
+/** Number of failures that learning avoids, its cost, and the time until a healed node is used again. */
 @Command(
         name = "rewards",
         sortOptions = false,
@@ -48,7 +48,7 @@ public final class RewardsExperiment implements Callable<Integer> {
 
     /** Both runs of a seed. */
     private record Pair(RewardOutcome learning, RewardOutcome without) {
-        /** In percent. */
+        /** Reduction in percent. */
         double reduction() {
             return 100 * (1 - (double) learning.failures() / without.failures());
         }

@@ -10,7 +10,7 @@ final class Task {
 
     final Kind kind;
     final String name;
-    /** How long its pod takes where it does not fail, in s. */
+    /** Duration of its pod where it does not fail, in s. */
     final int seconds;
     /**
      * Random source of this task, the same in each run: how soon it fails on a bad node, and whether it fails on a good
