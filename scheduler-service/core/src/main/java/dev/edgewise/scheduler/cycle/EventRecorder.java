@@ -3,7 +3,9 @@ package dev.edgewise.scheduler.cycle;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Pod;
 
-/** Reports to users what became of their pods: events and the PodScheduled condition. Only {@link #binding} may block. */
+/**
+ * Reports to users what became of their pods: events and the PodScheduled condition. Only {@link #binding} may block.
+ */
 public interface EventRecorder {
     /**
      * Called before the pod is bound: earlier reports about it are written by now, or never. Blocks for as long as one

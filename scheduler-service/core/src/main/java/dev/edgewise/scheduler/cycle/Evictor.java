@@ -39,8 +39,8 @@ public interface Evictor {
     void end(List<ReservationState> reservations, BooleanSupplier wanted, Runnable written);
 
     /**
-     * Writes the node that the pod is assigned to into its {@code status.nominatedNodeName}, where it will take long until it is bound: an autoscaler and
-     * a next leader learn of it. A failure is no reason not to bind.
+     * Writes the node that the pod is assigned to into its {@code status.nominatedNodeName}, where it will take long
+     * until it is bound: an autoscaler and a next leader learn of it. A failure is no reason not to bind.
      *
      * @param wanted asked right before the write
      */

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes pods for what becomes possible by time alone, without any news: the reading of a powerless node or a quarantine becomes stale, or devices have not become usable in time. For
- * one thread.
+ * Wakes pods for what becomes possible by time alone, without any news: the reading of a powerless node or a quarantine
+ * becomes stale, or devices have not become usable in time. For one thread.
  */
 public final class ExpiryEvents {
     private final Supplier<Snapshot> snapshots;

@@ -31,7 +31,9 @@ public interface PreBind {
      */
     void prepare(Pod assigned, Snapshot snapshot) throws BindException;
 
-    /** Gives back what {@link #reserve} took and {@link #prepare} did not make true: the pod is not bound. May block. */
+    /**
+     * Gives back what {@link #reserve} took and {@link #prepare} did not make true: the pod is not bound. May block.
+     */
     default void unreserve(Pod assigned) {}
 
     /** The pod is bound. */

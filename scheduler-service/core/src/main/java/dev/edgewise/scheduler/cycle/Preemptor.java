@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries preemptions out, and keeps a pod from preempting again before its victims begin to leave. Decides on one thread;
- * preemptions end on any.
+ * Carries preemptions out, and keeps a pod from preempting again before its victims begin to leave. Decides on one
+ * thread; preemptions end on any.
  */
 final class Preemptor {
     private final ClusterState state;

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A map by uids that forgets an entry some time after it was written, and the oldest one where there are too many. Thread-safe. */
+/**
+ * A map by uids that forgets an entry some time after it was written, and the oldest one where there are too many.
+ * Thread-safe.
+ */
 final class RecentEntries<V> {
     private final Duration remembered;
     private final int most;

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Pods that wait for us, but hold a field that cannot be read: they are not tried, as they might be placed where that field
- * forbids it, and their owners learn which field it is. The replica that decides announces this, once for each problem.
+ * Pods that wait for us, but hold a field that cannot be read: they are not tried, as they might be placed where that
+ * field forbids it, and their owners learn which field it is. The replica that decides announces this, once for each
+ * problem.
  */
 public final class UnreadablePods implements PodEventReporter {
     private static final int MOST = 10_000;

@@ -26,7 +26,10 @@ public final class Explainer {
         return explain(pod, current, () -> {});
     }
 
-    /** @param beforeEach runs before each node is looked at, and before they are ranked; may end the work by what it throws */
+    /**
+     * @param beforeEach runs before each node is looked at, and before they are ranked; may end the work by what it
+     *     throws
+     */
     public Explanation explain(Pod pod, Snapshot current, Runnable beforeEach) {
         Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter made ready for one pod and one snapshot: judges node after node, without looking anything up twice. Serves one
- * decision, on one thread.
+ * A filter made ready for one pod and one snapshot: judges node after node, without looking anything up twice. Serves
+ * one decision, on one thread.
  */
 @FunctionalInterface
 public interface NodeCheck {

@@ -42,7 +42,8 @@ public final class Pipeline {
     /**
      * A pipeline whose searches may be ended.
      *
-     * @param check runs before the first node, after each {@value #NODES_BETWEEN_CHECKS} nodes, and before each score; may end the search by what it throws
+     * @param check runs before the first node, after each {@value #NODES_BETWEEN_CHECKS} nodes, and before each score;
+     *     may end the search by what it throws
      */
     public static Pipeline checked(Profile profile, RandomGenerator random, Runnable check) {
         return new Pipeline(profile, random, check, true);
@@ -73,7 +74,10 @@ public final class Pipeline {
         return new NodeSearch(decision.adding(room.message()), feasibility, refusal, room.taken());
     }
 
-    /** Nodes of the last resort count only if there are no others; so where nothing else follows, not all of them are looked at. */
+    /**
+     * Nodes of the last resort count only if there are no others; so where nothing else follows, not all of them are
+     * looked at.
+     */
     private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Diagnosis refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         PreFilterResult candidates = feasibility.candidates();

@@ -56,7 +56,9 @@ final class PreparedFilters {
         return firstFrom(acceptsCandidates() ? 1 : 0, candidate);
     }
 
-    /** The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#rejectionOfOpenNodes}. */
+    /**
+     * The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#rejectionOfOpenNodes}.
+     */
     @Nullable
     Rejection rejectionOfOpenCandidates(OpenNodes open) {
         int first = acceptsCandidates() ? 1 : 0;

@@ -6,7 +6,8 @@ import java.util.List;
  * The reasons why a filter keeps a pod off a node.
  *
  * @param filter the filter's name
- * @param reasons in kube-scheduler's words where it has them, at least one; each is cut after {@value #LONGEST_REASON} characters
+ * @param reasons in kube-scheduler's words where it has them, at least one; each is cut after {@value #LONGEST_REASON}
+ *     characters
  * @param resolvable whether evicting pods could help
  */
 public record Rejection(String filter, List<String> reasons, boolean resolvable) {

@@ -5,7 +5,8 @@ import java.util.Set;
 /**
  * A PodDisruptionBudget as preemption sees it.
  *
- * @param selector an empty one is none to kube-scheduler's preemption, but protects every pod of the namespace from the eviction API
+ * @param selector an empty one is none to kube-scheduler's preemption, but protects every pod of the namespace from the
+ *     eviction API
  * @param allowed how many more of its pods may be disrupted now
  * @param disruptedPods names of pods whose disruption the API server has taken off {@code allowed} already
  */

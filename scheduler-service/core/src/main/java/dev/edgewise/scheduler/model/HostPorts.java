@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The ports of its node that a pod takes, in an order in which each is found by a binary search: two pods are compared in steps of the smaller one.
+ * The ports of its node that a pod takes, in an order in which each is found by a binary search: two pods are compared
+ * in steps of the smaller one.
  *
  * @param ports by number, protocol and address
  */

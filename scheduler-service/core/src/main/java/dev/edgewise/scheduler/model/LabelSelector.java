@@ -3,7 +3,10 @@ package dev.edgewise.scheduler.model;
 import java.util.List;
 import java.util.Map;
 
-/** A selector over labels: all requirements hold. {@link #EVERYTHING} has none; {@link #NOTHING} stands for an absent one. */
+/**
+ * A selector over labels: all requirements hold. {@link #EVERYTHING} has none; {@link #NOTHING} stands for an absent
+ * one.
+ */
 public record LabelSelector(boolean nothing, List<Requirement> requirements) {
     /** The meaning of an empty selector. */
     public static final LabelSelector EVERYTHING = new LabelSelector(false, List.of());

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The remainder of a ResourceQuota for the pods of its namespace, of whatever kind.
  *
- * @param milliCpu thousandths of a core that may still be requested, below zero where too much is; null where it does not limit them
+ * @param milliCpu thousandths of a core that may still be requested, below zero where too much is; null where it does
+ *     not limit them
  * @param memory bytes, likewise
  */
 public record NamespaceQuota(String namespace, String name, @Nullable Long milliCpu, @Nullable Long memory) {

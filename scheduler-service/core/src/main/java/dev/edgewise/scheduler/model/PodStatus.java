@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nominatedNode the node that a preemption cleared for it, or null
  * @param startedAt when its kubelet took it on, or null
- * @param preempted whether a scheduler evicts it for another pod: condition {@code DisruptionTarget}, reason {@code PreemptionByScheduler}
+ * @param preempted whether a scheduler evicts it for another pod: condition {@code DisruptionTarget}, reason {@code
+ *     PreemptionByScheduler}
  * @param scheduled whether it has the condition {@code PodScheduled}, true or false: with a node, it was bound there,
  *     or a kubelet took it; clients with the right to create pods can name a node that does not exist, but not write
  *     this

@@ -25,8 +25,8 @@ public record PodVolumes(List<Claim> claims, List<InlineDisk> disks, List<CsiVol
      *
      * @param kind the volume source: gcePersistentDisk, awsElasticBlockStore, iscsi, rbd
      * @param id its name
-     * @param servers that the name belongs to; empty where names are unique. Two volumes are the same disk when they share the
-     *     kind, the name and, if they have any, one server
+     * @param servers that the name belongs to; empty where names are unique. Two volumes are the same disk when they
+     *     share the kind, the name and, if they have any, one server
      * @param readOnly whether it can be shared with others that say so too
      */
     public record InlineDisk(String kind, String id, Set<String> servers, boolean readOnly) {

@@ -54,7 +54,10 @@ public record Requirement(String key, Operator operator, List<String> values) {
         return number != null && bound != null && Integer.signum(number.compareTo(bound)) == wanted;
     }
 
-    /** The text as Gt and Lt read it; null if it is no integer of 64 bits. Most texts are none, and an exception would take a microsecond. */
+    /**
+     * The text as Gt and Lt read it; null if it is no integer of 64 bits. Most texts are none, and an exception would
+     * take a microsecond.
+     */
     public static @Nullable Long integer(String text) {
         for (int i = 0; i < text.length(); i++) {
             char digit = text.charAt(i);

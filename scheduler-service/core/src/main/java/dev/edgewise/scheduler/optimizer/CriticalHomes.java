@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/** The nodes for whose pods a backup keeps as much as it does, of one resource each: all of them must need less for it to keep less. */
+/**
+ * The nodes for whose pods a backup keeps as much as it does, of one resource each: all of them must need less for it
+ * to keep less.
+ */
 final class CriticalHomes {
     private final BackupAssignment assignment;
 

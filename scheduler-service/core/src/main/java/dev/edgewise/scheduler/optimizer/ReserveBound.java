@@ -12,7 +12,8 @@ import java.util.function.BooleanSupplier;
  * that one backup can stand in for is at most the number of failures. A backup keeps at least the weighted sum of the
  * demands of these homes, so that all together keep at least the weighted sum of all demands.
  *
- * <p>Source: a feasible solution of the dual of the linear relaxation, as for set multicover, found by multiplicative weights; not the best bound there is.
+ * <p>Source: a feasible solution of the dual of the linear relaxation, as for set multicover, found by multiplicative
+ * weights; not the best bound there is.
  */
 final class ReserveBound {
     private static final int ROUNDS = 400;

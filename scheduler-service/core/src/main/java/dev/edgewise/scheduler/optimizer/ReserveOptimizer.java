@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Searches backups for all protected pods together, so that less capacity is kept. Pods stay where they are; each keeps
  * a backup on which it may run, and each backup keeps what failures need of it. Pure; for one question, on one thread.
  *
- * <p>First each backup in turn is made to keep less while no other keeps more, until none can. Then one node at a time may keep more: that stays if others
- * then keep less by more than that.
+ * <p>First each backup in turn is made to keep less while no other keeps more, until none can. Then one node at a time
+ * may keep more: that stays if others then keep less by more than that.
  *
- * <p>Source: local search for set multicover, with drops and exchanges of one for several; pods find other places along augmenting paths, as in bipartite
- * matching.
+ * <p>Source: local search for set multicover, with drops and exchanges of one for several; pods find other places along
+ * augmenting paths, as in bipartite matching.
  */
 public final class ReserveOptimizer {
     /** Number of exchanges for each node without a gain after which a search is over. */

@@ -78,7 +78,9 @@ final class SearchMoves {
         return hasRoom(snapshot.nodeAt(node), most) && pays(node, most, neighbours(node, assignment.home(pod)));
     }
 
-    /** The backups of all pods that could use more room there, as far as it is known: others hardly keep less for it. */
+    /**
+     * The backups of all pods that could use more room there, as far as it is known: others hardly keep less for it.
+     */
     private Set<Integer> neighbours(int node, String home) {
         Set<Integer> neighbours = new LinkedHashSet<>(assignment.backupsOf(home));
         assignment.cover(node).byHome().keySet().forEach(other -> neighbours.addAll(assignment.backupsOf(other)));

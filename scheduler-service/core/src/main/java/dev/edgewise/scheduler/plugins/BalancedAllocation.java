@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
 /**
- * Prefers nodes whose use of CPU and memory the pod brings closer together: 0.75 where it changes nothing, up to 1 where
- * it evens them out, down to 0.5 where it tears them apart.
+ * Prefers nodes whose use of CPU and memory the pod brings closer together: 0.75 where it changes nothing, up to 1
+ * where it evens them out, down to 0.5 where it tears them apart.
  *
  * <p>Source: kubernetes 1.36, pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go.
  */

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Prefers nodes that already have the pod's images, those of its volumes included: by their size, from 23 MB to 1 GB a container, weighed by the share
- * of nodes that have the image, so that one node with a rare image does not draw every pod.
+ * Prefers nodes that already have the pod's images, those of its volumes included: by their size, from 23 MB to 1 GB a
+ * container, weighed by the share of nodes that have the image, so that one node with a rare image does not draw every
+ * pod.
  *
  * <p>Source: kubernetes, pkg/scheduler/framework/plugins/imagelocality/image_locality.go.
  */

@@ -9,8 +9,9 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
 
 /**
- * Keeps the pods of a PodGroup off every node: they are to be placed together or not at all, and one pod after the other would leave some of them waiting
- * beside the others that run. kube-scheduler knows groups with its feature gate GangScheduling, which is off by default.
+ * Keeps the pods of a PodGroup off every node: they are to be placed together or not at all, and one pod after the
+ * other would leave some of them waiting beside the others that run. kube-scheduler knows groups with its feature gate
+ * GangScheduling, which is off by default.
  */
 final class PodGroups implements Filter {
     public static final String NAME = "GangScheduling";

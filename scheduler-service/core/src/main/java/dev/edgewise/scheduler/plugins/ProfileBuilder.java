@@ -31,7 +31,8 @@ public final class ProfileBuilder {
      *
      * @param like the profile that gives what is not said here; empty for none
      * @param filters in this order; with {@code like} none means the other's
-     * @param scores weights, above 0, at most 1,000,000; with {@code like} they change and add to the other's, and 0 leaves a score out
+     * @param scores weights, above 0, at most 1,000,000; with {@code like} they change and add to the other's, and 0
+     *     leaves a score out
      * @param maxFeasibleNodes how many feasible nodes are enough, 1 or more; null for the other's, or 100
      */
     public record Parts(

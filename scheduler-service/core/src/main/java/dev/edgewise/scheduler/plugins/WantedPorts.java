@@ -6,7 +6,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The host ports that a pod asks for. Pods of a workload have the same ports: they are compared once, on however many nodes they are. */
+/**
+ * The host ports that a pod asks for. Pods of a workload have the same ports: they are compared once, on however many
+ * nodes they are.
+ */
 final class WantedPorts {
     private final HostPorts wanted;
     private final Map<HostPorts, Boolean> compared = new IdentityHashMap<>();

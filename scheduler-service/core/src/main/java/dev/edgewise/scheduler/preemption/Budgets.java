@@ -61,10 +61,11 @@ final class Budgets {
     }
 
     /**
-     * The budgets as kube-scheduler's preemption respects them. Neither a budget with an empty selector nor a pod without labels counts; a pod whose
-     * disruption was allowed already takes no more from its budget.
+     * The budgets as kube-scheduler's preemption respects them. Neither a budget with an empty selector nor a pod
+     * without labels counts; a pod whose disruption was allowed already takes no more from its budget.
      *
-     * <p>Source: filterPodsWithPDBViolation in kubernetes, pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go.
+     * <p>Source: filterPodsWithPDBViolation in kubernetes,
+     * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go.
      */
     static Budgets ofPreemption(BudgetIndex all) {
         return new Budgets(all, true);

@@ -10,7 +10,8 @@ import java.util.function.Predicate;
  * @param mayClear whether pods may be evicted from the node of that name: an earlier preemption for the same pod
  *     succeeded there
  * @param isUseless whether victims on the node of that name did not help the pod at an earlier attempt
- * @param isOfUse whether the pod can be placed once these victims are gone, by what is decided after the filters; asked of few
+ * @param isOfUse whether the pod can be placed once these victims are gone, by what is decided after the filters; asked
+ *     of few
  */
 public record EvictionLimits(
         Predicate<Pod> mayEvict, Predicate<String> mayClear, Predicate<String> isUseless, Predicate<Victims> isOfUse) {

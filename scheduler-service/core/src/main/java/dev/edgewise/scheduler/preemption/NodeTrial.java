@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A node without some of its pods, tried in place: the filters stay prepared, and count along. Closing brings all back. */
+/**
+ * A node without some of its pods, tried in place: the filters stay prepared, and count along. Closing brings all back.
+ */
 final class NodeTrial implements AutoCloseable {
     private final Feasibility feasibility;
     private NodeState node;

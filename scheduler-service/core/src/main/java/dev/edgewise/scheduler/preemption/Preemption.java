@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds pods of lower priority to evict for a pod that no node will take, as kube-scheduler's DefaultPreemption does: as
- * few and as unimportant as possible, disruption budgets respected where any choice respects them. Pure.
+ * Finds pods of lower priority to evict for a pod that no node will take, as kube-scheduler's DefaultPreemption does:
+ * as few and as unimportant as possible, disruption budgets respected where any choice respects them. Pure.
  */
 public final class Preemption {
     private static final int LEAST_CANDIDATES = 100;
@@ -130,8 +130,8 @@ public final class Preemption {
     }
 
     /**
-     * The victims of an earlier preemption are still on their way out: evicting more would be too much. Another pod that leaves, and may take
-     * an hour for it, is no reason to wait.
+     * The victims of an earlier preemption are still on their way out: evicting more would be too much. Another pod
+     * that leaves, and may take an hour for it, is no reason to wait.
      */
     private static boolean isBeingCleared(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         String nominated = pod.status().nominatedNode();

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the fewest and least important pods whose eviction lets the pod run on a node, by trying it in place.
  *
- * <p>Source: SelectVictimsOnNode in kubernetes, pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go.
+ * <p>Source: SelectVictimsOnNode in kubernetes,
+ * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go.
  */
 final class VictimSearch {
     private static final Rejection NO_VICTIMS =

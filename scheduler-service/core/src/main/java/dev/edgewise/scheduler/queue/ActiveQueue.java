@@ -5,10 +5,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that are ready to be tried: higher priority first; of the same priority, pods that were never tried and pods that
- * came back take turns. However many come back, a new pod waits for as many attempts as there are new ones before it, and the
- * reverse. Among the new ones the older pod goes first, among the others the one that has waited longest since its last
- * attempt. Not thread-safe.
+ * The pods that are ready to be tried: higher priority first; of the same priority, pods that were never tried and pods
+ * that came back take turns. However many come back, a new pod waits for as many attempts as there are new ones before
+ * it, and the reverse. Among the new ones the older pod goes first, among the others the one that has waited longest
+ * since its last attempt. Not thread-safe.
  */
 final class ActiveQueue {
     private static final Comparator<QueueEntry> BY_PRIORITY =

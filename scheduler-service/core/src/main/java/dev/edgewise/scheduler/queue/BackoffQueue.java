@@ -5,10 +5,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods in backoff. While nothing else is to do, one that was rejected and has been woken is tried before it is rested, as
- * kube-scheduler does (SchedulerPopFromBackoffQ); one whose attempt failed by an error is not. Signals can wake pods hundreds of times
- * a second, so a pod rests for the initial backoff at least, and there is a pause after each early attempt that was
- * rejected again. Not thread-safe.
+ * The pods in backoff. While nothing else is to do, one that was rejected and has been woken is tried before it is
+ * rested, as kube-scheduler does (SchedulerPopFromBackoffQ); one whose attempt failed by an error is not. Signals can
+ * wake pods hundreds of times a second, so a pod rests for the initial backoff at least, and there is a pause after
+ * each early attempt that was rejected again. Not thread-safe.
  */
 final class BackoffQueue {
     private static final long PAUSE = Duration.ofMillis(50).toNanos();

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stay of a pod in the queue. Guarded by the queue's lock; the fields that order it change only between parts. Times are
- * readings of the queue's ticker.
+ * One stay of a pod in the queue. Guarded by the queue's lock; the fields that order it change only between parts.
+ * Times are readings of the queue's ticker.
  */
 final class QueueEntry {
     static final Comparator<QueueEntry> BY_REST =

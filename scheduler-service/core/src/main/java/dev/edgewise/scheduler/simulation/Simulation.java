@@ -15,8 +15,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places pods one after the other in a snapshot of its own, each as decisions do, and each beside those before it. Pods are not evicted
- * for others, and what is kept for failures stays as it is. Pure; serves one question, on one thread.
+ * Places pods one after the other in a snapshot of its own, each as decisions do, and each beside those before it. Pods
+ * are not evicted for others, and what is kept for failures stays as it is. Pure; serves one question, on one thread.
  */
 public final class Simulation {
     private final RandomGenerator random;
@@ -66,8 +66,8 @@ public final class Simulation {
     }
 
     /**
-     * Finds the node that the pod would go to; the pods after it are placed beside it. A pod that could not be read as a whole goes nowhere: the fields that
-     * were left out may forbid the node that the rest would go to.
+     * Finds the node that the pod would go to; the pods after it are placed beside it. A pod that could not be read as
+     * a whole goes nowhere: the fields that were left out may forbid the node that the rest would go to.
      *
      * @param pod bound to no node
      * @param check runs now and then; may end the search by what it throws, and then the pod is nowhere

@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes keys that were meant to be a label {@code delay_<ref>}, such as {@code delay-edge-1} and {@code dealy_edge-1}. */
+/**
+ * Recognizes keys that were meant to be a label {@code delay_<ref>}, such as {@code delay-edge-1} and {@code
+ * dealy_edge-1}.
+ */
 final class DelaySpelling {
     private static final String WORD = "delay";
     private static final int MOST_EDITS = 2;

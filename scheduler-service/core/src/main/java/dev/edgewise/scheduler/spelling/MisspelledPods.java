@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods without a node that have misspelt words. The replica that decides announces each, but a problem that all pods of one owner share only
- * once, and of one namespace no more than {@value #MOST_PER_MINUTE} a minute.
+ * The pods without a node that have misspelt words. The replica that decides announces each, but a problem that all
+ * pods of one owner share only once, and of one namespace no more than {@value #MOST_PER_MINUTE} a minute.
  */
 public final class MisspelledPods implements PodEventReporter {
     static final int MOST_PER_MINUTE = 200;

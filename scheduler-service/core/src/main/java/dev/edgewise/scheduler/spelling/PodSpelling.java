@@ -41,14 +41,19 @@ public final class PodSpelling {
         this.isReference = isReference;
     }
 
-    /** Returns the profile that a pod with that {@code schedulerName} is for, or was probably meant to be for; null if it is for another scheduler. */
+    /**
+     * Returns the profile that a pod with that {@code schedulerName} is for, or was probably meant to be for; null if
+     * it is for another scheduler.
+     */
     public @Nullable String profile(String schedulerName) {
         return profiles.contains(schedulerName)
                 ? schedulerName
                 : DidYouMean.nearest(schedulerName, profiles, MOST_EDITS);
     }
 
-    /** Returns a sentence for the pod's author on each word that has no effect as it is spelt; null if there is none. */
+    /**
+     * Returns a sentence for the pod's author on each word that has no effect as it is spelt; null if there is none.
+     */
     public @Nullable String problem(
             String namespace, String schedulerName, Map<String, String> labels, Map<String, String> annotations) {
         String profile = profile(schedulerName);

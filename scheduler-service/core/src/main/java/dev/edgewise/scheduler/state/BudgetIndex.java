@@ -10,8 +10,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The disruption budgets, found by one of the labels that they ask for, so that a pod meets those which share a label with it and not each budget of its
- * namespace. Immutable.
+ * The disruption budgets, found by one of the labels that they ask for, so that a pod meets those which share a label
+ * with it and not each budget of its namespace. Immutable.
  */
 public final class BudgetIndex {
     public static final BudgetIndex EMPTY = new BudgetIndex(HashTreePMap.empty(), HashTreePMap.empty());

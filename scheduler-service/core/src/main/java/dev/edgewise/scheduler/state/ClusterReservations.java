@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The reservations of a cluster's state, and the objects of that kind which only show what is kept. Each method is one atomic step of the whole state. */
+/**
+ * The reservations of a cluster's state, and the objects of that kind which only show what is kept. Each method is one
+ * atomic step of the whole state.
+ */
 public final class ClusterReservations implements ReservationStates {
     /** The cluster state, whose monitor guards all fields of this class. */
     private final ClusterState cluster;
@@ -34,14 +37,20 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** @param most of the cluster's allocatable CPU and memory that one namespace may reserve where no quota limits it, 0..1 */
+    /**
+     * @param most of the cluster's allocatable CPU and memory that one namespace may reserve where no quota limits it,
+     *     0..1
+     */
     public void limitShare(double most) {
         synchronized (cluster) {
             table.budget().limitShare(most);
         }
     }
 
-    /** @param priority of reservations for pods that are not known, such as those for a selector; pods of a higher one may end them */
+    /**
+     * @param priority of reservations for pods that are not known, such as those for a selector; pods of a higher one
+     *     may end them
+     */
     public void basePriority(int priority) {
         synchronized (cluster) {
             table.baseOn(priority);

@@ -108,7 +108,9 @@ final class ControllerPods {
         return new Resources(milliCpu, memory, 0, Map.of());
     }
 
-    /** @param priority of what is reserved for pods that are not known: that of a pod without a PriorityClass of its own */
+    /**
+     * @param priority of what is reserved for pods that are not known: that of a pod without a PriorityClass of its own
+     */
     void baseOn(int priority) {
         basePriority = priority;
     }
@@ -120,7 +122,10 @@ final class ControllerPods {
         return own == null || own.priorities.isEmpty() ? null : own.priorities.lastKey();
     }
 
-    /** Returns the priority of the pods that the reservation is for: the highest of its controller's, and the base priority where none is known. */
+    /**
+     * Returns the priority of the pods that the reservation is for: the highest of its controller's, and the base
+     * priority where none is known.
+     */
     int priority(Reservation reservation) {
         Key controller = Key.of(reservation);
         Integer highest = controller == null ? null : priority(controller);

@@ -14,7 +14,9 @@ public final class NodeCapacity {
 
     private NodeCapacity() {}
 
-    /** The first resources of which too little is free for one more pod with these requests, in kube-scheduler's words. */
+    /**
+     * The first resources of which too little is free for one more pod with these requests, in kube-scheduler's words.
+     */
     public static List<String> lacking(NodeState node, Resources requests) {
         List<String> lacking = new ArrayList<>();
         check(lacking, 1 <= node.freePods(), "Too many pods");

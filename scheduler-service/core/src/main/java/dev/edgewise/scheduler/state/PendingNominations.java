@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nominations, and withdrawals of nominations, that the API server has not confirmed yet: watch events that were sent before it knew must not undo them.
- * Not thread-safe.
+ * Nominations, and withdrawals of nominations, that the API server has not confirmed yet: watch events that were sent
+ * before it knew must not undo them. Not thread-safe.
  */
 final class PendingNominations {
     /**

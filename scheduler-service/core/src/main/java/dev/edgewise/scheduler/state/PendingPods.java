@@ -30,7 +30,10 @@ public final class PendingPods {
         this.isAsked = isAsked;
     }
 
-    /** @param listener takes the uid of each pod that the watch shows with a node, as often as it does, and of each that waited and is gone; just before the state has it */
+    /**
+     * @param listener takes the uid of each pod that the watch shows with a node, as often as it does, and of each that
+     *     waited and is gone; just before the state has it
+     */
     public void whenSettled(Consumer<String> listener) {
         settled = listener;
     }

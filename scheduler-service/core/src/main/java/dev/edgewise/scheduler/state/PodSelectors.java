@@ -35,7 +35,9 @@ final class PodSelectors {
         this.servicesByLabel = servicesByLabel;
     }
 
-    /** @param selector of a Service or ReplicationController: labels and their values; one without requirements is none */
+    /**
+     * @param selector of a Service or ReplicationController: labels and their values; one without requirements is none
+     */
     PodSelectors with(SelectorKey key, LabelSelector selector) {
         PodSelectors others = without(key);
         if (selector.nothing() || selector.isEverything()) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every pod that has not terminated, as the API server knows it or as we assume it to be; all that is derived from pods follows. Not
- * thread-safe.
+ * Every pod that has not terminated, as the API server knows it or as we assume it to be; all that is derived from pods
+ * follows. Not thread-safe.
  */
 final class PodTable {
     private final PodDerivedState derived;

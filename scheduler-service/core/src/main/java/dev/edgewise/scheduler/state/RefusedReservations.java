@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The reservations of which nothing is kept, as their namespace has too many, until the API server knows it: then they are not here any more either. Not thread-safe. */
+/**
+ * The reservations of which nothing is kept, as their namespace has too many, until the API server knows it: then they
+ * are not here any more either. Not thread-safe.
+ */
 final class RefusedReservations {
     private final Map<ReservationKey, ReservationState> byKey = new HashMap<>();
     private final Map<String, ReservationKey> byUid = new HashMap<>();

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** The CPU that each node would need for the pods it owns that are on other nodes, by namespace: no tenant reserves against another. Immutable. */
+/**
+ * The CPU that each node would need for the pods it owns that are on other nodes, by namespace: no tenant reserves
+ * against another. Immutable.
+ */
 final class RemotePodDemand {
     static final RemotePodDemand NONE = new RemotePodDemand(HashTreePMap.empty());
 

@@ -49,7 +49,9 @@ final class ReservationBudget {
         }
     }
 
-    /** @param byController what is for pods of one controller; {@code counted} has of it what is beyond its bound pods */
+    /**
+     * @param byController what is for pods of one controller; {@code counted} has of it what is beyond its bound pods
+     */
     private record Held(Map<Amount, Long> counted, Map<ControllerPods.Key, Resources> byController) {}
 
     ReservationBudget(NodeTable nodes, ControllerPods pods) {

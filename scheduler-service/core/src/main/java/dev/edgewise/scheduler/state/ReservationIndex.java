@@ -70,7 +70,8 @@ final class ReservationIndex {
     }
 
     /**
-     * The reservations that the pod may take; of those that keep the same on one node the oldest, as where it cannot be taken none can.
+     * The reservations that the pod may take; of those that keep the same on one node the oldest, as where it cannot be
+     * taken none can.
      *
      * @param most how many at most
      * @return oldest first

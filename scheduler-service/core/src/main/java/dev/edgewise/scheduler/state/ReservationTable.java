@@ -183,7 +183,8 @@ final class ReservationTable {
     /**
      * Takes in the change of one pod; null where it is not there.
      *
-     * @param assumed whether the binding of the pod is not confirmed yet, so that it may still give the reservation back
+     * @param assumed whether the binding of the pod is not confirmed yet, so that it may still give the reservation
+     *     back
      */
     void changed(@Nullable Pod before, @Nullable Pod after, boolean assumed) {
         pods.changed(before, after);

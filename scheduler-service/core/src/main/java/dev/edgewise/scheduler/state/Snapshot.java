@@ -78,7 +78,11 @@ public final class Snapshot {
         return inventory.images().getOrDefault(name, 0);
     }
 
-    /** All nodes, each zone in turn giving one: any run of them is a fair sample. @param start where to begin, 0 up to the number of nodes, exclusively */
+    /**
+     * All nodes, each zone in turn giving one: any run of them is a fair sample.
+     *
+     * @param start where to begin, 0 up to the number of nodes, exclusively
+     */
     public NodeCursor nodesByZone(int start) {
         return new RotatedNodes(nodes, topology.turns(), start);
     }
@@ -236,7 +240,10 @@ public final class Snapshot {
         return facts.reservations().of(pod, ReservationIndex.MOST);
     }
 
-    /** The node as it is for a pod that takes the reservation, see {@link ReservedNode#forTaker}; null if it is not there. */
+    /**
+     * The node as it is for a pod that takes the reservation, see {@link ReservedNode#forTaker}; null if it is not
+     * there.
+     */
     public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
         NodeState node = node(reservation.node());
         return node == null ? null : ReservedNode.forTaker(node, reservation, pod, facts.heldByBalloons(node.name()));
@@ -273,7 +280,10 @@ public final class Snapshot {
         return covering(added.backup(), covers().with(added));
     }
 
-    /** This snapshot with what the node keeps once it stands in for that pod no more; this one itself if it does not stand in for so much. */
+    /**
+     * This snapshot with what the node keeps once it stands in for that pod no more; this one itself if it does not
+     * stand in for so much.
+     */
     public Snapshot uncovering(BackupEntry gone) {
         ResourceDemand its = covers().of(gone.backup()).of(gone.home());
         return its.max(gone.demand()).equals(its) ? covering(gone.backup(), covers().without(gone)) : this;

@@ -11,8 +11,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The affinity terms of placed pods, by the labels and the namespace they ask for: so that a pod meets the terms that may
- * name it, not every term of the cluster, and a term once, however many pods have it. Immutable.
+ * The affinity terms of placed pods, by the labels and the namespace they ask for: so that a pod meets the terms that
+ * may name it, not every term of the cluster, and a term once, however many pods have it. Immutable.
  */
 final class TermIndex {
     static final TermIndex EMPTY = new TermIndex(HashTreePMap.empty());

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The order in which a search that looks at a part of the nodes only meets them: each zone in turn gives one, so that any
- * run of them is a fair sample of the zones.
+ * The order in which a search that looks at a part of the nodes only meets them: each zone in turn gives one, so that
+ * any run of them is a fair sample of the zones.
  *
  * <p>Source: nodeTree in kubernetes, pkg/scheduler/backend/cache/node_tree.go.
  */

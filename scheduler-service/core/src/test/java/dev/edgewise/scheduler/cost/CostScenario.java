@@ -31,8 +31,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Ordinary operations beside the pods of another tenant. Takes the name of a {@link Crowd}, the number of its pods, the number of elements of each, and a seed;
- * says how many steps each operation took, by its name. Runs where steps are counted.
+ * Ordinary operations beside the pods of another tenant. Takes the name of a {@link Crowd}, the number of its pods, the
+ * number of elements of each, and a seed; says how many steps each operation took, by its name. Runs where steps are
+ * counted.
  */
 public final class CostScenario implements Function<Object[], Map<String, Long>> {
     /** An event of a pod of the crowd. */

@@ -13,7 +13,9 @@ import org.springframework.asm.Opcodes;
 import org.springframework.asm.SpringAsmInfo;
 import org.springframework.asm.Type;
 
-/** Loads the project's classes, and those of persistent collections, once more so that they count their {@link Steps}. */
+/**
+ * Loads the project's classes, and those of persistent collections, once more so that they count their {@link Steps}.
+ */
 final class CountingLoader extends ClassLoader {
     private static final Set<String> COUNTED = Set.of("dev.edgewise.", "org.pcollections.");
     private static final String STEPS = Type.getInternalName(Steps.class);

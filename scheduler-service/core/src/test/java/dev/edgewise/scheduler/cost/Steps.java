@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.cost;
 
 /**
- * The number of steps that counted code has taken: the code that {@link CountingLoader} loads adds one at the beginning of each method and each time it repeats
- * a loop. No machine, compiler or garbage collector changes it.
+ * The number of steps that counted code has taken: the code that {@link CountingLoader} loads adds one at the beginning
+ * of each method and each time it repeats a loop. No machine, compiler or garbage collector changes it.
  */
 public final class Steps {
     /** The count, written by the counted code; on one thread. */

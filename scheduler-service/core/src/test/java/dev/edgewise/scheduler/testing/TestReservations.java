@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Reservations for tests: {@code reservation("r").on("n1").cpu(500).app("cart").build()}; in namespace {@code default}, for 5 min. */
+/**
+ * Reservations for tests: {@code reservation("r").on("n1").cpu(500).app("cart").build()}; in namespace {@code default},
+ * for 5 min.
+ */
 public final class TestReservations {
     private TestReservations() {}
 

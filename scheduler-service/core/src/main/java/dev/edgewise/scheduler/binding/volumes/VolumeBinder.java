@@ -23,9 +23,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a pod's waiting claims their volumes: takes them in the cluster's state, so that no other pod takes the
- * same; writes them to the API server; and waits until its controllers have bound all claims. A provisioner that fails withdraws
- * the selected node; then, or when time is up, the pod is decided again.
+ * Gives a pod's waiting claims their volumes: takes them in the cluster's state, so that no other pod takes the same;
+ * writes them to the API server; and waits until its controllers have bound all claims. A provisioner that fails
+ * withdraws the selected node; then, or when time is up, the pod is decided again.
  */
 public final class VolumeBinder implements PreBind {
     private final ClusterState state;
@@ -39,8 +39,8 @@ public final class VolumeBinder implements PreBind {
      *
      * @param timeout when to give up
      * @param checkEvery time from one look at the claims to the next
-     * @param maxConcurrentWaits how many pods may wait concurrently, each on a thread; others come back later, so that a
-     *     provisioner that hangs never takes all threads that bind
+     * @param maxConcurrentWaits how many pods may wait concurrently, each on a thread; others come back later, so that
+     *     a provisioner that hangs never takes all threads that bind
      */
     public record Settings(Duration timeout, Duration checkEvery, int maxConcurrentWaits) {
         public Settings {

@@ -68,7 +68,8 @@ public record Attachments(
      */
     public record Attachment(String name, String node, String driver, String volume) {
         /**
-         * Returns the volume of the driver; null if none is counted, as the PersistentVolume is gone or one of an in-tree plugin.
+         * Returns the volume of the driver; null if none is counted, as the PersistentVolume is gone or one of an
+         * in-tree plugin.
          *
          * @param persistent the PersistentVolume; null if it is not there
          */

@@ -15,7 +15,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * All storage objects of the cluster at one moment. Immutable: each change gives a new one that shares the rest, or this one where nothing differs.
+ * All storage objects of the cluster at one moment. Immutable: each change gives a new one that shares the rest, or
+ * this one where nothing differs.
  *
  * @param capacityTracking whether a CSI driver publishes its capacity, by driver
  * @param attachments what nodes can attach, and what they have attached

@@ -29,7 +29,10 @@ public final class BoundNeeds {
         return Set.copyOf(references);
     }
 
-    /** The nodes that a reference of the namespace's pods stands for; the same object as long as a workload's do not change. */
+    /**
+     * The nodes that a reference of the namespace's pods stands for; the same object as long as a workload's do not
+     * change.
+     */
     public static Map<String, Integer> origins(String namespace, String reference, Snapshot snapshot) {
         return Reference.nodes(namespace, reference, snapshot);
     }

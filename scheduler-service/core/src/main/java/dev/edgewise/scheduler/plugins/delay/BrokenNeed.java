@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A delay need that a bound pod's node was measured not to meet. The worst is the least.
  *
- * @param share how many times the bound, of 1 ms at least, the measured time is; null where no time counts, as the path does not answer or loses too much: worse
- *     than any
+ * @param share how many times the bound, of 1 ms at least, the measured time is; null where no time counts, as the path
+ *     does not answer or loses too much: worse than any
  * @param reason in the words of the filter {@link Delay}
  * @param until when the measurement expires, in milliseconds since the epoch; the largest number if only a newer one
  *     can say something else

@@ -15,8 +15,8 @@ import java.util.Set;
 
 /**
  * Keeps a pod within its delay needs, and prefers nearer nodes. A need that cannot be judged (its reference is unknown,
- * its value no number, the time to a node not known, or not well enough) is never taken as met, nor is one over a path that does
- * not answer or loses too much.
+ * its value no number, the time to a node not known, or not well enough) is never taken as met, nor is one over a path
+ * that does not answer or loses too much.
  */
 public final class Delay implements Filter, Score {
     public static final String NAME = "Delay";

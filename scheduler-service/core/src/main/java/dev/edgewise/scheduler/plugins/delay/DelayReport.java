@@ -37,7 +37,8 @@ public final class DelayReport {
     /**
      * A node that only its distance excludes.
      *
-     * @param way to it from the reference of the need that it misses by most, such as {@code 40.5 ms from edge-1 (≤ 40 ms)}
+     * @param way to it from the reference of the need that it misses by most, such as {@code 40.5 ms from edge-1 (≤ 40
+     *     ms)}
      */
     public record NearMiss(String node, String way) {}
 
@@ -120,7 +121,10 @@ public final class DelayReport {
         return DidYouMean.nearest(typed, names, MOST_EDITS);
     }
 
-    /** The positions of the nodes that miss a need by a known distance, nearest first: the share of the bound in the upper half, the position in the lower. */
+    /**
+     * The positions of the nodes that miss a need by a known distance, nearest first: the share of the bound in the
+     * upper half, the position in the lower.
+     */
     private long[] byShare() {
         long[] found = new long[snapshot.nodes().size()];
         int size = 0;

@@ -41,7 +41,10 @@ final class Distances {
         return nearest.micros(node);
     }
 
-    /** The origin that {@link #to} is measured from, the node itself included; if no time counts, any that one is known of. */
+    /**
+     * The origin that {@link #to} is measured from, the node itself included; if no time counts, any that one is known
+     * of.
+     */
     Reference.@Nullable Origin nearest(String node) {
         int number = nearest.numberOf(node);
         List<Reference.Origin> all = origins();
@@ -74,7 +77,9 @@ final class Distances {
         return left != null && reference.nodes().size() == 1;
     }
 
-    /** The likeliest of the ways to the node that may be within the need though none counts as such; null if none may. */
+    /**
+     * The likeliest of the ways to the node that may be within the need though none counts as such; null if none may.
+     */
     @Nullable
     UndecidedPair undecided(String node) {
         if (!isUndecided(nearest.numberOf(node))) {

@@ -80,7 +80,10 @@ final class NeedCheck {
         return distances.countObstacles(nodes);
     }
 
-    /** Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin along. */
+    /**
+     * Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin
+     * along.
+     */
     void change(Pod placed, Node node, int by) {
         if (reference.isHeldBy(placed, node)) {
             gone -= by;

@@ -15,8 +15,8 @@ public final class UndecidedPairs {
     private UndecidedPairs() {}
 
     /**
-     * The pairs to be measured, those first that are likeliest to meet the pod's needs. A node that a need surely excludes, or
-     * that another filter of the profile rejects, is not worth a measurement.
+     * The pairs to be measured, those first that are likeliest to meet the pod's needs. A node that a need surely
+     * excludes, or that another filter of the profile rejects, is not worth a measurement.
      *
      * @param most how many nodes at most
      */

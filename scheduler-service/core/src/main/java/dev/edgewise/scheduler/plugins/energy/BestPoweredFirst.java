@@ -6,7 +6,10 @@ import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of one level after those of the better one, those of each level from another place on for each pod: none is always the first. */
+/**
+ * The nodes of one level after those of the better one, those of each level from another place on for each pod: none is
+ * always the first.
+ */
 final class BestPoweredFirst implements NodeCursor {
     private final Snapshot snapshot;
     private final int[][] ranks;

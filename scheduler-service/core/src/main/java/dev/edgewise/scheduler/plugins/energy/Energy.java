@@ -42,7 +42,10 @@ public final class Energy implements Filter, Score {
         return Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.NODE_LABELS_CHANGED, ClusterEvent.ENERGY_CHANGED);
     }
 
-    /** {@link NodeEnergy#value} less the share of the node's CPU that was placed there since its reading: a burst must not drain the best node. */
+    /**
+     * {@link NodeEnergy#value} less the share of the node's CPU that was placed there since its reading: a burst must
+     * not drain the best node.
+     */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         EnergyTable energy = snapshot.energy();

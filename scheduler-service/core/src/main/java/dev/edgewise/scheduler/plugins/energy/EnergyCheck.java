@@ -11,7 +11,10 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lists nodes from the best powered to the worst, so that a search that stops early has seen the best. Powerless nodes are the last resort, or none. */
+/**
+ * Lists nodes from the best powered to the worst, so that a search that stops early has seen the best. Powerless nodes
+ * are the last resort, or none.
+ */
 final class EnergyCheck implements NodeCheck {
     static final Rejection POWERLESS = Rejection.unresolvable(Energy.NAME, "node(s) were powerless");
 

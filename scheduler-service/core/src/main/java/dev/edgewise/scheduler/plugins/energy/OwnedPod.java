@@ -9,7 +9,10 @@ import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.Workloads;
 import org.jspecify.annotations.Nullable;
 
-/** A pod as the papers' rules see it: the node that owns it, and the node where its workload was placed last. Charges are whole percents. */
+/**
+ * A pod as the papers' rules see it: the node that owns it, and the node where its workload was placed last. Charges
+ * are whole percents.
+ */
 final class OwnedPod {
     /** The charge of a node without a valid reading. */
     static final int UNKNOWN = -1;

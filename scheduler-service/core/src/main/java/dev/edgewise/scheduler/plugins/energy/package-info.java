@@ -1,4 +1,7 @@
-/** The filters and scores by which pods follow the energy of the nodes: by level, or by the rules of the papers. The data are in {@code signals.energy}. */
+/**
+ * The filters and scores by which pods follow the energy of the nodes: by level, or by the rules of the papers. The
+ * data are in {@code signals.energy}.
+ */
 @NullMarked
 package dev.edgewise.scheduler.plugins.energy;
 

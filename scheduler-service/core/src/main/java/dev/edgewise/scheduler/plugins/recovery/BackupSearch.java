@@ -61,7 +61,8 @@ final class BackupSearch {
     /**
      * A node that can stand in.
      *
-     * @param apart one where the pod would not restart beside others of its controller that it excludes; null if there is none
+     * @param apart one where the pod would not restart beside others of its controller that it excludes; null if there
+     *     is none
      * @param shared without such a one, one where it would, if all their nodes failed together; null if there is none
      * @param whyNone why there is none; empty if there is one
      */

@@ -166,7 +166,10 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
         return rejected(search, reason, backups.rejectedBy());
     }
 
-    /** @param ofBackups the filters that rejected backups: what helps with those, or with those that rejected other nodes, helps the pod */
+    /**
+     * @param ofBackups the filters that rejected backups: what helps with those, or with those that rejected other
+     *     nodes, helps the pod
+     */
     private static BackupSelection rejected(NodeSearch search, String reason, Set<String> ofBackups) {
         Set<String> filters = new HashSet<>(ofBackups);
         filters.addAll(search.refusal().reasons().filters());

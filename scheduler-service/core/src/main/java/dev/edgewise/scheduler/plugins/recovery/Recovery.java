@@ -84,7 +84,10 @@ public final class Recovery implements Filter, Score {
                 + "\": it must be one of " + String.join(", ", ProtectionRules.ALLOWED);
     }
 
-    /** @param least what is added for the pod of a home that it does not stand in for; for one that it does, it may be more */
+    /**
+     * @param least what is added for the pod of a home that it does not stand in for; for one that it does, it may be
+     *     more
+     */
     private record Backup(String node, NodeBackups cover, double least) {}
 
     /** The one that adds least is first. */

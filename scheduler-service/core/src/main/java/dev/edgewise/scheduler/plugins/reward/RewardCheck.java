@@ -13,7 +13,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects nodes that are in quarantine for the pod's type, and those on probation while another pod of the type tries. No eviction helps. */
+/**
+ * Rejects nodes that are in quarantine for the pod's type, and those on probation while another pod of the type tries.
+ * No eviction helps.
+ */
 final class RewardCheck implements NodeCheck {
     static final Rejection QUARANTINED = Rejection.unresolvable(Rewards.NAME, Rewards.IN_QUARANTINE);
     static final Rejection ON_PROBATION =

@@ -1,4 +1,7 @@
-/** The filter and score that keep pods off nodes on which pods of their type failed. The data are in {@code signals.reward}. */
+/**
+ * The filter and score that keep pods off nodes on which pods of their type failed. The data are in {@code
+ * signals.reward}.
+ */
 @NullMarked
 package dev.edgewise.scheduler.plugins.reward;
 

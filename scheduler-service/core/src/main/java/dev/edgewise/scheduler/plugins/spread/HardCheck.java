@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks hard constraints over labels that some node has. Pods are counted when the first node is asked about: other filters may leave none. */
+/**
+ * Checks hard constraints over labels that some node has. Pods are counted when the first node is asked about: other
+ * filters may leave none.
+ */
 final class HardCheck implements NodeCheck {
     static final Rejection NO_LABEL = Rejection.unresolvable(
             Spread.NAME, "node(s) didn't match pod topology spread constraints (missing required label)");

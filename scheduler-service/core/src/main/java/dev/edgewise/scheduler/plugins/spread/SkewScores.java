@@ -45,7 +45,10 @@ final class SkewScores {
         this.counts = counts;
     }
 
-    /** The pods that count are not looked for if no node takes part. Rounded as kube-scheduler does, 0 or more, for each node; or {@link #IGNORED}. */
+    /**
+     * The pods that count are not looked for if no node takes part. Rounded as kube-scheduler does, 0 or more, for each
+     * node; or {@link #IGNORED}.
+     */
     long[] of(List<NodeState> nodes) {
         List<NodeState> counted = new ArrayList<>(nodes.size());
         for (NodeState node : nodes) {

@@ -22,12 +22,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pods off nodes whose CSI drivers have no slot left for their volumes. A volume that several pods of a node share
- * counts once, and so does one that is attached to the node already; one that is still to be made counts too, and one
- * that no pod uses any more counts until it is detached.
+ * Keeps pods off nodes whose CSI drivers have no slot left for their volumes. A volume that several pods of a node
+ * share counts once, and so does one that is attached to the node already; one that is still to be made counts too, and
+ * one that no pod uses any more counts until it is detached.
  *
- * <p>Source: Filter in kubernetes, pkg/scheduler/framework/plugins/nodevolumelimits/csi.go, which counts a volume of the
- * pod twice where it is attached without a pod.
+ * <p>Source: Filter in kubernetes, pkg/scheduler/framework/plugins/nodevolumelimits/csi.go, which counts a volume of
+ * the pod twice where it is attached without a pod.
  */
 public final class NodeVolumeLimits implements Filter {
     public static final String NAME = "NodeVolumeLimits";
@@ -71,7 +71,9 @@ public final class NodeVolumeLimits implements Filter {
         return all;
     }
 
-    /** Compares what the pod wants with the counts that the storage keeps of each node, whatever the node's pods mount. */
+    /**
+     * Compares what the pod wants with the counts that the storage keeps of each node, whatever the node's pods mount.
+     */
     private static final class SlotCheck implements NodeCheck {
         private final Map<String, Set<CsiVolume>> wanted;
         private final Storage storage;

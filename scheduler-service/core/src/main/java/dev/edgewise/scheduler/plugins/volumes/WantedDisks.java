@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The disks that a pod names itself, found by name among those that a node has in use; only disks of a name that both have are compared. */
+/**
+ * The disks that a pod names itself, found by name among those that a node has in use; only disks of a name that both
+ * have are compared.
+ */
 final class WantedDisks {
     /** The servers of all disks of a name. */
     private final Map<DiskName, Set<String>> all = new HashMap<>();

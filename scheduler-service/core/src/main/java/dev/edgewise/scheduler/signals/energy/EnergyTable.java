@@ -55,7 +55,8 @@ public final class EnergyTable {
     /**
      * The table of these nodes at a moment.
      *
-     * @param turns all positions in the order in which nodes of one level are to be met; not asked for while nothing is known
+     * @param turns all positions in the order in which nodes of one level are to be met; not asked for while nothing is
+     *     known
      */
     public static EnergyTable of(EnergyIndex index, List<Node> nodes, Supplier<int[]> turns, Instant now) {
         NodeEnergy[] known = new NodeEnergy[nodes.size()];

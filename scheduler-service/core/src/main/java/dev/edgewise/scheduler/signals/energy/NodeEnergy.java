@@ -69,7 +69,9 @@ public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading re
         return (3 * level.ordinal() + percent / 100) / 10;
     }
 
-    /** The place among the {@link EnergyTable#ranks}, 0 for the best level; unknown between vulnerable and low-powered. */
+    /**
+     * The place among the {@link EnergyTable#ranks}, 0 for the best level; unknown between vulnerable and low-powered.
+     */
     int rank() {
         if (level == null) {
             return 2;

@@ -1,4 +1,7 @@
-/** The energy of the nodes, indexed by their positions and ordered from the best powered to the worst. Data; the filters and scores are in {@code plugins.energy}. */
+/**
+ * The energy of the nodes, indexed by their positions and ordered from the best powered to the worst. Data; the filters
+ * and scores are in {@code plugins.energy}.
+ */
 @NullMarked
 package dev.edgewise.scheduler.signals.energy;
 

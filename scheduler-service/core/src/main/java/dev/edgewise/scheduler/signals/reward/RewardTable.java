@@ -9,7 +9,10 @@ import java.util.BitSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rewards of a row by the positions of a cluster's nodes: those that restrict are looked up at once, each other one when its node is first asked about. Thread-safe. */
+/**
+ * The rewards of a row by the positions of a cluster's nodes: those that restrict are looked up at once, each other one
+ * when its node is first asked about. Thread-safe.
+ */
 public final class RewardTable {
     /** Placeholder for a node without a reward in the row. */
     private static final Reward NONE = new Reward(

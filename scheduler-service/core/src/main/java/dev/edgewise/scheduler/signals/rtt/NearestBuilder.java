@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Merges the rows of some origins into a {@link NearestDistances}: one pass over each row, whatever the number of nodes. */
+/**
+ * Merges the rows of some origins into a {@link NearestDistances}: one pass over each row, whatever the number of
+ * nodes.
+ */
 final class NearestBuilder {
     final NodeIds ids;
     final Quality quality;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NearestCache {
     /**
-     * Integers in all answers together, 10 MB: in a cluster of 5,000 nodes those of 250 single nodes, of 150 workloads, or of
-     * 60 where times are estimated.
+     * Integers in all answers together, 10 MB: in a cluster of 5,000 nodes those of 250 single nodes, of 150 workloads,
+     * or of 60 where times are estimated.
      */
     private static final int MOST_INTEGERS = 2_600_000;
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Small numbers for node names, so that rows are arrays of ints. A number always means the same name; the names of deleted
- * nodes are forgotten with the whole table, see {@link RttIndex#forgetting}.
+ * Small numbers for node names, so that rows are arrays of ints. A number always means the same name; the names of
+ * deleted nodes are forgotten with the whole table, see {@link RttIndex#forgetting}.
  */
 final class NodeIds {
     static final int UNKNOWN = -1;

@@ -6,7 +6,8 @@ import dev.edgewise.common.signal.Percentile;
  * The requirements that a round-trip time must meet for a need to be judged by it.
  *
  * @param percentile which of its values counts
- * @param maxLoss share of lost probes up to which the path counts as usable, 0..1; a path that does not answer never does
+ * @param maxLoss share of lost probes up to which the path counts as usable, 0..1; a path that does not answer never
+ *     does
  * @param leastSamples how many answered probes must be behind the value; 0 also takes estimates, by their upper bound
  * @param validSince in milliseconds since the epoch: a value whose validity ended before is too old
  */

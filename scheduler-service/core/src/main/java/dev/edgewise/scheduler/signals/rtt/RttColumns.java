@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round-trip times as columns of primitives: some 40 bytes each, where an object takes 100 if it is an estimate. At 5,000
- * nodes there are a million and a half. A round trip above 35 minutes counts as 35 minutes.
+ * Round-trip times as columns of primitives: some 40 bytes each, where an object takes 100 if it is an estimate. At
+ * 5,000 nodes there are a million and a half. A round trip above 35 minutes counts as 35 minutes.
  */
 final class RttColumns {
     private final int[] p50;

@@ -45,8 +45,8 @@ public final class RttIndex {
     }
 
     /**
-     * This index once one more node was deleted. When they are many, new rows get numbers from a new table, which knows no
-     * deleted node; the old table goes with the last row that was made by it, a round of measurements later.
+     * This index once one more node was deleted. When they are many, new rows get numbers from a new table, which knows
+     * no deleted node; the old table goes with the last row that was made by it, a round of measurements later.
      */
     public RttIndex forgetting() {
         if (gone < LEAST_GONE || gone < ids.size() / 2) {
@@ -63,8 +63,8 @@ public final class RttIndex {
     /**
      * Returns how far all nodes are from the nearest of some.
      *
-     * @param origins by name; worked out once for the same name or, where they are several, the same object, until one of
-     *     their rows changes
+     * @param origins by name; worked out once for the same name or, where they are several, the same object, until one
+     *     of their rows changes
      */
     public NearestDistances nearest(Map<String, ?> origins, Quality quality) {
         NearestCache cache = origins.size() <= 1 ? caches.single : caches.several;

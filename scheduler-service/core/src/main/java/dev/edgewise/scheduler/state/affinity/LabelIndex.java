@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The labels and names of all nodes, by key and value. The nodes' labels are read once for each key, however many expressions
- * speak of it.
+ * The labels and names of all nodes, by key and value. The nodes' labels are read once for each key, however many
+ * expressions speak of it.
  */
 final class LabelIndex {
     /** Values of a label that no node has. */
@@ -28,7 +28,8 @@ final class LabelIndex {
 
     /**
      * @param nodes each has its place in this list
-     * @param anyNodeHas whether that is the key of a label of any node: no others are kept, as tenants may ask for any number of them
+     * @param anyNodeHas whether that is the key of a label of any node: no others are kept, as tenants may ask for any
+     *     number of them
      */
     LabelIndex(List<Node> nodes, Predicate<String> anyNodeHas) {
         this(nodes, anyNodeHas, new HashMap<>(), new LabelValues());

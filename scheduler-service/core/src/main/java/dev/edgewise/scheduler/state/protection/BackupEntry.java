@@ -20,7 +20,9 @@ public record BackupEntry(String backup, String home, ResourceDemand demand, @Nu
         }
     }
 
-    /** @param failures how many nodes may fail together: after one, nothing restarts side by side that was not so before */
+    /**
+     * @param failures how many nodes may fail together: after one, nothing restarts side by side that was not so before
+     */
     public static BackupEntry of(Pod pod, String home, String backup, int failures) {
         boolean isApart = failures > 1 && MutuallyExclusivePods.isKeptApart(pod);
         return new BackupEntry(backup, home, ResourceDemand.of(pod), isApart ? Replicas.of(pod) : null);

@@ -52,7 +52,10 @@ public final class BackupIndex {
         return byBackup;
     }
 
-    /** The nodes that stand in for pods of the controller of that one which must not restart side by side, and for how many of them; empty if they may. */
+    /**
+     * The nodes that stand in for pods of the controller of that one which must not restart side by side, and for how
+     * many of them; empty if they may.
+     */
     public Map<String, Integer> keptApart(Pod pod) {
         return apart.getOrDefault(Replicas.of(pod), HashTreePMap.empty());
     }

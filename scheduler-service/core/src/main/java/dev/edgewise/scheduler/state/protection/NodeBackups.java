@@ -8,11 +8,12 @@ import org.pcollections.PMap;
  * The pods that one node is the backup of, and its reserve: enough for the pods of any {@code failures} nodes that fail
  * together, so that pods of different nodes share it. Immutable.
  *
- * <p>The amount is kept separately for each resource and for the number of pods: the sum of the {@code failures} largest demands of one home each,
- * which is at least what any {@code failures} homes need together.
+ * <p>The amount is kept separately for each resource and for the number of pods: the sum of the {@code failures}
+ * largest demands of one home each, which is at least what any {@code failures} homes need together.
  *
- * <p>Source: the sharing of placeholders in Haja et al., "How to orchestrate a distributed OpenStack" and its Kubernetes prototype, where one node
- * fails at a time and only memory counts; for more failures and resources, as in shared backup path protection.
+ * <p>Source: the sharing of placeholders in Haja et al., "How to orchestrate a distributed OpenStack" and its
+ * Kubernetes prototype, where one node fails at a time and only memory counts; for more failures and resources, as in
+ * shared backup path protection.
  */
 public final class NodeBackups {
     private final int failures;
@@ -55,7 +56,10 @@ public final class NodeBackups {
         return byHome.getOrDefault(home, ResourceDemand.NONE);
     }
 
-    /** The least that a node's pods need to be among those that are added up, of each amount; none where there are fewer. */
+    /**
+     * The least that a node's pods need to be among those that are added up, of each amount; none where there are
+     * fewer.
+     */
     public ResourceDemand smallest() {
         return smallest;
     }

@@ -6,8 +6,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest of many amounts, and some more: one that shrinks leaves a list that is shorter by one, so that all need be looked through again only after
- * some of those. Immutable.
+ * The largest of many amounts, and some more: one that shrinks leaves a list that is shorter by one, so that all need
+ * be looked through again only after some of those. Immutable.
  */
 final class TopAmounts {
     /** Number of amounts that are kept beyond those that are wanted. */

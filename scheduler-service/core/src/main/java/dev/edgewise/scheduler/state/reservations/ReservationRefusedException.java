@@ -1,6 +1,9 @@
 package dev.edgewise.scheduler.state.reservations;
 
-/** The API server refuses the reservation, because of a quota, a policy or a missing right: retrying at once does not help. */
+/**
+ * The API server refuses the reservation, because of a quota, a policy or a missing right: retrying at once does not
+ * help.
+ */
 public final class ReservationRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -120,7 +120,10 @@ class StorageTest {
         assertThat(all.withDriver("csi.example.com", false)).isNotSameAs(all);
     }
 
-    /** Whether the pod, the claim, the volume or its class is seen first: what a node has in use is the same in the end, and nothing once all are gone. */
+    /**
+     * Whether the pod, the claim, the volume or its class is seen first: what a node has in use is the same in the end,
+     * and nothing once all are gone.
+     */
     @Test
     void theOrderOfEventsMakesNoDifferenceToWhatANodeHasInUse() {
         List<UnaryOperator<Storage>> steps = List.of(

@@ -25,7 +25,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A node with two slots of a driver; claims {@code a}, {@code b}, {@code c} have the volumes {@code pv-a} and so on. */
+/**
+ * A node with two slots of a driver; claims {@code a}, {@code b}, {@code c} have the volumes {@code pv-a} and so on.
+ */
 class NodeVolumeLimitsTest {
     private static final String DRIVER = "csi.example";
 
