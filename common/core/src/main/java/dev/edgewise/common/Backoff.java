@@ -17,7 +17,7 @@ public record Backoff(Duration first, Duration longest) {
         }
     }
 
-    /** @param failures in a row; without one, as after one */
+    /** @param failures consecutive ones; without one, as after one */
     public Duration after(int failures) {
         Duration wait = first;
         for (int i = 1; i < failures && wait.compareTo(longest) < 0; i++) {

@@ -9,7 +9,7 @@ import java.util.Arrays;
 public final class Request {
     private final StringBuilder head;
 
-    /** @throws ProtocolException if somebody wrote into the path what could end the request's first line */
+    /** @throws ProtocolException if the path holds characters that could end the request's first line */
     public Request(String method, Address address, String path) throws ProtocolException {
         if (!isPrintable(address.prefix() + path)) {
             throw new ProtocolException("a path has a space, a control character or one outside of ASCII");

@@ -59,8 +59,8 @@ public interface SignalStore<V> {
 
     /**
      * Calls the listener with each row there is, then with each row that changes, until closed. After a time without
-     * connection, or if changes were missed, all rows are announced again, and those that vanished as empty, or as
-     * lost if the store forgot them. While the store is away nothing is announced: the last announced values stay in
+     * connection, or if changes were missed, all rows are announced again, and those that vanished as empty, or as lost
+     * if the store forgot them. While the store is unreachable nothing is announced: the last announced values stay in
      * force. Returns at once; never throws.
      */
     Following follow(RowListener<V> listener);

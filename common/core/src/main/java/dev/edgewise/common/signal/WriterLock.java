@@ -43,7 +43,7 @@ public interface WriterLock {
     Optional<String> holder();
 
     /**
-     * Lets go, and says so, so that another need not wait; nothing if another holds it.
+     * Releases the lock, and announces it, so that another process need not wait; does nothing if another holds it.
      *
      * @throws SignalStoreUnavailableException if the store cannot be reached
      */

@@ -73,7 +73,7 @@ public class KubernetesAutoConfiguration {
         Path home = Path.of(System.getProperty("user.home"));
         Config config = new ClusterAccess(properties.kubeconfig(), System.getenv(), home).config();
         config.setNamespace(namespace(properties, config));
-        // Its client serves requests whose callers wait: an API server that is away is reported at once.
+        // Its client serves requests whose callers wait: an unreachable API server is reported at once.
         config.setRequestTimeout((int) REQUEST_TIMEOUT.toMillis());
         config.setRequestRetryBackoffLimit(0);
         return config;

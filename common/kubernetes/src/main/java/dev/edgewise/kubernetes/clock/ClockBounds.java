@@ -4,10 +4,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds of the difference between the API server's clock and this machine's monotonic clock, in nanoseconds. An answer bounds it by a second, in which the
- * server dates it, and by its round trip; several answers bound it by what they have in common. Answers that have nothing in common with those before count once
- * they have come alone for some seconds: the server's clock was set, or this machine was suspended. Where both kinds come by turns, API servers disagree, and those
- * count that are nearer to this machine's clock. Not thread-safe.
+ * Bounds of the difference between the API server's clock and this machine's monotonic clock, in nanoseconds. An answer
+ * bounds it by a second, in which the server dates it, and by its round trip; several answers bound it by what they
+ * have in common. Answers that have nothing in common with those before count once they have come alone for some
+ * seconds: the server's clock was set, or this machine was suspended. Where both kinds alternate, API servers disagree,
+ * and those count that are nearer to this machine's clock. Not thread-safe.
  */
 final class ClockBounds {
     private static final long RESOLUTION = 1_000_000_000;
@@ -127,7 +128,7 @@ final class ClockBounds {
         difference = range.nearest(difference);
     }
 
-    /** The differences of two API servers that answer by turns with different times; null as long as none did. */
+    /** The differences of two API servers that answer alternately with different times; null as long as none did. */
     @Nullable
     Disagreement disagreement() {
         return disagreement;

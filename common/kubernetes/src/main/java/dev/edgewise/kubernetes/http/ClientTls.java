@@ -51,7 +51,7 @@ final class ClientTls {
                 config.setClientKeyAlgo(key.key().getAlgorithm());
             }
         } catch (IOException | IllegalArgumentException unusable) {
-            // That is told where the connection is made.
+            // The error is reported where the connection is made.
         }
     }
 

@@ -30,10 +30,10 @@ public interface LeaderCallbacks {
     void stoppedLeading();
 
     /**
-     * At shutdown, whether it leads or not: takes no new decisions and finishes those in progress.
+     * Called at shutdown, whether it leads or not: takes no new decisions and finishes those in progress.
      *
-     * @return whether all of them finished; if not, the Lease is left to expire, so that the next leader does not decide before the
-     *     last writes have arrived
+     * @return whether all of them finished; if not, the Lease is left to expire, so that the next leader does not
+     *     decide before the last writes have arrived
      */
     boolean drain();
 }

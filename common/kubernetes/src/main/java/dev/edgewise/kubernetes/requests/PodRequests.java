@@ -56,7 +56,7 @@ public final class PodRequests {
                 .longValue();
     }
 
-    /** Each container is looked at once, however many resources there are. */
+    /** Sums the amounts, reading each container once, however many resources there are. */
     private static Map<String, BigDecimal> amounts(Pod pod) {
         PodSpec spec = pod.getSpec();
         Map<String, BigDecimal> running = new HashMap<>();

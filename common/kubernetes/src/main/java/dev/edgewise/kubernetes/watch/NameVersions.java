@@ -94,7 +94,7 @@ final class NameVersions {
         return at;
     }
 
-    /** Half as many again as there are; what was removed makes room. */
+    /** Grows to one and a half of the names that are present; removed ones make room. */
     private void resize() {
         long[] before = keys;
         long[] its = versions;

@@ -16,7 +16,7 @@ import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Fails the start at an {@code edgewise.*} property that the service does not know. One of the process's environment may be meant
- * for someone else: it causes a warning, unless it gives a value to what is a group of properties.
+ * for another program: it causes a warning, unless it gives a value to what is a group of properties.
  */
 final class UnknownPropertiesCheck {
     private static final Logger LOG = LoggerFactory.getLogger(UnknownPropertiesCheck.class);

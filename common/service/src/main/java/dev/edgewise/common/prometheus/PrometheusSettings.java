@@ -10,7 +10,7 @@ public final class PrometheusSettings {
     private static final Duration SHORTEST = Duration.ofMillis(1);
     /** A poll that takes longer would count as stuck. */
     private static final Duration LONGEST = Duration.ofMinutes(4);
-    /** One for the values of a query, one for their times. */
+    /** Requests of each query: one for its values, one for their times. */
     private static final long REQUESTS = 2;
 
     private PrometheusSettings() {}

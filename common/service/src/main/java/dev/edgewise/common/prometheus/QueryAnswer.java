@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class QueryAnswer {
     private static final JsonMapper MAPPER = JsonMapper.shared();
-    /** Each takes many times the memory that its text has. */
+    /** Maximum number of samples: each takes many times the memory of its text. */
     private static final int MOST_SAMPLES = 50_000;
     /** Maximum length of a label: no name in Kubernetes is longer, with a port and some words. */
     private static final int LONGEST_LABEL = 512;

@@ -10,9 +10,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how often the API server is asked about tokens that it refuses, for each address that sends them. Further tokens of such an address are reviewed one
- * after the other, one a second, since honest callers may share it, as behind an ingress. Subjects that had a good token lately are reviewed without a pause:
- * they have a budget of their own. Callers with good tokens are never counted.
+ * Limits how often the API server is asked about tokens that it refuses, for each address that sends them. Further
+ * tokens of such an address are reviewed one after the other, one a second, since honest callers may share it, as
+ * behind an ingress. Subjects that had a good token recently are reviewed without a pause: they have a budget of their
+ * own. Callers with good tokens are never counted.
  */
 final class RefusedTokens {
     /** Refused tokens of one address that are reviewed at once, as after a restart of a service whose callers hold old tokens. */
@@ -66,7 +67,8 @@ final class RefusedTokens {
      * Reviews a token, after a pause if the caller's address has used up its budget.
      *
      * @param subject of the token, which is not verified
-     * @throws ReviewUnavailableException if too many tokens of the caller's address were refused lately, and others wait
+     * @throws ReviewUnavailableException if too many tokens of the caller's address were refused recently, and others
+     *     wait
      */
     Optional<TokenUser> review(String subject, Supplier<Optional<TokenUser>> review) {
         String from = address.get();

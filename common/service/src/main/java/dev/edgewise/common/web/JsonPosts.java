@@ -59,7 +59,7 @@ final class JsonPosts implements HandlerInterceptor {
         }
     }
 
-    /** Refuses the request; a caller without a valid token is told that first. */
+    /** Refuses the request; a caller without a valid token gets that error first. */
     private void refuse(HttpServletRequest request, @Nullable String type) {
         guard.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
         throw new ResponseStatusException(

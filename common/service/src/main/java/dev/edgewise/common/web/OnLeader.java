@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A controller method that only the leader can answer: a replica that stands by forwards the call to it. */
+/** A controller method that only the leader can answer: a standby forwards the call to it. */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnLeader {}

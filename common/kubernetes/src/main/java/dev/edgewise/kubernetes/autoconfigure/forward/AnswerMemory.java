@@ -12,7 +12,7 @@ final class AnswerMemory {
         this.free = new Semaphore(most);
     }
 
-    /** Returns whether so many bytes were free, and takes them. */
+    /** Reserves this many bytes; returns whether they were free. */
     boolean take(int bytes) {
         return free.tryAcquire(bytes);
     }

@@ -11,7 +11,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * Ends the start of a service that elects a leader if a controller method below {@code /api} says neither by {@link OnLeader} nor by {@link OnAnyReplica} which replica
- * answers: without a word, a replica that stands by would answer from what it does not have.
+ * answers: without a word, a standby would answer from what it does not have.
  */
 final class AnsweringReplicas implements SmartInitializingSingleton {
     private static final String API = "/api/";

@@ -15,8 +15,9 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Forwards calls of {@link OnLeader} methods to the leader while this replica stands by. A call that was forwarded is not forwarded again: where two
- * replicas take each other for the leader, as for a moment while the Lease changes hands, the second one answers as one that stands by.
+ * Forwards calls of {@link OnLeader} methods to the leader while this replica is a standby. A call that was forwarded
+ * is not forwarded again: where two replicas take each other for the leader, as for a moment while the Lease changes
+ * hands, the second one answers as a standby.
  */
 final class ForwardInterceptor implements HandlerInterceptor {
     static final String FORWARDED_BY = "Edgewise-Forwarded-By";

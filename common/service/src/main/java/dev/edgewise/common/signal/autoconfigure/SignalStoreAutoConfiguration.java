@@ -44,7 +44,7 @@ public class SignalStoreAutoConfiguration {
         private static final Duration SHORTEST = Duration.ofMillis(20);
         private static final Duration LONGEST = Duration.ofMinutes(1);
 
-        /** A command fails at once while Redis is away, instead of waiting in a queue until it is back. */
+        /** A command fails at once while Redis is unreachable, instead of waiting in a queue until it is back. */
         @Bean
         LettuceClientOptionsBuilderCustomizer failFast() {
             return options -> options.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS);

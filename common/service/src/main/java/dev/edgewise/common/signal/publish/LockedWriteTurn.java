@@ -18,7 +18,7 @@ public final class LockedWriteTurn implements WriteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(LockedWriteTurn.class);
     private static final Duration HELD = Duration.ofSeconds(15);
     static final Duration RENEWED = Duration.ofSeconds(4);
-    /** While standing by: a service that is started again is not ready before it writes. */
+    /** Interval of checks of a standby: a service that is started again is not ready before it writes. */
     static final Duration LOOKS = Duration.ofSeconds(1);
 
     private final String signal;

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * Names each row once in a while, some at a time, so that what the store lost is written again: in five minutes, or one a second
- * where that is quicker. So a store that is away is noticed within a second, too. Used by one thread.
+ * where that is quicker. So an unreachable store is noticed within a second, too. Used by one thread.
  */
 public final class PeriodicResync {
     private static final Duration CYCLE = Duration.ofMinutes(5);

@@ -135,8 +135,9 @@ public final class SignalPublisher<V> {
     }
 
     /**
-     * Asked for again before each row: a lock that expires within a minute's work would go back and forth between two processes,
-     * neither of which ever ends. Of what was known nothing is kept, or what was put or deleted at the other would come back.
+     * Requires the turn again before each row: a lock that expires within a minute's work would go back and forth
+     * between two processes, neither of which ever ends. Known values are not kept, or those that were put or deleted
+     * at the other would come back.
      */
     private void requireOurTurn() {
         if (!turn.isOurs()) {

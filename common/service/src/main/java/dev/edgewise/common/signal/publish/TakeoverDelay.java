@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class TakeoverDelay {
     /** Usual delay: longer than the time until the current writer checks the lock again. */
     private static final Duration USUAL = LockedWriteTurn.RENEWED.plus(LockedWriteTurn.LOOKS);
-    /** The client of the one that writes may pause for 30 s between two attempts to reach a store that was away for long. */
+    /** The writer's client may pause for 30 s between two attempts to reach a store after a long outage. */
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30).plus(USUAL);
 
     private Duration length = USUAL;

@@ -40,8 +40,9 @@ final class ChangeStream {
     record Changes(Set<String> keys, StreamId last) {}
 
     /**
-     * Adds a key. A stream that takes no entry any more, because somebody added one with the largest possible id, is deleted and begins again. Where the user may not
-     * delete it, the key is not announced: the followers of such a stream read all rows.
+     * Adds a key. A stream that takes no entry any more, because a client added one with the largest possible id, is
+     * deleted and begins again. Where the user may not delete it, the key is not announced: the followers of such a
+     * stream read all rows.
      */
     static void append(RedisConnection connection, byte[] key) {
         try {

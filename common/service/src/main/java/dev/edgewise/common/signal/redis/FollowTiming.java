@@ -6,7 +6,7 @@ import java.time.Duration;
  * The times of following changes in Redis.
  *
  * @param block how long one read waits for changes; positive, below the command timeout
- * @param firstRetry pause before the first new attempt when Redis is away; positive
+ * @param firstRetry pause before the first new attempt when Redis is unreachable; positive
  * @param lastRetry the longest pause between attempts, which double until there; more than {@code firstRetry}
  */
 public record FollowTiming(Duration block, Duration firstRetry, Duration lastRetry) {
