@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Estimates of pairs that are about to be measured, so that they can be held against what comes. */
+/** Estimates of pairs that are about to be measured, so that they can be compared with the result. */
 final class EstimateAudit {
     private static final int FEWEST_AUDITS = 20;
     private static final int AUDITS_KEPT = 500;

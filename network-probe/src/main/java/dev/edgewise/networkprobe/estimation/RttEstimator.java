@@ -108,7 +108,10 @@ public final class RttEstimator {
                         .toList();
     }
 
-    /** Whether two sites were probed lately, without an answer: not worth another probe for a quarter of the time that counts. */
+    /**
+     * Whether two sites were probed recently, without an answer: not worth another probe for a quarter of the time that
+     * counts.
+     */
     public boolean areResting(int first, int second) {
         return current.areResting(first, second);
     }

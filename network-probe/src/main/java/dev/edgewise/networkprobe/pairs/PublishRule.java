@@ -52,8 +52,8 @@ public record PublishRule(String source, double share, long micros, double loss,
     }
 
     /**
-     * At which share of their validity the values of a row are confirmed: 1/3 to 1/2, so that rows that were first measured
-     * together are not written together for ever.
+     * Share of their validity at which the values of a row are confirmed: 1/3 to 1/2, so that rows that were first
+     * measured together are not written together forever.
      */
     static double confirmedAt(String row) {
         return 0.5 - (row.hashCode() & 0xff) / (6 * 255.0);

@@ -33,7 +33,7 @@ final class JoinPhase {
     /**
      * Takes the next step once the answers are there. Called once a round.
      *
-     * @return whether so many nodes are new that all else should wait
+     * @return whether enough nodes are new that all else should wait
      */
     boolean advance(ProbeTargets targets, Instant now) {
         round++;

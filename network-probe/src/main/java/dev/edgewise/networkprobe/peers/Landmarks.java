@@ -14,13 +14,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Three nodes that all others measure once: who sees them alike stands near each other. The first is any node, each next one is at
- * the 70th percentile of the distance to the chosen ones; the farthest may be overloaded and would ruin the profiles. It is chosen
- * once half a batch of nodes has measured the one before. A landmark that fewer than half of those who tried could measure is
- * replaced by a node that was none yet: behind a firewall a node can be healthy and yet unreachable.
+ * Three nodes that all others measure once: nodes with similar times to them are near each other. The first is any
+ * node, each next one is at the 70th percentile of the distance to the chosen ones; the farthest may be overloaded and
+ * would ruin the profiles. It is chosen once half a batch of nodes has measured the one before. A landmark that fewer
+ * than half of the nodes that tried could measure is replaced by another node: behind a firewall a node can be healthy
+ * and yet unreachable.
  *
- * <p>Only so many nodes as make a batch measure a landmark at a time, drawn at random where more are new; each stops once it has its
- * value.
+ * <p>Only so many nodes as make a batch measure a landmark at a time, drawn at random where more are new; each stops
+ * once it has its value.
  */
 final class Landmarks {
     static final int COUNT = 3;
@@ -195,7 +196,7 @@ final class Landmarks {
         }
     }
 
-    /** Returns at most so many of these, at random where that is not all. */
+    /** Returns at most this many of these, a random choice if there are more. */
     private List<PlannedNode> draw(List<PlannedNode> probers, int most) {
         if (probers.size() <= most) {
             return probers;

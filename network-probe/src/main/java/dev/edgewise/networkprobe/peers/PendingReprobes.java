@@ -27,7 +27,7 @@ final class PendingReprobes {
         return awaited.size();
     }
 
-    /** Called once a round: whether the next step may begin. */
+    /** Whether the next step may begin; called once a round. */
     boolean ready() {
         long measured = awaited.stream()
                 .filter(pair -> estimator.measured(pair.from(), pair.to()) >= 0)

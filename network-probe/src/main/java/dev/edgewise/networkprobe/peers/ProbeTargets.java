@@ -48,7 +48,7 @@ final class ProbeTargets {
         return left;
     }
 
-    /** Everyone, by number. */
+    /** All nodes, by number. */
     Map<Integer, PlannedNode> byNode() {
         return byNode;
     }

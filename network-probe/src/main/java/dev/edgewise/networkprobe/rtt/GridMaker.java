@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** Makes grids of what is in force. */
 final class GridMaker {
-    /** Beyond this many nodes a page shows zones, and of these no more. */
+    /** Maximum number of rows: with more nodes a page shows zones, and no more of these. */
     static final int MOST_ROWS = 600;
 
     private static final char UNKNOWN = '.';

@@ -101,7 +101,10 @@ class RttConfiguration {
         });
     }
 
-    /** {@code DEGRADED}, with the reason, while a source is not well or the store is away, or takes nothing: what is known stays in force. */
+    /**
+     * {@code DEGRADED}, with the reason, while a source has a problem or the store is unreachable, or takes nothing:
+     * what is known stays in force.
+     */
     @Bean("rtt")
     HealthIndicator rttHealth(RttService service, EffectiveRtt rtt, List<RttSource> sources) {
         return () -> {
@@ -121,7 +124,7 @@ class RttConfiguration {
         };
     }
 
-    /** Readiness: a process that stands by takes no reports, so none are sent to it. Does not ask Redis. */
+    /** Readiness: a standby takes no reports, so none are sent to it. Does not ask Redis. */
     @Bean
     HealthIndicator writer(WriteTurn turn) {
         return () -> turn.other()

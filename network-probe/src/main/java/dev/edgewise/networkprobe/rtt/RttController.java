@@ -108,7 +108,7 @@ class RttController {
 
     /**
      * Puts one pair by hand. It holds until the file's own value of that pair changes, or it is deleted. Answers 202, not 200,
-     * if the store is away: the value holds here, and is published when the store is back.
+     * if the store is unreachable: the value holds here, and is published when the store is back.
      */
     @PutMapping("/{from}/{to}")
     @Needs(verb = "update", resource = "roundtriptimes")

@@ -16,7 +16,7 @@ public interface RttSource {
     }
 
     /**
-     * Does what is to be done by now.
+     * Does the work that is due.
      *
      * @return receivers by sender of all pairs that changed since the last call
      */

@@ -47,7 +47,7 @@ final class Environment {
         return otherwise;
     }
 
-    /** Two servers of a process cannot have the same port. */
+    /** Requires different ports for two servers of a process. */
     void apart(String first, int firstPort, String second, int secondPort) {
         if (firstPort == secondPort) {
             fault(second, Integer.toString(secondPort), "it must be another port than " + first + ", " + firstPort);

@@ -24,7 +24,7 @@ final class PeersGate {
      * Returns whether the agent of that node asks.
      *
      * @param authorization the header of that name
-     * @throws RefusedReportException 401 without a valid token, 403 with that of somebody else
+     * @throws RefusedReportException 401 without a valid token, 403 with that of another account
      */
     boolean isAgent(String node, @Nullable String authorization) {
         try {

@@ -15,7 +15,7 @@ final class UdpEcho {
     private final EchoLimits limits;
     private final Stalls stalls;
     private final LongSupplier nanos;
-    /** One more than a packet has, so that a longer one shows. */
+    /** Buffer of one byte more than a packet has, so that a longer one is noticed. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
     UdpEcho(DatagramChannel channel, EchoLimits limits, Stalls stalls, LongSupplier nanos) {

@@ -35,7 +35,7 @@ final class ProbeTransports {
     /**
      * Learns from a round with a peer that is over. One of whose echoes nothing is known teaches nothing.
      *
-     * @param awaited whether somebody waits for what it learnt
+     * @param awaited whether a caller waits for its result
      * @return whether it is to be repeated, by TCP
      */
     boolean learn(Peer peer, PeerResult result, boolean awaited) {

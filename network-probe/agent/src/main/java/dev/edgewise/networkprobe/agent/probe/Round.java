@@ -17,7 +17,7 @@ final class Round {
     /** Kinds of rounds. */
     enum Kind {
         REGULAR,
-        /** A direct probe: somebody waits for it. */
+        /** A direct probe: a caller waits for it. */
         DIRECT,
         /** A repetition by TCP of the unanswered part of a regular round. */
         REPEATED;

@@ -15,7 +15,7 @@ final class UdpProbes {
     private final DatagramChannel channel;
     private final Measurement measurement;
     private final EchoSession session;
-    /** One more than a packet has, so that a longer one shows. */
+    /** Buffer of one byte more than a packet has, so that a longer one is noticed. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
     UdpProbes(DatagramChannel channel, Measurement measurement, EchoSession session) {

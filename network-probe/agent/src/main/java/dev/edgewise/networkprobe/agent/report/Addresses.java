@@ -141,7 +141,7 @@ public final class Addresses implements Runnable {
         }
     }
 
-    /** The last address stays: DNS is away more often than a site. */
+    /** Keeps the last address: DNS is unreachable more often than a site. */
     private synchronized void notFound(String name, UnknownHostException cause) {
         Name known = names.get(name);
         if (known != null) {

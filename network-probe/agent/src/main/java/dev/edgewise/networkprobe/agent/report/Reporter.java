@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that talks with the coordinator: asks for peers until it has some, and again when the coordinator says that they
- * changed, or after a while; hands in each round. While the coordinator is away the last peers are measured on.
+ * The thread that talks with the coordinator: asks for peers until it has some, and again when the coordinator says
+ * that they changed, or after a while; hands in each round. While the coordinator is unreachable the last peers are
+ * still measured.
  */
 public final class Reporter implements Runnable {
     private static final long WAIT_MILLIS = 1_000;
