@@ -25,7 +25,10 @@ final class NodeMarker {
     private static final Logger LOG = LoggerFactory.getLogger(NodeMarker.class);
     /** Time for the watch to show what was written, until it is written again. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** Far below what would count as stuck: to label 5,000 nodes for the first time takes several steps. */
+    /**
+     * Maximum time of a step, far below what would count as stuck: labelling 5,000 nodes for the first time takes
+     * several steps.
+     */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(10);
     /** Maximum number of consecutive failures of a step; then the cause is not the nodes. */
     private static final int MOST_FAILURES = 3;

@@ -64,7 +64,7 @@ public final class EnergyBoard implements PublishedRows<EnergyReading> {
         node.labelled().ifPresent(level -> entry(node.name()).tracker.resume(level, until));
     }
 
-    /** All sources were asked since this process writes. */
+    /** Notes that all sources were read since this process writes. */
     public synchronized void complete() {
         complete = true;
     }

@@ -99,7 +99,7 @@ final class EnergyService implements EnergyView {
     private void lead(Map<Source, List<EnergyNode>> bySource) {
         publisher.adoptIfReached();
         if (!leads) {
-            // What the store lacks, or does not say as it is away.
+            // Readings that the store lacks, or that are not read while it is unreachable.
             takeover.adopt(EnergyReadingJson.ROW, known);
             leads = true;
             unread = "";

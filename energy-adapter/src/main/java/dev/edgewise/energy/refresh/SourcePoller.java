@@ -78,7 +78,7 @@ final class SourcePoller {
         return assignment.idle(nodes);
     }
 
-    /** Each continues with what it published of its nodes. */
+    /** Makes each source continue with the readings that were published of its nodes. */
     void resume(Map<EnergyNode, EnergyReading> published) {
         Map<Source, Map<String, EnergyReading>> bySource = new HashMap<>();
         published.forEach((node, reading) -> assignment
