@@ -75,7 +75,7 @@ final class RewardLesson implements Lesson {
                 .build();
     }
 
-    /** The container runs, after so many runs of 10 s that failed. */
+    /** The container runs, after this many runs of 10 s that failed. */
     private static void report(KubernetesClient client, int number, int restarts) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         ContainerStatusBuilder container = new ContainerStatusBuilder()

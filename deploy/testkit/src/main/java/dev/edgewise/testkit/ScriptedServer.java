@@ -17,10 +17,10 @@ import javax.net.ServerSocketFactory;
 
 /** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is recorded byte by byte. */
 public final class ScriptedServer implements AutoCloseable {
-    /** Instead of an answer: closes the connection. */
+    /** Script entry that closes the connection instead of a response. */
     public static final String HANG_UP = "";
 
-    /** Instead of an answer: one without end, of which a byte comes every few milliseconds. */
+    /** Script entry of an endless response, of which a byte comes every few milliseconds. */
     public static final String DRIP = "drip";
 
     private static final long DRIP_MILLIS = 5;

@@ -14,11 +14,11 @@ import java.util.Map;
 
 /** Kinds of requirements of pods besides a delay, with their share in percent. */
 enum PodKind {
-    /** Near a node, nothing else. */
+    /** Pods near a node, nothing else. */
     NODE_DELAY(33),
-    /** Near a workload of a few nodes. */
+    /** Pods near a workload of a few nodes. */
     WORKLOAD_DELAY(10),
-    /** Near a workload of 500 nodes. */
+    /** Pods near a workload of 500 nodes. */
     WORKLOAD_REFERENCE(3),
     NODE_SELECTOR(8) {
         @Override

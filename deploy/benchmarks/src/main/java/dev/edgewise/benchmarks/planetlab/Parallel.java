@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/** Does the same to many things, eight at a time. */
+/** Does the same with many items, eight at a time. */
 final class Parallel {
     private static final int THREADS = 8;
 

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** One burst: pods wait, a scheduler goes, the clock runs until all are bound; then everything is checked and removed. */
+/**
+ * Measures one burst: pods wait, a scheduler starts, the clock runs until all are bound; then everything is checked and
+ * removed.
+ */
 final class BurstRunner {
     /** A scheduler that binds nothing for so long will not. */
     private static final Duration STALLED = Duration.ofSeconds(90);

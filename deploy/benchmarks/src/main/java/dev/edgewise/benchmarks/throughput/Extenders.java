@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Ours and the one that does nothing, both suspended but for their turns. */
+/** Our extender and the empty one, both suspended but for their turns. */
 final class Extenders implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
 

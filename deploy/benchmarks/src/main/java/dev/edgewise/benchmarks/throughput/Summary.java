@@ -34,12 +34,14 @@ record Summary(Map<Contestant, Rounds> rounds, int nodes) {
         return report;
     }
 
-    /** Ours to that one's pods per second. */
+    /** Ratio of our pods per second to the other's. */
     Spread warm(Contestant other) {
         return ratio(other, Rounds::warm, Burst::podsPerSecond);
     }
 
-    /** Ours to the stock kube-scheduler's, from the start of the process to the last binding: pods per second again. */
+    /**
+     * Ratio of our pods per second to the stock kube-scheduler's, from the start of the process to the last binding.
+     */
     Spread cold() {
         return ratio(Contestant.STOCK, Rounds::cold, Burst::podsPerSecondFromStart);
     }

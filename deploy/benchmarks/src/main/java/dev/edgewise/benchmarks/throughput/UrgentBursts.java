@@ -30,7 +30,7 @@ final class UrgentBursts {
         this.meter = meter;
     }
 
-    /** All nodes are full before, and again afterwards. */
+    /** Measures a burst; all nodes are full before, and again afterwards. */
     Result measure(Contestant contestant, int count, ServiceProcess scheduler) throws Exception {
         meter.awaitIdle(scheduler);
         scheduler.suspend();

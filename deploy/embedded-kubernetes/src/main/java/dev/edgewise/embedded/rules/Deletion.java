@@ -90,7 +90,7 @@ public final class Deletion {
         store.put(dependent.type(), copy);
     }
 
-    /** Asked again, an object's time gets shorter but never longer. */
+    /** Marks an object as being deleted; a repeated deletion shortens its time but never extends it. */
     private StoredObject mark(StoredObject object, int grace) {
         boolean shorter =
                 grace < object.metadata().path("deletionGracePeriodSeconds").asInt(Integer.MAX_VALUE);

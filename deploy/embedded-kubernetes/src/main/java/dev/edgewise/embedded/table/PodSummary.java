@@ -118,7 +118,7 @@ final class PodSummary {
         }
     }
 
-    /** One container completed: what the others do tells more. */
+    /** Status of a pod with a completed container: that of the others says more. */
     private String afterCompletion(boolean running, String error) {
         if (running && pod.is("Ready")) {
             return "Running";

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates held against the truth. A pair is accepted for a limit if its upper bound keeps to it. Precision counts accepted pairs
- * that were not measured; recall counts all pairs truly within the limit, the measured ones among them.
+ * Estimates compared with the truth. A pair is accepted for a limit if its upper bound keeps to it. Precision counts
+ * accepted pairs that were not measured; recall counts all pairs truly within the limit, the measured ones among them.
  */
 final class Score {
     /** The delay limits in ms. */

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 
 /** The seeds of an experiment that compares runs. */
 public final class SeedOptions {
-    /** Fewer have no interval worth its name. */
+    /** Least number of seeds: fewer have no useful interval. */
     private static final int LEAST_SEEDS = 5;
 
     private static final int MOST_SEEDS = 1_000;

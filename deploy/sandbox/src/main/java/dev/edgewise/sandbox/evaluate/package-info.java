@@ -1,4 +1,4 @@
-/** Experiments without a cluster: the services' own decision cores over data, held against bars. */
+/** Experiments without a cluster: the services' own decision cores over data, compared with targets. */
 @NullMarked
 package dev.edgewise.sandbox.evaluate;
 

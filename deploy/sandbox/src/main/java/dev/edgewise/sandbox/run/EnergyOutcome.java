@@ -86,8 +86,8 @@ final class EnergyOutcome {
     }
 
     /**
-     * All but one are always ready, none stays on a powerless node for a round, or for too long, and none moves twice in a round; while services are killed, it is
-     * enough that none is lost.
+     * Whether all but one are always ready, none stays on a powerless node for a round, or for too long, and none moves
+     * twice in a round; while services are killed, it is enough that none is lost.
      */
     boolean good() {
         boolean available = pods.leastReady() >= replicas - 1 && overdueRooms == 0;

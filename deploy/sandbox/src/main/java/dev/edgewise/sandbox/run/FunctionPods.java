@@ -49,7 +49,7 @@ final class FunctionPods {
     }
 
     /**
-     * Waits until so many are ready, which each event of a pod may bring.
+     * Waits until this many are ready, which each event of a pod may bring.
      *
      * @throws SandboxException if they are not ready within that time
      */

@@ -24,7 +24,7 @@ final class RewardPods {
 
     private RewardPods() {}
 
-    /** One fragile pod on each of so many nodes. */
+    /** One fragile pod on each of this many nodes. */
     static HasMetadata oneOnEach(int nodes) {
         Map<String, String> labels = Map.of(TYPE, FRAGILE, "probes", "nodes");
         return new DeploymentBuilder()

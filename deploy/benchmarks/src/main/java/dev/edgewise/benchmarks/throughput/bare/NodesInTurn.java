@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.throughput.bare;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One node after the other, again and again. For many threads. */
+/** Round robin of the nodes. For many threads. */
 final class NodesInTurn {
     private final List<String> names;
     private final AtomicInteger turn = new AtomicInteger();

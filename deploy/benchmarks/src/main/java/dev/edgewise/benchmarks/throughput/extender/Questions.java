@@ -60,7 +60,7 @@ public final class Questions {
      */
     public record Times(double meanMillis, double p99Millis) {}
 
-    /** Asks so many questions of each verb, after as many that warm up. */
+    /** Sends this many requests of each verb, after as many that warm up. */
     public Times times(int count) throws IOException, InterruptedException {
         ask(count);
         TimeUnit.SECONDS.sleep(FORGET_SECONDS);

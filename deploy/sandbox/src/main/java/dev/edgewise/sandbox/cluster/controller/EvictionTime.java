@@ -10,7 +10,7 @@ final class EvictionTime {
     /** Default that the API server's admission gives pods without such a toleration. */
     static final Duration DEFAULT = Duration.ofSeconds(300);
 
-    /** A toleration; null means what Kubernetes means by an absent field: any key, any effect, for ever. */
+    /** A toleration; null means what Kubernetes means by an absent field: any key, any effect, without end. */
     record Tolerance(@Nullable String key, boolean exists, @Nullable String effect, @Nullable Long seconds) {
         boolean matches(String taint) {
             boolean ofTaint = key == null || key.isEmpty() ? exists : key.equals(taint);

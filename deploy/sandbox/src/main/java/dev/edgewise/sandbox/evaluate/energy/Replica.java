@@ -72,7 +72,7 @@ final class Replica {
         return used;
     }
 
-    /** Seconds until the next call ends with so many cores; infinite if none runs. */
+    /** Seconds until the next call ends with this many cores; infinite if none runs. */
     double untilNext(double cores) {
         double least = Double.POSITIVE_INFINITY;
         for (Call call : running) {

@@ -52,7 +52,7 @@ enum Scenarios {
     VARIED("varied") {
         @Override
         Scenario scenario(long seed) {
-            // Seeds in a row begin alike in java.util.Random.
+            // Consecutive seeds begin alike in java.util.Random.
             Random random = new Random(new SplittableRandom(seed).nextLong());
             double capacity = CAPACITIES.get(random.nextInt(CAPACITIES.size()));
             double scale = SCALES.get(random.nextInt(SCALES.size()));

@@ -24,7 +24,7 @@ final class Health {
         }
     }
 
-    /** One heals, which is returned, and another becomes bad. */
+    /** Heals one node, which is returned, and makes another one bad. */
     int drift() {
         int healed = bad.removeFirst();
         spoil();
