@@ -15,9 +15,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -36,9 +39,11 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     private final Clock clock;
     /** Rows of which a write failed half way: it may have happened without the announcement. */
     private final Set<String> unannounced = ConcurrentHashMap.newKeySet();
-    /** A row and field that were stored and must still be there. Later writes do not replace it: they may come after a loss. */
-    private volatile @Nullable Witness witness;
-    /** Whether a write found that the witness was lost, which {@link #hasForgotten()} reports once. */
+    /** The row and field stored first. Later writes do not replace it, as they may come after a loss. */
+    private volatile @Nullable Witness oldest;
+    /** The row and field stored last: where Redis lost its latest writes only, or one of several shards, the oldest may remain. */
+    private volatile @Nullable Witness newest;
+    /** Whether a write found that one of the two was lost, which {@link #hasForgotten()} reports once. */
     private volatile boolean forgotten;
 
     private record Witness(String row, String field) {}
@@ -107,35 +112,47 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     }
 
     private Set<String> withWitness(String row, Set<String> fields) {
-        Witness last = witness;
-        if (last == null || !last.row().equals(row) || fields.contains(last.field())) {
-            return fields;
-        }
         Set<String> all = new HashSet<>(fields);
-        all.add(last.field());
+        witnesses().stream()
+                .filter(witness -> witness.row().equals(row))
+                .forEach(witness -> all.add(witness.field()));
         return all;
     }
 
     /** Notices a loss before this write hides it. */
     private void checkWitness(String row, Map<String, byte[]> stored) {
-        Witness last = witness;
-        if (last != null && last.row().equals(row) && !stored.containsKey(last.field())) {
-            witness = null;
+        if (witnesses().stream()
+                .anyMatch(witness -> witness.row().equals(row) && !stored.containsKey(witness.field()))) {
+            dropWitnesses();
             forgotten = true;
         }
     }
 
+    private Set<Witness> witnesses() {
+        return Stream.of(Optional.ofNullable(oldest), Optional.ofNullable(newest))
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet());
+    }
+
+    private void dropWitnesses() {
+        oldest = null;
+        newest = null;
+    }
+
     private void remember(String row, Set<String> fields) {
-        if (witness == null) {
-            fields.stream().findFirst().ifPresent(field -> witness = new Witness(row, field));
-        }
+        fields.stream().findFirst().map(field -> new Witness(row, field)).ifPresent(witness -> {
+            newest = witness;
+            oldest = oldest == null ? witness : oldest;
+        });
     }
 
     private void forget(String row, List<String> fields) {
-        Witness last = witness;
-        if (last != null && last.row().equals(row) && fields.contains(last.field())) {
-            witness = null;
-        }
+        oldest = isOf(oldest, row, fields) ? null : oldest;
+        newest = isOf(newest, row, fields) ? null : newest;
+    }
+
+    private static boolean isOf(@Nullable Witness witness, String row, List<String> fields) {
+        return witness != null && witness.row().equals(row) && fields.contains(witness.field());
     }
 
     @Override
@@ -144,18 +161,20 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
             forgotten = false;
             return true;
         }
-        Witness last = witness;
-        if (last == null) {
-            return false;
-        }
-        List<byte[]> stored = call(
-                "read", connection -> connection.hashCommands().hMGet(key(last.row()), fields(List.of(last.field()))));
-        boolean isThere = stored != null && !stored.isEmpty() && stored.get(0) != null;
-        if (!isThere && last.equals(witness)) {
-            witness = null;
-            return true;
+        for (Witness witness : witnesses()) {
+            if (!isStored(witness) && witnesses().contains(witness)) {
+                dropWitnesses();
+                return true;
+            }
         }
         return false;
+    }
+
+    private boolean isStored(Witness witness) {
+        List<byte[]> stored = call(
+                "read",
+                connection -> connection.hashCommands().hMGet(key(witness.row()), fields(List.of(witness.field()))));
+        return stored != null && !stored.isEmpty() && stored.get(0) != null;
     }
 
     @Override

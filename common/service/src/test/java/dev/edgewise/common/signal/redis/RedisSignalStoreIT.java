@@ -269,6 +269,19 @@ class RedisSignalStoreIT extends SignalStoreContract {
     }
 
     @Test
+    void aWriterHearsOfALossOfTheFirstOrTheLastThatItWrote() {
+        for (String lost : List.of("first", "last")) {
+            store.publish("first", Map.of("b", micros(1)));
+            store.publish("between", Map.of("b", micros(1)));
+            store.publish("last", Map.of("b", micros(1)));
+            assertThat(store.hasForgotten()).isFalse();
+            template.delete(RoundTripTimeJson.KIND.key(lost));
+            assertThat(store.hasForgotten()).as(lost).isTrue();
+            assertThat(store.hasForgotten()).isFalse();
+        }
+    }
+
+    @Test
     void aServiceWritesAllAgainWithinSeconds() {
         SignalStores stores = new SignalStores() {
             @Override
