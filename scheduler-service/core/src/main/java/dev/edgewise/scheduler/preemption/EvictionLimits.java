@@ -7,8 +7,8 @@ import java.util.function.Predicate;
  * The limits of a preemption.
  *
  * @param mayEvict whether a pod may be selected as a victim: the API server has not refused to evict it
- * @param mayClear whether pods may be evicted from the node of that name: an earlier preemption for the same pod
- *     succeeded there
+ * @param mayClear whether pods may be evicted from the node of that name: no earlier preemption for the same pod has
+ *     failed there
  * @param isUseless whether victims on the node of that name did not help the pod at an earlier attempt
  * @param isOfUse whether the pod can be placed once these victims are gone, by what is decided after the filters; asked
  *     of few

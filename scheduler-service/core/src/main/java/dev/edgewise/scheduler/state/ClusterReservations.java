@@ -100,7 +100,7 @@ public final class ClusterReservations implements ReservationStates {
         }
     }
 
-    /** Adds a visible reserve. It holds no capacity: the pods that it describes are counted instead. */
+    /** Adds a visible reserve. It holds no capacity itself: the annotations of the protected pods count instead. */
     public void put(ReserveObject reserve) {
         synchronized (cluster) {
             if (shown.put(reserve.key(), reserve) == null) {

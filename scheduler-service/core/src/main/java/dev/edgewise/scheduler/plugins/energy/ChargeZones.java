@@ -18,7 +18,7 @@ public final class ChargeZones extends OwnerRule {
     private static final double UNKNOWN = 0.4;
     /** Weight of the charge; less than the distance between {@link #VOLUNTEER} and {@link #CHOSEN}. */
     private static final double CHARGE = 0.4;
-    /** Weight of the charge of other owners' nodes; less than {@link #UNKNOWN}. */
+    /** Weight of the charge of nodes that would not host the pod; less than {@link #UNKNOWN}. */
     private static final double CHARGE_OF_OTHERS = 0.3;
 
     private final ZoneRules rules;
