@@ -76,7 +76,7 @@ final class FileSource extends StatedSource {
             read.look().ifPresent(this::load);
         } catch (BadFileException e) {
             bad.increment();
-            LOG.error("The delay matrix is not taken, the last good one stays in force; cause={}", e.getMessage());
+            LOG.error("Could not load the delay matrix, keeping the previous one; cause={}", e.getMessage());
             problem = e.getMessage();
         }
     }

@@ -156,7 +156,7 @@ final class Reflector<T extends HasMetadata> {
 
     private void awaitKind() throws InterruptedException {
         if (absence.isFirst()) {
-            LOG.info("The API server does not serve a kind, which counts as empty until it does; kind={}", kind.name());
+            LOG.info("The API server does not serve a resource, treating it as empty; kind={}", kind.name());
         }
         watch.forget();
         recovered();

@@ -69,7 +69,7 @@ final class ConflictAlert implements ConflictListener {
                     bound.spec().nodeName());
         }
         if (beginsToStandBack(reaction)) {
-            LOG.warn("This scheduler stands back while the other binds");
+            LOG.warn("Pausing: another scheduler binds pods of this one's profiles");
         }
     }
 

@@ -26,7 +26,7 @@ final class UnservedDevices implements DeviceListener {
         this.placesAll = placesAll;
         Gauge.builder("edgewise.device.classes.unserved", classes, AtomicInteger::get)
                 .description(
-                        "DeviceClasses whose devices nobody allocates, as this scheduler places the pods that name none")
+                        "DeviceClasses whose devices no scheduler allocates, as this scheduler places the pods that name none")
                 .register(meters);
     }
 

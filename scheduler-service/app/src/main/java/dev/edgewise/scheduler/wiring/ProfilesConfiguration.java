@@ -44,7 +44,7 @@ class ProfilesConfiguration {
                             definition.maxFeasibleNodes()));
         } catch (IllegalArgumentException e) {
             throw new InvalidConfigurationException(
-                    "edgewise.scheduler.profiles does not make sense: " + e.getMessage() + ".",
+                    "Invalid edgewise.scheduler.profiles: " + e.getMessage() + ".",
                     "Correct edgewise.scheduler.profiles." + name + ".");
         }
     }

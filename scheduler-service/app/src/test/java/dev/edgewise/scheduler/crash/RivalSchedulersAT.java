@@ -74,7 +74,7 @@ class RivalSchedulersAT {
         });
         // Both, if both draw the same pause and then different ones.
         assertThat(rivals)
-                .filteredOn(rival -> rival.log().contains("stands back while the other binds"))
+                .filteredOn(rival -> rival.log().contains("Pausing: another scheduler binds pods"))
                 .isNotEmpty();
     }
 }

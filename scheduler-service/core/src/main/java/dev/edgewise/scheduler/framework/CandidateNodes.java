@@ -19,7 +19,7 @@ public final class CandidateNodes {
     private static final int STEP = 16;
 
     private static final Rejection NOT_KEPT =
-            Rejection.unschedulable("Reservations", "node(s) were not the one that keeps room for the pod");
+            Rejection.unschedulable("Reservations", "node(s) did not hold the pod's reservation");
 
     private final Profile profile;
     private final Pod pod;

@@ -132,7 +132,7 @@ final class BalloonReleaser {
     private boolean delete(Balloon balloon) {
         boolean gone = writer.delete(balloon);
         if (gone) {
-            LOG.info("A balloon gave way; balloon={} node={}", balloon.key(), balloon.node());
+            LOG.info("A balloon was released; balloon={} node={}", balloon.key(), balloon.node());
             feed.balloonGone(balloon.key());
         }
         return gone;

@@ -170,7 +170,7 @@ public final class SignalPublisher<V> {
 
     private void found() {
         if (trouble != null) {
-            LOG.info("A signal is shared again; signal={}", signal);
+            LOG.info("Publishing a signal recovered; signal={}", signal);
         }
         trouble = null;
         meters.full(false);
