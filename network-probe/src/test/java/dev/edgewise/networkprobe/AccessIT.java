@@ -31,7 +31,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Only those who have the right in the cluster may read or change something. */
+/** Access to reads and changes, which require the right in the cluster. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {"edgewise.store=memory", "edgewise.network-probe.sources=agents,static"})

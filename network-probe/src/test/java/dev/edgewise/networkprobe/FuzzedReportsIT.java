@@ -114,7 +114,7 @@ class FuzzedReportsIT {
                 + pick("", "", "0", "e5");
     }
 
-    /** No number from 0 on. */
+    /** Returns a value that is no number from 0 on. */
     private String wrong() {
         return pick("-1", "-0.5", "1.5", "NaN", "Infinity", "1e400", "9223372036854775808") + pick("", "0", "e5");
     }

@@ -23,7 +23,7 @@ class FairOrderTest {
                 .containsExactly("a1", "c1", "b1", "a2", "b3", "a3");
     }
 
-    /** Or those of a namespace that has much of it would wait behind all of another's. */
+    /** Elements of a namespace that has much of them would otherwise wait behind all of another's. */
     @Test
     void whatGoesAfterAllTakesNoTurnsOfTheRest() {
         assertThat(inTurn("a1!", "a2!", "a3!", "a4", "b5", "b6", "b7"))

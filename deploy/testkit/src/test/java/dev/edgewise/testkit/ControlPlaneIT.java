@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With scripts that only remember what they were asked. */
+/** Tests with scripts that only record their arguments. */
 @EnabledOnOs(OS.LINUX)
 class ControlPlaneIT {
     @TempDir

@@ -174,7 +174,7 @@ class PrometheusSourceTest {
                 .contains("node=their-1} names no node of the cluster, or several", "set prometheus.cluster");
     }
 
-    /** With the name of the cluster, other series are left out without a word, and labels of ours are tried one after the other. */
+    /** The name of the cluster excludes other series silently, and our labels are tried one after the other. */
     @Test
     void theNameOfTheClusterTellsItsSeriesFromOthers() throws IOException {
         source = source("north");

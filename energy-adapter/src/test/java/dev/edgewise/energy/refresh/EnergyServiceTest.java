@@ -57,7 +57,7 @@ class EnergyServiceTest {
     private final EnergyService service = service(store);
     private boolean leads = true;
 
-    /** In memory, unless it is away. */
+    /** Stores in memory that can become unreachable. */
     private static final class StoreThatLeaves implements SignalStores {
         private final InMemorySignalStores stores = new InMemorySignalStores();
         boolean away;

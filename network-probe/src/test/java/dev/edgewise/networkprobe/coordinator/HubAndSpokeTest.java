@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class HubAndSpokeTest {
     private static final int ROUNDS = 200;
-    /** No need is longer, in µs. */
+    /** Longest need, in µs. */
     private static final long LONGEST_NEED = 10_000_000;
 
     @ParameterizedTest

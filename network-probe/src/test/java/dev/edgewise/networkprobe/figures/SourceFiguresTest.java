@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SourceFiguresTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
-    /** Or the share of the lost would not be the loss while an agent is busy. */
+    /** The share of lost echoes would otherwise not be the loss while an agent is busy. */
     @Test
     void anAnswerAtATimeThatIsNotKnownIsAnAnswer() {
         SourceFigures figures = new SourceFigures(meters, new NodeDirectory(), Source.AGENTS);

@@ -403,7 +403,7 @@ class PairTableTest {
         assertThat(value().loss()).isEqualTo(1);
     }
 
-    /** Or a node that lacks processor time, whose answers are read late, would seem to lose the more. */
+    /** A node that lacks CPU, whose answers are read late, would otherwise seem to lose the more. */
     @Test
     void anAnswerAtATimeThatIsNotKnownIsNotLost() {
         for (int round = 0; round < 10; round++) {

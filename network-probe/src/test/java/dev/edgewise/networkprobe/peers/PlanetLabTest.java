@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** On 490 nodes as they were measured; skipped where the data is not at hand. */
+/** Tests on 490 nodes as they were measured; skipped where the data is not at hand. */
 class PlanetLabTest {
     private static final Path DATA = Path.of("../../shared/data/rtt/planetlab-490-3.txt.gz");
 

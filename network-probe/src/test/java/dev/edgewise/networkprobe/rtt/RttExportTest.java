@@ -65,7 +65,7 @@ class RttExportTest {
         source.put("a", "b", value);
     }
 
-    /** From a to b. */
+    /** Cell of the pair from a to b. */
     private String cell(Percentile percentile) throws IOException {
         StringWriter out = new StringWriter();
         export.matrix(out, List.of("a", "b"), percentile);

@@ -103,7 +103,7 @@ public final class SharedRules {
                 .accessTargetWhere(SYSTEM_WALL_CLOCK);
     }
 
-    /** No clock at all: moments come in. */
+    /** Forbids all clocks: moments are passed in. */
     public static ArchRule noClock(DescribedPredicate<? super JavaClass> classes) {
         return noClasses()
                 .that(classes)

@@ -113,7 +113,7 @@ class ClientKeyTest {
         return generator.generateKeyPair().getPrivate();
     }
 
-    /** Without the sign, and with leading zeros. */
+    /** Bytes of a number without the sign, and with leading zeros. */
     private static byte[] fixed(byte[] number, int size) {
         byte[] fixed = new byte[size];
         int from = Math.max(0, number.length - size);

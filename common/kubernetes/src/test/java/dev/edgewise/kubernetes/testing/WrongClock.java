@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 /** Machines whose clock is a quarter of an hour off; sources of a service's context. */
 public final class WrongClock {
     public static final Duration BY = Duration.ofMinutes(15);
-    /** No source, and each of the two. */
+    /** Configurations without a source, and with each of the two. */
     public static final List<List<Class<?>>> ALL = List.of(List.of(), List.of(Ahead.class), List.of(Behind.class));
 
     private WrongClock() {}

@@ -149,7 +149,7 @@ class CacheSyncBarrierIT {
         assertThat(caughtUp).as("forbidden by now").isDone();
     }
 
-    /** Another replica may reach the API server. */
+    /** The API server may be reachable from another replica. */
     @Test
     void aServerThatDoesNotAnswerDoesNotRefuse() throws IOException {
         CacheSyncBarrier barrier = new CacheSyncBarrier(reflector(kind()), steps, ticker);

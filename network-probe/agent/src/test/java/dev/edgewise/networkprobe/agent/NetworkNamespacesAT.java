@@ -78,7 +78,7 @@ class NetworkNamespacesAT {
         return "node-" + node;
     }
 
-    /** Another delay each way, so that a mixed up direction shows. */
+    /** Delay that differs each way, so that a mixed up direction shows. */
     private static double roundTripMillis(int from, int to) {
         return ROUND_TRIP_MILLIS[(from * 3 + to * 5) % ROUND_TRIP_MILLIS.length];
     }

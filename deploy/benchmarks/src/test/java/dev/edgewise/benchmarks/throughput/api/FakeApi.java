@@ -40,7 +40,7 @@ public final class FakeApi implements AutoCloseable {
                 .build());
     }
 
-    /** From now on requests of this method and path, without query, get this; others get 404. */
+    /** Sets the response to requests of this method and path, without query; others get 404. */
     public FakeApi answer(String methodAndPath, int status, String body) {
         answers.put(methodAndPath, new Answer(status, body));
         return this;
