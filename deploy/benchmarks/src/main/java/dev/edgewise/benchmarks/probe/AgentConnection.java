@@ -36,8 +36,9 @@ final class AgentConnection implements AutoCloseable {
             in = answers;
         }
         open.getOutputStream()
-                .write((line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + "\r\nContent-Type: application/json\r\nContent-Length: "
-                                + body.length() + "\r\n\r\n" + body)
+                .write((line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token
+                                + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                                + body)
                         .getBytes(US_ASCII));
         return answer(line, answers);
     }

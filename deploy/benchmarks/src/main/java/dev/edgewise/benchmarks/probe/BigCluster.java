@@ -82,7 +82,8 @@ public final class BigCluster implements AutoCloseable {
     String token(int node) {
         long now = System.currentTimeMillis() / 1_000;
         String claims = "{\"aud\":[\"" + AUDIENCE + "\"],\"exp\":" + (now + 86_400) + ",\"iat\":" + now
-                + ",\"sub\":\"" + ACCOUNT + "\",\"kubernetes.io\":{\"namespace\":\"default\",\"node\":{\"name\":\"" + name(node)
+                + ",\"sub\":\"" + ACCOUNT + "\",\"kubernetes.io\":{\"namespace\":\"default\",\"node\":{\"name\":\""
+                + name(node)
                 + "\"},\"pod\":{\"name\":\"" + pod(node) + "\"}}}";
         // A token of a cluster is signed by RSA of 2,048 bits: 256 bytes.
         String token = Stream.of("{\"alg\":\"RS256\"}".getBytes(UTF_8), claims.getBytes(UTF_8), new byte[256])

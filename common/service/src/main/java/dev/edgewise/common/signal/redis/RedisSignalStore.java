@@ -113,9 +113,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
 
     private Set<String> withWitness(String row, Set<String> fields) {
         Set<String> all = new HashSet<>(fields);
-        witnesses().stream()
-                .filter(witness -> witness.row().equals(row))
-                .forEach(witness -> all.add(witness.field()));
+        witnesses().stream().filter(witness -> witness.row().equals(row)).forEach(witness -> all.add(witness.field()));
         return all;
     }
 
