@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.state.BudgetIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -15,12 +16,20 @@ import java.util.Set;
 
 /** The disruption budgets that may cover victims: which of these they protect. Serves one search, on one thread. */
 final class Budgets {
+    /** Budgets that one victim is taken off. The eviction API evicts no pod that more than one covers, so that few pods have several. */
+    private static final int MOST_OF_ONE = 20;
+
     private final boolean asStock;
     private final BudgetIndex all;
     /** The groups that had a victim. */
     private final Map<BudgetIndex.Group, Known> groups = new HashMap<>();
 
-    /** @param selectors of the budgets, in their order */
+    /**
+     * The budgets of a group.
+     *
+     * @param budgets those that allow least come first
+     * @param selectors of the budgets, in their order
+     */
     private record Known(List<DisruptionBudget> budgets, SelectorSet selectors) {
         Known(List<DisruptionBudget> budgets) {
             this(
@@ -97,8 +106,10 @@ final class Budgets {
         for (BudgetIndex.Group group : all.groupsOf(victim)) {
             Known known = groups.computeIfAbsent(group, this::known);
             BitSet covering = known.selectors().matching(victim.labels());
-            for (int i = covering.nextSetBit(0); i >= 0; i = covering.nextSetBit(i + 1)) {
+            int i = covering.nextSetBit(0);
+            for (int taken = 0; i >= 0 && taken < MOST_OF_ONE; taken++) {
                 breaks |= spends(victim, known.budgets().get(i), spent);
+                i = covering.nextSetBit(i + 1);
             }
         }
         return breaks;
@@ -114,6 +125,7 @@ final class Budgets {
     private Known known(BudgetIndex.Group group) {
         return new Known(all.of(group).stream()
                 .filter(budget -> !asStock || !budget.selector().isEverything())
+                .sorted(Comparator.comparingInt(DisruptionBudget::allowed).thenComparing(DisruptionBudget::name))
                 .toList());
     }
 }

@@ -4,22 +4,49 @@ import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
+import org.pcollections.TreePSet;
 
 /**
  * The disruption budgets, found by one of the labels that they ask for, so that a pod meets those which share a label
- * with it and not each budget of its namespace. Immutable.
+ * with it and not each budget of its namespace. Budgets that differ in nothing but their names and how much they allow
+ * cover the same pods, so that the one that allows least stands for all of them. Immutable.
  */
 public final class BudgetIndex {
     public static final BudgetIndex EMPTY = new BudgetIndex(HashTreePMap.empty(), HashTreePMap.empty());
 
+    private static final TreePSet<DisruptionBudget> NONE =
+            TreePSet.empty(Comparator.comparingInt(DisruptionBudget::allowed).thenComparing(DisruptionBudget::name));
+
     private final PMap<Name, DisruptionBudget> byName;
-    private final PMap<Group, PMap<String, DisruptionBudget>> groups;
+    private final PMap<Group, PMap<Coverage, TreePSet<DisruptionBudget>>> groups;
 
     private record Name(String namespace, String name) {}
+
+    /**
+     * The pods that count for a budget: budgets of one namespace with an equal coverage take the same pods off.
+     *
+     * @param requirements in no order, and each with its values in order
+     */
+    private record Coverage(boolean nothing, Set<Requirement> requirements, Set<String> disruptedPods) {
+        static Coverage of(DisruptionBudget budget) {
+            Set<Requirement> requirements = budget.selector().requirements().stream()
+                    .map(Coverage::ordered)
+                    .collect(Collectors.toUnmodifiableSet());
+            return new Coverage(budget.selector().nothing(), requirements, budget.disruptedPods());
+        }
+
+        private static Requirement ordered(Requirement requirement) {
+            List<String> values =
+                    requirement.values().stream().distinct().sorted().toList();
+            return new Requirement(requirement.key(), requirement.operator(), values);
+        }
+    }
 
     /**
      * Budgets of one namespace that have a label in common.
@@ -28,7 +55,8 @@ public final class BudgetIndex {
      */
     public record Group(String namespace, String key, String value) {}
 
-    private BudgetIndex(PMap<Name, DisruptionBudget> byName, PMap<Group, PMap<String, DisruptionBudget>> groups) {
+    private BudgetIndex(
+            PMap<Name, DisruptionBudget> byName, PMap<Group, PMap<Coverage, TreePSet<DisruptionBudget>>> groups) {
         this.byName = byName;
         this.groups = groups;
     }
@@ -50,15 +78,20 @@ public final class BudgetIndex {
         }
     }
 
-    public Collection<DisruptionBudget> of(Group group) {
-        return inside(group).values();
+    /** Returns the budgets of the group; of those that cover the same pods the one that allows least. */
+    public List<DisruptionBudget> of(Group group) {
+        return inside(group).values().stream().map(TreePSet::first).toList();
     }
 
     public BudgetIndex with(DisruptionBudget budget) {
         BudgetIndex others = without(budget.namespace(), budget.name());
-        PMap<Group, PMap<String, DisruptionBudget>> changed = others.groups;
+        Coverage coverage = Coverage.of(budget);
+        PMap<Group, PMap<Coverage, TreePSet<DisruptionBudget>>> changed = others.groups;
         for (Group group : groupsOf(budget)) {
-            changed = changed.plus(group, others.inside(group).plus(budget.name(), budget));
+            PMap<Coverage, TreePSet<DisruptionBudget>> inside = others.inside(group);
+            TreePSet<DisruptionBudget> equal =
+                    inside.getOrDefault(coverage, NONE).plus(budget);
+            changed = changed.plus(group, inside.plus(coverage, equal));
         }
         return new BudgetIndex(others.byName.plus(new Name(budget.namespace(), budget.name()), budget), changed);
     }
@@ -68,28 +101,33 @@ public final class BudgetIndex {
         if (known == null) {
             return this;
         }
-        PMap<Group, PMap<String, DisruptionBudget>> changed = groups;
+        Coverage coverage = Coverage.of(known);
+        PMap<Group, PMap<Coverage, TreePSet<DisruptionBudget>>> changed = groups;
         for (Group group : groupsOf(known)) {
-            PMap<String, DisruptionBudget> rest = inside(group).minus(name);
+            PMap<Coverage, TreePSet<DisruptionBudget>> inside = inside(group);
+            TreePSet<DisruptionBudget> equal =
+                    inside.getOrDefault(coverage, NONE).minus(known);
+            PMap<Coverage, TreePSet<DisruptionBudget>> rest =
+                    equal.isEmpty() ? inside.minus(coverage) : inside.plus(coverage, equal);
             changed = rest.isEmpty() ? changed.minus(group) : changed.plus(group, rest);
         }
         return new BudgetIndex(byName.minus(new Name(namespace, name)), changed);
     }
 
-    /** One label for each value of the first requirement that lists any, as a pod has one value at most. */
+    /** One label for each value of the requirement with the first key that lists any, as a pod has one value at most. */
     private static List<Group> groupsOf(DisruptionBudget budget) {
-        for (Requirement requirement : budget.selector().requirements()) {
-            if (requirement.operator() == Requirement.Operator.IN) {
-                return requirement.values().stream()
+        return budget.selector().requirements().stream()
+                .filter(requirement -> requirement.operator() == Requirement.Operator.IN)
+                .min(Comparator.comparing(Requirement::key)
+                        .thenComparing(requirement -> requirement.values().size()))
+                .map(requirement -> requirement.values().stream()
                         .distinct()
                         .map(value -> new Group(budget.namespace(), requirement.key(), value))
-                        .toList();
-            }
-        }
-        return List.of(new Group(budget.namespace(), "", ""));
+                        .toList())
+                .orElseGet(() -> List.of(new Group(budget.namespace(), "", "")));
     }
 
-    private PMap<String, DisruptionBudget> inside(Group group) {
+    private PMap<Coverage, TreePSet<DisruptionBudget>> inside(Group group) {
         return groups.getOrDefault(group, HashTreePMap.empty());
     }
 }

@@ -39,7 +39,8 @@ enum Crowd {
     BOUND_CLAIMS(each((pod, name) -> pod.claim("c" + name)), Crowd::boundClaim),
     RESERVATIONS(each((pod, name) -> {}), Crowd::reservation),
     SERVICES(each((pod, name) -> {}), Crowd::service),
-    DISRUPTION_BUDGETS(each((pod, name) -> {}), Crowd::disruptionBudget);
+    DISRUPTION_BUDGETS(each((pod, name) -> {}), Crowd::disruptionBudget),
+    EQUAL_DISRUPTION_BUDGETS(each((pod, name) -> {}), Crowd::equalBudget);
 
     /** The namespace of all of them. */
     static final String NAMESPACE = "crowd";
@@ -103,6 +104,12 @@ enum Crowd {
     private static void disruptionBudget(ClusterState state, String name) {
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("budget", name)));
         state.putDisruptionBudget(new DisruptionBudget(NAMESPACE, "b" + name, selector, 1));
+    }
+
+    /** Adds a budget that covers all pods of the crowd and allows none of them to be disrupted. */
+    private static void equalBudget(ClusterState state, String name) {
+        LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "crowd")));
+        state.putDisruptionBudget(new DisruptionBudget(NAMESPACE, "b" + name, selector, 0));
     }
 
     /** Returns a constraint over a label that no node has. */

@@ -9,6 +9,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
 import dev.edgewise.scheduler.state.BudgetIndex;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,41 @@ class BudgetsTest {
         // web-1 and web-2 were taken off already, web-3 is the one that is allowed.
         assertThat(Budgets.ofPreemption(budgets(budget)).divide(victims).breaking())
                 .containsExactly(victims.get(3));
+    }
+
+    @Test
+    void ofBudgetsThatCoverTheSameTheOneThatAllowsLeastDecides() {
+        DisruptionBudget two = new DisruptionBudget("default", "a-web", WEB.selector(), 2);
+        DisruptionBudget none = new DisruptionBudget("default", "z-web", WEB.selector(), 0);
+        List<Pod> victims = List.of(
+                pod("web-1").label("app", "web").build(),
+                pod("web-2").label("app", "web").build());
+
+        // web-1 is the one that web allows, whatever a-web allows beside it.
+        assertThat(Budgets.ofPreemption(budgets(two, WEB)).divide(victims).breaking())
+                .containsExactly(victims.get(1));
+        assertThat(Budgets.ofPreemption(budgets(two, none, WEB)).divide(victims).breaking())
+                .isEqualTo(victims);
+    }
+
+    @Test
+    void aVictimIsTakenOffTwentyBudgetsAtMostAndOffThoseThatAllowLeast() {
+        List<DisruptionBudget> overlapping = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "web", "other-" + i)));
+            overlapping.add(new DisruptionBudget("default", "b" + i, selector, 29 - i));
+        }
+        Pod web = pod("web-1").label("app", "web").build();
+        Pod last = pod("other").label("app", "other-9").build();
+        Pod first = pod("other").label("app", "other-29").build();
+        List<Pod> victims = new ArrayList<>(Collections.nCopies(20, web));
+        victims.addAll(List.of(last, first));
+
+        // b29 allows none, so that each web pod breaks it; b10 to b29 are taken off, and b9 still allows its 20.
+        assertThat(Budgets.ofPreemption(budgets(overlapping.toArray(DisruptionBudget[]::new)))
+                        .divide(victims)
+                        .keeping())
+                .containsExactly(last);
     }
 
     private static BudgetIndex budgets(DisruptionBudget... all) {
