@@ -7,7 +7,7 @@ import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.SchedulerProperties;
-import dev.edgewise.offloader.settings.BatteryProperties;
+import dev.edgewise.offloader.settings.BatteryForecastProperties;
 import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
@@ -24,7 +24,7 @@ class PropertiesTest {
     private static final Map<String, Class<?>> TYPES = Map.of(
             "", OffloaderProperties.class,
             ".safety", SafetyProperties.class,
-            ".battery", BatteryProperties.class,
+            ".battery", BatteryForecastProperties.class,
             ".scheduler", SchedulerProperties.class);
 
     private static Object bind(String name, Map<String, String> values) {
@@ -48,7 +48,7 @@ class PropertiesTest {
                         Duration.ofMinutes(2)));
         assertThat(properties.chosen()).isEqualTo(Policy.EDGEWISE);
         assertThat(((SafetyProperties) bind(".safety", Map.of())).settings()).isEqualTo(SafetySettings.DEFAULT);
-        assertThat(bind(".battery", Map.of())).isEqualTo(new BatteryProperties(1_900, 800, 0.8, 10));
+        assertThat(bind(".battery", Map.of())).isEqualTo(new BatteryForecastProperties(1_900, 800, 0.8, 10));
     }
 
     @ParameterizedTest

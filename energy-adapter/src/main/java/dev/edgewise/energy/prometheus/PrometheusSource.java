@@ -80,7 +80,7 @@ final class PrometheusSource implements EnergySource {
         queryOf.keySet().removeIf(node -> !nodes.contains(node));
         last.keySet().removeIf(node -> !nodes.contains(node));
         NodeResolver resolver = new NodeResolver(properties.nodeLabels(), properties.cluster(), nodes.all());
-        Poll poll = new Poll(resolver, queryOf, properties.validFor());
+        PollResults poll = new PollResults(resolver, queryOf, properties.validFor());
         try {
             for (String query : properties.queries()) {
                 ask(query, poll);
@@ -97,7 +97,7 @@ final class PrometheusSource implements EnergySource {
     }
 
     /** A query that fails does not stop the others. */
-    private void ask(String query, Poll poll) throws InterruptedException {
+    private void ask(String query, PollResults poll) throws InterruptedException {
         try {
             List<Sample> samples = client.query(query);
             poll.take(query, samples, clock.instant());

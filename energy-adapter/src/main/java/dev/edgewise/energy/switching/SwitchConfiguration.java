@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnEnergySource(Source.SWITCH)
 class SwitchConfiguration {
     @Bean
-    SwitchSource switchSource(
+    RotatingLevelsSource switchSource(
             SwitchProperties properties, LevelSettings levels, RefreshProperties refresh, Clock clock) {
-        return new SwitchSource(properties.every(), levels, refresh.validFor(), clock);
+        return new RotatingLevelsSource(properties.every(), levels, refresh.validFor(), clock);
     }
 }

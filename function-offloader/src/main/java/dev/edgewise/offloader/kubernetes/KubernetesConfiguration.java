@@ -104,7 +104,7 @@ class KubernetesConfiguration {
 
     @Bean
     LimitRecords limitRecords(StateMap state, WriteGate gate) {
-        return new KubernetesLimits(state, gate);
+        return new ConfigMapMoveLimits(state, gate);
     }
 
     @Bean

@@ -302,15 +302,15 @@ class MovePortsIT extends ClusterIT {
     void whatLimitsMovesOutlivesAProcess() throws Exception {
         makeStateMap(Map.of());
         StateMap state = new StateMap(api, retries, "default");
-        KubernetesLimits limits = new KubernetesLimits(state, WriteGate.ALWAYS_OPEN);
+        ConfigMapMoveLimits limits = new ConfigMapMoveLimits(state, WriteGate.ALWAYS_OPEN);
         assertThat(limits.read()).isEmpty();
         List<Mark> marks = List.of(
                 new Mark(Mark.Kind.MOVED, pod.workload(), pod.uid(), "a", Duration.ofMillis(1)),
                 new Mark(Mark.Kind.BEGUN, pod.workload(), "", "", Duration.ofMillis(2)),
                 new Mark(Mark.Kind.LEFT, pod.workload(), "", "a", Duration.ofMillis(3)));
         limits.write(marks);
-        assertThat(new KubernetesLimits(state, () -> false).read()).isEqualTo(marks);
-        assertThatThrownBy(() -> new KubernetesLimits(state, () -> false).write(marks))
+        assertThat(new ConfigMapMoveLimits(state, () -> false).read()).isEqualTo(marks);
+        assertThatThrownBy(() -> new ConfigMapMoveLimits(state, () -> false).write(marks))
                 .hasMessage("this replica is not the leader any more");
         limits.write(List.of());
         assertThat(state.read()).isEmpty();

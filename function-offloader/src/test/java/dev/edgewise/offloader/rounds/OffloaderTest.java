@@ -8,8 +8,8 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.MoveExecutor;
 import dev.edgewise.offloader.moves.MoveOutcome;
-import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
@@ -37,7 +37,7 @@ import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Violations;
 import dev.edgewise.offloader.settings.DelayViolations;
 import dev.edgewise.offloader.settings.OffloaderProperties;
-import dev.edgewise.offloader.surge.Surges;
+import dev.edgewise.offloader.surge.SurgeExecutor;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -98,8 +98,8 @@ class OffloaderTest {
         PauseState pauses = new PauseState(new Switch(), () -> now);
         Evictions guarded = new GuardedEvictions(this::evict, clusterView, pauses, false);
         Mover mover = new Mover(
-                listener -> new Moves(new Rooms(), guarded, gate, listener, TIMEOUT),
-                (pods, listener) -> new Surges(
+                listener -> new MoveExecutor(new Rooms(), guarded, gate, listener, TIMEOUT),
+                (pods, listener) -> new SurgeExecutor(
                         new Rooms(), new NoScales(), guarded, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
                 new KeptLimits(gate, limits),
                 clusterView,

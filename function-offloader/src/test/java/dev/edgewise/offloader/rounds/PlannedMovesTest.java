@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.MoveExecutor;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
-import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.plan.Cause;
 import dev.edgewise.offloader.plan.MoveDecision;
@@ -30,7 +30,7 @@ import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.scheduler.Violations;
-import dev.edgewise.offloader.surge.Surges;
+import dev.edgewise.offloader.surge.SurgeExecutor;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -94,8 +94,8 @@ class PlannedMovesTest {
     private PlannedMoves plannedMoves() {
         Evictions evictions = pod -> Evictions.Answer.ACCEPTED;
         Mover mover = new Mover(
-                listener -> new Moves(rooms, evictions, gate, listener, TIMEOUT),
-                (pods, listener) -> new Surges(
+                listener -> new MoveExecutor(rooms, evictions, gate, listener, TIMEOUT),
+                (pods, listener) -> new SurgeExecutor(
                         rooms, new NoScales(), evictions, new NoSurgeRecords(), pods, gate, listener, TIMEOUT),
                 new KeptLimits(gate, new LimitsInMemory()),
                 clusterView,

@@ -18,7 +18,7 @@ final class Assignments {
      * Number of rounds for which a replaced list still explains an agent's reports: it may hear of the new one a report
      * later, and report what it measured until then another one later.
      */
-    private static final int GRACE_ROUNDS = 6 + 2 * ReportBatching.MOST;
+    private static final int GRACE_ROUNDS = 6 + 2 * RoundsPerReport.MOST;
 
     /** @param before the peers of the list before this one */
     private record Peers(List<String> now, Set<String> set, Set<String> before, Instant since) {}

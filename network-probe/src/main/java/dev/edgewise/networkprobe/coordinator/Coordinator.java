@@ -37,10 +37,10 @@ public final class Coordinator {
     private final RttModel model;
     private final CoordinatorListener listener;
     private final Assignments assignments;
-    private final ReportBatching pace;
+    private final RoundsPerReport pace;
     private final Map<String, AgentSession> sessions = new HashMap<>();
     private final PeerLists lists;
-    private final RoundEstimates estimates;
+    private final EstimateUpdater estimates;
     private @Nullable Instant deafAt;
     private @Nullable Instant lastRound;
 
@@ -58,9 +58,9 @@ public final class Coordinator {
         this.model = model;
         this.listener = listener;
         this.assignments = new Assignments(settings.round());
-        this.pace = new ReportBatching(settings.reportsPerSecond(), settings.round(), settings.echoes());
+        this.pace = new RoundsPerReport(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.lists = new PeerLists(settings, nodes, assignments, pace, randomKey());
-        this.estimates = new RoundEstimates(pairs, estimates, model, listener, settings.round(), estimatesEvery);
+        this.estimates = new EstimateUpdater(pairs, estimates, model, listener, settings.round(), estimatesEvery);
     }
 
     /** Returns a key of 128 bits: agents that still have the one of a former process are answered as strangers until they have this one. */

@@ -17,7 +17,7 @@ final class PeerLists {
     private final AgentsProperties settings;
     private final NodeDirectory nodes;
     private final Assignments assignments;
-    private final ReportBatching pace;
+    private final RoundsPerReport pace;
     private final String echoKey;
     private final Map<String, Tagged> tags = new HashMap<>();
 
@@ -29,7 +29,7 @@ final class PeerLists {
             AgentsProperties settings,
             NodeDirectory nodes,
             Assignments assignments,
-            ReportBatching pace,
+            RoundsPerReport pace,
             String echoKey) {
         this.settings = settings;
         this.nodes = nodes;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** The estimates of pairs of nodes as of one refresh; what was measured, or does not answer, counts as of now. */
 final class PairEstimates {
     private final MeasuredPairs pairs;
-    private final Silence silence;
-    private final SilentSites silentSites;
+    private final UnansweredPairs silence;
+    private final UnreachableSitePairs silentSites;
     private final SiteMap map;
     private final Bounds bounds;
     private final boolean trusted;
@@ -16,10 +16,16 @@ final class PairEstimates {
      * @param trusted without it only measured pairs have a finite upper bound
      * @param recentSince what was measured before, in seconds, is not as good as new
      */
-    PairEstimates(MeasuredPairs pairs, Silence silence, SiteMap map, Bounds bounds, boolean trusted, int recentSince) {
+    PairEstimates(
+            MeasuredPairs pairs,
+            UnansweredPairs silence,
+            SiteMap map,
+            Bounds bounds,
+            boolean trusted,
+            int recentSince) {
         this.pairs = pairs;
         this.silence = silence;
-        this.silentSites = SilentSites.of(silence, map);
+        this.silentSites = UnreachableSitePairs.of(silence, map);
         this.map = map;
         this.bounds = bounds;
         this.trusted = trusted;

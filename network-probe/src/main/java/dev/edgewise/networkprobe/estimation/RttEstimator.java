@@ -31,7 +31,7 @@ public final class RttEstimator {
     private final Nodes nodes = new Nodes();
     private final MeasuredPairs pairs = new MeasuredPairs();
     private final EstimateAudit expectations = new EstimateAudit();
-    private final Silence silence = new Silence();
+    private final UnansweredPairs silence = new UnansweredPairs();
     private PairEstimates current;
 
     /**

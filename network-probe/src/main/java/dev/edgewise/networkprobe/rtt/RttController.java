@@ -112,7 +112,8 @@ class RttController {
      */
     @PutMapping("/{from}/{to}")
     @Needs(verb = "update", resource = "roundtriptimes")
-    ResponseEntity<RttResponse> put(@PathVariable String from, @PathVariable String to, @RequestBody RttRequest body) {
+    ResponseEntity<RttResponse> put(
+            @PathVariable String from, @PathVariable String to, @RequestBody ManualRttRequest body) {
         turn.requireNoOther();
         NodeNames.pair(from, to);
         requireNode("from", from);

@@ -6,7 +6,7 @@ import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
-import dev.edgewise.rewards.settings.MonitorProperties;
+import dev.edgewise.rewards.settings.LearningProperties;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -21,7 +21,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ClusterKinds clusterKinds(ClusterTable table, MonitorProperties properties, Clock clock) {
+    ClusterKinds clusterKinds(ClusterTable table, LearningProperties properties, Clock clock) {
         return new ClusterWatches(table, clock).kinds(properties.events());
     }
 

@@ -10,9 +10,9 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.settings.LearningProperties;
 import dev.edgewise.rewards.settings.LimitsProperties;
 import dev.edgewise.rewards.settings.MetricsProperties;
-import dev.edgewise.rewards.settings.MonitorProperties;
 import dev.edgewise.rewards.settings.QuarantineProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -36,7 +36,7 @@ class MonitorConfiguration {
 
     @Bean
     LearnerSettings learnerSettings(
-            MonitorProperties properties, QuarantineProperties quarantine, LimitsProperties limits) {
+            LearningProperties properties, QuarantineProperties quarantine, LimitsProperties limits) {
         return properties.settings(quarantine, limits);
     }
 

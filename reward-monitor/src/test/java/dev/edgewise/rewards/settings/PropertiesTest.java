@@ -16,7 +16,7 @@ class PropertiesTest {
     private static final String PREFIX = "edgewise.reward-monitor";
 
     private static LearnerSettings settings(Map<String, String> values) {
-        return TestProperties.bind(MonitorProperties.class, values)
+        return TestProperties.bind(LearningProperties.class, values)
                 .settings(
                         TestProperties.bind(QuarantineProperties.class, values),
                         TestProperties.bind(LimitsProperties.class, values));

@@ -81,7 +81,7 @@ final class BodyArrival implements HandlerExceptionResolver, HandlerInterceptor 
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception cause) {
-        if (!(cause instanceof AwaitedBodyException awaited)) {
+        if (!(cause instanceof BodyPendingException awaited)) {
             return null;
         }
         try {

@@ -39,7 +39,7 @@ public final class RequestBytes {
             return arrived.complete();
         }
         if (isAwaited(request) && request.isAsyncSupported()) {
-            throw new AwaitedBodyException(most);
+            throw new BodyPendingException(most);
         }
         return read(request.getInputStream(), most);
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.moves.Evictions;
-import dev.edgewise.offloader.moves.Moves;
+import dev.edgewise.offloader.moves.MoveExecutor;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.pause.PauseState;
 import dev.edgewise.offloader.rounds.view.ClusterView;
@@ -9,8 +9,8 @@ import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
 import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.SurgeExecutor;
 import dev.edgewise.offloader.surge.SurgeRecords;
-import dev.edgewise.offloader.surge.Surges;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -44,8 +44,8 @@ class ExecutionConfiguration {
             PauseState pauses) {
         Evictions guarded = new GuardedEvictions(evictions, clusterView, pauses, properties.dryRun());
         return new WaysToMove(
-                listener -> new Moves(reservations, guarded, gate, listener, properties.moveTimeout()),
-                (pods, listener) -> new Surges(
+                listener -> new MoveExecutor(reservations, guarded, gate, listener, properties.moveTimeout()),
+                (pods, listener) -> new SurgeExecutor(
                         reservations, scales, guarded, records, pods, gate, listener, properties.moveTimeout()));
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.moves.Moves;
+import dev.edgewise.offloader.moves.MoveExecutor;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Landings {
     }
 
     /** Ends the moves whose replacement is ready; forgets those that ended otherwise. */
-    void look(ClusterSnapshot cluster, Moves moves, long now) {
+    void look(ClusterSnapshot cluster, MoveExecutor moves, long now) {
         awaited.keySet().retainAll(moves.underWay());
         if (awaited.isEmpty()) {
             return;

@@ -2,16 +2,16 @@ package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.moves.MoveExecutor;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveListener;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
-import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
-import dev.edgewise.offloader.surge.Surges;
+import dev.edgewise.offloader.surge.SurgeExecutor;
 import dev.edgewise.offloader.surge.WorkloadPods;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 public final class Mover implements MoveListener {
     private static final Logger LOG = LoggerFactory.getLogger(Mover.class);
 
-    private final Moves moves;
-    private final Surges surges;
+    private final MoveExecutor moves;
+    private final SurgeExecutor surges;
     private final SurgePods surgePods = new SurgePods();
     private final Landings landings = new Landings();
     private final KeptLimits limits;
@@ -45,13 +45,13 @@ public final class Mover implements MoveListener {
     /** Makes moves that tell this listener how they end. */
     @FunctionalInterface
     public interface MovesMaker {
-        Moves make(MoveListener listener);
+        MoveExecutor make(MoveListener listener);
     }
 
     /** Makes surges that look at these pods, and tell this listener how they end. */
     @FunctionalInterface
     public interface SurgesMaker {
-        Surges make(WorkloadPods pods, MoveListener listener);
+        SurgeExecutor make(WorkloadPods pods, MoveListener listener);
     }
 
     public Mover(

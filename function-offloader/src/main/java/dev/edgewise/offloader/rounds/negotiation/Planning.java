@@ -71,7 +71,11 @@ public final class Planning {
 
     /** The things that a plan is made of, at one moment. */
     private record Moment(
-            PlanningState state, ClusterSnapshot cluster, PlanningInput input, MovePlanner planner, CallCounter calls) {
+            PlanningState state,
+            ClusterSnapshot cluster,
+            PlanningInput input,
+            MovePlanner planner,
+            CountingSchedulerClient calls) {
         SafetyRules rules() {
             return planner.rules();
         }
@@ -94,7 +98,7 @@ public final class Planning {
             Policy policy,
             Purpose purpose,
             long now) {
-        CallCounter calls = new CallCounter(scheduler, violations);
+        CountingSchedulerClient calls = new CountingSchedulerClient(scheduler, violations);
         PlanningState last = state;
         try {
             MovePlanner planner = new MovePlanner(gate.rules(state.readings()), minGain, state.refusals());
@@ -166,7 +170,7 @@ public final class Planning {
 
     /** Finds the pods that the scheduler would not place where they run, without a plan for others. */
     public Looked look(PlanningState state, ClusterSnapshot cluster) {
-        CallCounter calls = new CallCounter(scheduler, violations);
+        CountingSchedulerClient calls = new CountingSchedulerClient(scheduler, violations);
         KnownViolations found =
                 new ViolationLook(state.violations(), calls, calls).look(cluster, Set.of(), pod -> true);
         return new Looked(state.with(found), calls.count());

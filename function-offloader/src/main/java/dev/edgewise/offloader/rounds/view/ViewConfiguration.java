@@ -7,7 +7,7 @@ import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.settings.BatteryProperties;
+import dev.edgewise.offloader.settings.BatteryForecastProperties;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,7 +19,7 @@ class ViewConfiguration {
     ClusterView clusterView(
             ClusterTable table,
             RequestedCpu others,
-            BatteryProperties battery,
+            BatteryForecastProperties battery,
             ClusterView.Watches watches,
             Clock clock) {
         BatteryHistory batteries = new BatteryHistory(new BatteryHistory.Habits(

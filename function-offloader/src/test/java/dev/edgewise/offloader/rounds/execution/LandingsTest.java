@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.moves.Evictions;
+import dev.edgewise.offloader.moves.MoveExecutor;
 import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
-import dev.edgewise.offloader.moves.Moves;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.TestFleet;
 import dev.edgewise.offloader.safety.MovablePod;
@@ -26,7 +26,7 @@ class LandingsTest {
             .pod("cart-1", "a");
     private final List<MoveOutcome> outcomes = new ArrayList<>();
     private final Landings landings = new Landings();
-    private final Moves moves = new Moves(
+    private final MoveExecutor moves = new MoveExecutor(
             new NoReservations(),
             pod -> Evictions.Answer.ACCEPTED,
             new SafetyGate(SafetySettings.DEFAULT),

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.metrics;
 
 import dev.edgewise.scheduler.cycle.LiveClusterFeed.DeviceListener;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +31,7 @@ final class UnservedDevices implements DeviceListener {
     }
 
     @Override
-    public void changed(Devices devices) {
+    public void changed(DeviceClaims devices) {
         if (!placesAll) {
             return;
         }

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.Workloads;
+import dev.edgewise.scheduler.state.WorkloadNodes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,7 +37,7 @@ public final class ViolationTracker {
 
     private final RecheckQueue due = new RecheckQueue();
     private final Map<String, Violation> violations = new ConcurrentHashMap<>();
-    private @Nullable Workloads workloads;
+    private @Nullable WorkloadNodes workloads;
     private volatile long changes;
     private volatile int pending;
     private volatile boolean complete;

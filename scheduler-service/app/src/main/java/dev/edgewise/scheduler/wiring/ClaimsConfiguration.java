@@ -3,9 +3,9 @@ package dev.edgewise.scheduler.wiring;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.binding.volumes.ClaimReserver;
-import dev.edgewise.scheduler.binding.volumes.ClaimWriter;
 import dev.edgewise.scheduler.binding.volumes.PreBindSteps;
+import dev.edgewise.scheduler.binding.volumes.ResourceClaimReserver;
+import dev.edgewise.scheduler.binding.volumes.ResourceClaimWriter;
 import dev.edgewise.scheduler.binding.volumes.VolumeBinder;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
 import dev.edgewise.scheduler.cycle.Bindings;
@@ -27,7 +27,7 @@ class ClaimsConfiguration {
     PreBind preBind(
             ClusterState state,
             VolumeWriter volumes,
-            ClaimWriter claims,
+            ResourceClaimWriter claims,
             WriteGate gate,
             VolumeProperties properties,
             Bindings bindings,
@@ -35,8 +35,8 @@ class ClaimsConfiguration {
         requireRoomForOthers(properties.maxConcurrentWaits(), bindings.most());
         var settings =
                 new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.maxConcurrentWaits());
-        return new PreBindSteps(
-                List.of(new VolumeBinder(state, volumes, settings, ticker), new ClaimReserver(state, claims, gate)));
+        return new PreBindSteps(List.of(
+                new VolumeBinder(state, volumes, settings, ticker), new ResourceClaimReserver(state, claims, gate)));
     }
 
     /** Requires more binding threads than pods that wait for volumes, as each of these pods occupies one. */

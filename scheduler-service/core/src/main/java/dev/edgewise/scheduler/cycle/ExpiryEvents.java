@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
@@ -72,7 +72,7 @@ public final class ExpiryEvents {
                         !restricted.getOrDefault(type.getKey(), Set.of()).containsAll(type.getValue()));
     }
 
-    private boolean areDevicesLost(Devices devices, Instant now) {
+    private boolean areDevicesLost(DeviceClaims devices, Instant now) {
         Set<ResourceClaim.Key> before = lost;
         lost = devices.lost(now);
         return !before.containsAll(lost);

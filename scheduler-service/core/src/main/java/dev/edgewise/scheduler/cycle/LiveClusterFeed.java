@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterFeed;
@@ -47,7 +47,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     public interface DeviceListener {
         DeviceListener NONE = devices -> {};
 
-        void changed(Devices devices);
+        void changed(DeviceClaims devices);
     }
 
     /**
@@ -220,8 +220,8 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     @Override
-    public void devices(UnaryOperator<Devices> change) {
-        AtomicReference<Devices> after = new AtomicReference<>(Devices.NONE);
+    public void devices(UnaryOperator<DeviceClaims> change) {
+        AtomicReference<DeviceClaims> after = new AtomicReference<>(DeviceClaims.NONE);
         boolean changed = state.changeDevices(before -> after.updateAndGet(none -> change.apply(before)));
         if (changed) {
             queue.wake(ClusterEvent.DEVICES_CHANGED);

@@ -22,7 +22,7 @@ final class SearchMoves {
     private final Relocation relocation;
     private final RestartNodes nodes;
     private final Snapshot snapshot;
-    private final CriticalHomes critical;
+    private final BottleneckNodes critical;
     private final int mostChanges;
     private final SearchTime time;
     private final Comparator<Integer> smallestFirst;
@@ -40,7 +40,7 @@ final class SearchMoves {
         this.nodes = nodes;
         this.snapshot = snapshot;
         this.mostChanges = mostChanges;
-        this.critical = new CriticalHomes(assignment);
+        this.critical = new BottleneckNodes(assignment);
         this.smallestFirst = Comparator.comparingDouble(pod -> assignment.cost().of(assignment.demand(pod)));
     }
 

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.PodClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -60,7 +60,7 @@ final class DynamicResources implements Filter {
     }
 
     private static @Nullable String whyWithoutResource(Pod pod, Map<String, Long> scalars, Snapshot snapshot) {
-        Devices devices = snapshot.devices();
+        DeviceClaims devices = snapshot.devices();
         if (devices.classes().isEmpty()) {
             return null;
         }

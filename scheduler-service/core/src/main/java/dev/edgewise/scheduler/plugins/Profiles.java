@@ -10,10 +10,10 @@ import dev.edgewise.scheduler.plugins.affinity.RequiredPodAffinity;
 import dev.edgewise.scheduler.plugins.delay.CloudRole;
 import dev.edgewise.scheduler.plugins.delay.Delay;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
-import dev.edgewise.scheduler.plugins.energy.ChargeZones;
 import dev.edgewise.scheduler.plugins.energy.Energy;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.scheduler.plugins.energy.FaasHouse;
+import dev.edgewise.scheduler.plugins.energy.ZonesScore;
 import dev.edgewise.scheduler.plugins.recovery.Recovery;
 import dev.edgewise.scheduler.plugins.reward.Rewards;
 import dev.edgewise.scheduler.plugins.spread.HardSpread;
@@ -68,7 +68,7 @@ public final class Profiles {
 
     /** Returns all built-in profiles, with these rules for delay needs and energy. */
     public static List<Profile> builtIn(DelayRules delay, EnergyRules energy) {
-        ChargeZones zones = new ChargeZones(energy.zones());
+        ZonesScore zones = new ZonesScore(energy.zones());
         FaasHouse faasHouse = new FaasHouse(energy.faasHouse());
         return List.of(
                 stock(),

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -26,9 +26,9 @@ import org.pcollections.PMap;
 record ClusterFacts(
         PMap<String, Map<String, String>> namespaces,
         PodSelectors selectors,
-        Workloads workloads,
+        WorkloadNodes workloads,
         Storage storage,
-        Devices devices,
+        DeviceClaims devices,
         Signals signals,
         PMap<String, List<Pod>> nominated,
         BudgetIndex budgets,

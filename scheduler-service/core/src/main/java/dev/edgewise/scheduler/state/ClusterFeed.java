@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.protection.Balloon;
 import dev.edgewise.scheduler.state.protection.ReserveObject;
@@ -52,7 +52,7 @@ public interface ClusterFeed {
 
     void storage(UnaryOperator<Storage> change);
 
-    void devices(UnaryOperator<Devices> change);
+    void devices(UnaryOperator<DeviceClaims> change);
 
     void reservation(Reservation reservation);
 

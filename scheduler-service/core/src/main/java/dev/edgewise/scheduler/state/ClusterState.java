@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.time.Clock;
@@ -35,7 +35,7 @@ public final class ClusterState {
     private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
     private PodSelectors selectors = PodSelectors.NONE;
     private BudgetIndex budgets = BudgetIndex.EMPTY;
-    private Devices devices = Devices.NONE;
+    private DeviceClaims devices = DeviceClaims.NONE;
     private Signals signals = Signals.none();
     private @Nullable Snapshot latest;
 
@@ -175,8 +175,8 @@ public final class ClusterState {
     }
 
     /** Returns whether the change made a difference. */
-    public synchronized boolean changeDevices(UnaryOperator<Devices> change) {
-        Devices before = devices;
+    public synchronized boolean changeDevices(UnaryOperator<DeviceClaims> change) {
+        DeviceClaims before = devices;
         devices = change.apply(before);
         latest = devices == before ? latest : null;
         return devices != before;

@@ -16,7 +16,7 @@ import org.pcollections.PMap;
 final class PodDerivedState {
     private final NodeTable nodes;
     private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
-    private Workloads workloads = Workloads.NONE;
+    private WorkloadNodes workloads = WorkloadNodes.NONE;
     private ScheduledPodIndex placed = ScheduledPodIndex.NONE;
     private Storage storage = Storage.EMPTY;
 
@@ -28,7 +28,7 @@ final class PodDerivedState {
         return nominated;
     }
 
-    Workloads workloads() {
+    WorkloadNodes workloads() {
         return workloads;
     }
 

@@ -6,12 +6,12 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
-import dev.edgewise.scheduler.signals.reward.RewardTable;
+import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
@@ -181,7 +181,7 @@ public final class Snapshot {
         return facts.selectors().replicasOf(pod);
     }
 
-    public Workloads workloads() {
+    public WorkloadNodes workloads() {
         return facts.workloads();
     }
 
@@ -189,7 +189,7 @@ public final class Snapshot {
         return facts.storage();
     }
 
-    public Devices devices() {
+    public DeviceClaims devices() {
         return facts.devices();
     }
 
@@ -208,7 +208,7 @@ public final class Snapshot {
     }
 
     /** Returns the rewards of the {@link #nodes} in a row, by their positions. */
-    public RewardTable rewards(RewardRow row) {
+    public RewardsByNode rewards(RewardRow row) {
         return topology.rewards(row);
     }
 

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
-import dev.edgewise.scheduler.signals.reward.RewardTable;
+import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.affinity.AffinityIndex;
@@ -46,7 +46,7 @@ public final class Topology {
     /** The last few, the newest first. */
     private volatile List<EnergyTable> energy = List.of();
 
-    private volatile List<RewardTable> rewards = List.of();
+    private volatile List<RewardsByNode> rewards = List.of();
 
     private volatile int @Nullable [] turns;
 
@@ -159,14 +159,14 @@ public final class Topology {
     }
 
     /** Returns the nodes' rewards in a row. */
-    RewardTable rewards(RewardRow row) {
-        List<RewardTable> known = rewards;
-        for (RewardTable each : known) {
+    RewardsByNode rewards(RewardRow row) {
+        List<RewardsByNode> known = rewards;
+        for (RewardsByNode each : known) {
             if (each.row() == row) {
                 return each;
             }
         }
-        RewardTable made = new RewardTable(row, positions);
+        RewardsByNode made = new RewardsByNode(row, positions);
         rewards = newestFirst(made, known, REWARD_TABLES);
         return made;
     }

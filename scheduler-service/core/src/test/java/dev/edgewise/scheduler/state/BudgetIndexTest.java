@@ -15,7 +15,7 @@ class BudgetIndexTest {
     private static final Requirement WEB = Requirement.in("app", "web", "shop");
     private static final Requirement TIER = new Requirement("tier", Operator.NOT_IN, List.of("a", "b"));
     private static final LabelSelector SELECTOR = LabelSelector.of(List.of(WEB, TIER));
-    /** The same pods in another order of requirements and values, and with one of each twice. */
+    /** Selects the pods of {@link #SELECTOR}: other order of requirements and values, and one of each twice. */
     private static final LabelSelector EQUAL = LabelSelector.of(List.of(
             new Requirement("tier", Operator.NOT_IN, List.of("b", "a", "b")),
             Requirement.in("app", "shop", "web"),

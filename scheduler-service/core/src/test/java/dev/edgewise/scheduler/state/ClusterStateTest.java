@@ -201,7 +201,7 @@ class ClusterStateTest {
         return cluster.snapshot().node(node).requested().milliCpu();
     }
 
-    private Workloads.Workload workload() {
+    private WorkloadNodes.Workload workload() {
         return cluster.snapshot().workloads().find("default", "w");
     }
 

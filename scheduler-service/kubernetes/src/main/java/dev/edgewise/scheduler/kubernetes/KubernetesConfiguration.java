@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.scheduler.binding.volumes.ClaimWriter;
+import dev.edgewise.scheduler.binding.volumes.ResourceClaimWriter;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.EventDetails;
@@ -87,7 +87,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    KubernetesSpellingRecorder spellingRecorder(
+    MisspellingEventRecorder spellingRecorder(
             ApiRequests api,
             Retries retries,
             BindingsInFlight traffic,
@@ -95,11 +95,11 @@ class KubernetesConfiguration {
             Clock clock,
             KubernetesEventRecorder recorder) {
         EventWriter events = new EventWriter(api, retries, clock, identity.name(), recorder.dropped());
-        return new KubernetesSpellingRecorder(events, traffic, recorder.dropped());
+        return new MisspellingEventRecorder(events, traffic, recorder.dropped());
     }
 
     @Bean
-    LifecyclePhase spellingRecorderPhase(KubernetesSpellingRecorder recorder) {
+    LifecyclePhase spellingRecorderPhase(MisspellingEventRecorder recorder) {
         return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> {}, () -> recorder.stop(FLUSH));
     }
 
@@ -159,8 +159,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ClaimWriter claimWriter(ApiRequests api, Retries retries, WriteGate gate) {
-        return new KubernetesClaimWriter(api, retries, gate);
+    ResourceClaimWriter claimWriter(ApiRequests api, Retries retries, WriteGate gate) {
+        return new KubernetesResourceClaimWriter(api, retries, gate);
     }
 
     /** The leader starts without catching up if there is no election, as no other replica led before. */

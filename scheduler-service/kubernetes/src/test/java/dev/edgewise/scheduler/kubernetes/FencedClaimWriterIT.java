@@ -9,7 +9,7 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.cycle.BindException;
-import dev.edgewise.scheduler.kubernetes.watch.DeviceConverter;
+import dev.edgewise.scheduler.kubernetes.watch.ResourceClaimConverter;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
@@ -33,7 +33,7 @@ class FencedClaimWriterIT {
                         .build())) {
             scripted.answer(OVERLOADED, OVERLOADED, OVERLOADED);
             Iterator<Boolean> gate = List.of(true, false).iterator();
-            KubernetesClaimWriter writer = new KubernetesClaimWriter(
+            KubernetesResourceClaimWriter writer = new KubernetesResourceClaimWriter(
                     new ApiRequests(server, Duration.ofSeconds(5)),
                     new Retries(3, new Backoff(Duration.ofMillis(5), Duration.ofMillis(10)), new Random(1)),
                     gate::next);
@@ -43,7 +43,7 @@ class FencedClaimWriterIT {
     }
 
     private static ResourceClaim claim() {
-        return DeviceConverter.convert(new ResourceClaimBuilder()
+        return ResourceClaimConverter.convert(new ResourceClaimBuilder()
                 .withNewMetadata()
                 .withName("gpu")
                 .withNamespace("default")

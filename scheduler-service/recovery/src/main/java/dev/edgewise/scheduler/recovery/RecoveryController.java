@@ -72,7 +72,7 @@ class RecoveryController {
                             backups,
                             limit,
                             Map.Entry::getKey,
-                            backup -> BackupResponse.of(backup.getKey(), backup.getValue())));
+                            backup -> BackupNodeResponse.of(backup.getKey(), backup.getValue())));
         });
     }
 

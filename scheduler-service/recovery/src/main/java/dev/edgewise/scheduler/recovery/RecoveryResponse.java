@@ -35,9 +35,9 @@ record RecoveryResponse(
         int unprotected,
         Map<String, String> requested,
         Map<String, String> reserved,
-        Page<BackupResponse> backups) {
+        Page<BackupNodeResponse> backups) {
     static RecoveryResponse of(
-            BackupIndex covers, RecoveryStatus status, List<ProtectedPod> pods, Page<BackupResponse> backups) {
+            BackupIndex covers, RecoveryStatus status, List<ProtectedPod> pods, Page<BackupNodeResponse> backups) {
         ResourceDemand requested = ResourceDemand.NONE;
         for (ProtectedPod pod : pods) {
             requested = pod.backup() == null ? requested : requested.plus(ResourceDemand.of(pod.pod()));

@@ -74,7 +74,7 @@ class RecoveryControllerTest {
             assertThat(backup.nodes()).isEqualTo(2);
             assertThat(backup.pods()).isEqualTo(2);
             assertThat(backup.standsInFor())
-                    .extracting(BackupResponse.Home::node)
+                    .extracting(BackupNodeResponse.Home::node)
                     .containsExactly("n1", "n2");
         });
         assertThat(controller.recovery(10, "n3").backups().items()).isEmpty();

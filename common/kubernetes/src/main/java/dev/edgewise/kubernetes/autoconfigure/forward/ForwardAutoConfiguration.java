@@ -21,15 +21,15 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @ConditionalOnBean(Leadership.class)
 public class ForwardAutoConfiguration {
     @Bean
-    LeaderAddress leaderAddress(Leadership leadership, Environment environment) {
-        LeaderAddress own = new LeaderAddress(environment);
+    AdvertisedAddress leaderAddress(Leadership leadership, Environment environment) {
+        AdvertisedAddress own = new AdvertisedAddress(environment);
         leadership.announce(own);
         return own;
     }
 
     @Bean
-    AnsweringReplicas answeringReplicas(ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        return new AnsweringReplicas(mappings.stream().toList());
+    ReplicaAnnotationValidator answeringReplicas(ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        return new ReplicaAnnotationValidator(mappings.stream().toList());
     }
 
     @Bean
@@ -37,7 +37,7 @@ public class ForwardAutoConfiguration {
         ForwardInterceptor forward = new ForwardInterceptor(
                 guard,
                 leadership::isLeading,
-                () -> leadership.leadersAddress().flatMap(LeaderAddress::parse),
+                () -> leadership.leadersAddress().flatMap(AdvertisedAddress::parse),
                 new LeaderClient(identity.name()));
         return new WebMvcConfigurer() {
             @Override

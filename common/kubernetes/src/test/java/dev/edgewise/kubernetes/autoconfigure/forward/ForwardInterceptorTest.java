@@ -137,11 +137,11 @@ class ForwardInterceptorTest {
 
     @Test
     void onlyAddressesOfHttpAreTakenFromALease() {
-        assertThat(LeaderAddress.parse("http://10.0.0.1:8080")).isPresent();
-        assertThat(LeaderAddress.parse("https://[fd00::1]:8443")).isPresent();
-        assertThat(LeaderAddress.parse("file:///etc/passwd")).isEmpty();
-        assertThat(LeaderAddress.parse("http://10.0.0.1")).isEmpty();
-        assertThat(LeaderAddress.parse("no address")).isEmpty();
-        assertThat(LeaderAddress.parse("")).isEmpty();
+        assertThat(AdvertisedAddress.parse("http://10.0.0.1:8080")).isPresent();
+        assertThat(AdvertisedAddress.parse("https://[fd00::1]:8443")).isPresent();
+        assertThat(AdvertisedAddress.parse("file:///etc/passwd")).isEmpty();
+        assertThat(AdvertisedAddress.parse("http://10.0.0.1")).isEmpty();
+        assertThat(AdvertisedAddress.parse("no address")).isEmpty();
+        assertThat(AdvertisedAddress.parse("")).isEmpty();
     }
 }

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.Workloads.Workload;
+import dev.edgewise.scheduler.state.WorkloadNodes.Workload;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

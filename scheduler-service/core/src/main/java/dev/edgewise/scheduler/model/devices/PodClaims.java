@@ -18,7 +18,7 @@ public record PodClaims(List<ResourceClaim> claims, @Nullable String problem) {
     static final String NOT_SERVED =
             "pods with resource claims need the API resource.k8s.io/v1, which this cluster does not serve";
 
-    public static PodClaims of(Pod pod, Devices devices) {
+    public static PodClaims of(Pod pod, DeviceClaims devices) {
         if (!devices.served() && !pod.spec().resourceClaims().isEmpty()) {
             return new PodClaims(List.of(), NOT_SERVED);
         }

@@ -44,14 +44,16 @@ final class NeedCheck {
 
     /** Returns the signals about the paths from the reference. */
     List<SignalUse> signals(Instant now) {
-        return RttSignal.of(reference, need.quality(), now);
+        return RttSignalUses.of(reference, need.quality(), now);
     }
 
     /** Returns the signal about the path to a node; null on the reference itself, and without any path. */
     @Nullable
     SignalUse signal(String node, Instant now) {
         Reference.Origin nearest = distances.nearest(node);
-        return nearest == null || nearest.node().equals(node) ? null : RttSignal.of(nearest, node, need.quality(), now);
+        return nearest == null || nearest.node().equals(node)
+                ? null
+                : RttSignalUses.of(nearest, node, need.quality(), now);
     }
 
     @Nullable

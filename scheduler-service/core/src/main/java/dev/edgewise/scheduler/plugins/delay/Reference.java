@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.signals.rtt.Quality;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.Workloads;
+import dev.edgewise.scheduler.state.WorkloadNodes;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -36,7 +36,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         if (snapshot.node(name) != null) {
             return new Reference(name, Map.of(name, 1), "", rtt, null);
         }
-        Workloads.Workload workload = snapshot.workloads().find(pod.namespace(), name);
+        WorkloadNodes.Workload workload = snapshot.workloads().find(pod.namespace(), name);
         if (workload == null || isOnlyItself(workload, need, pod)) {
             String problem = "delay reference \"" + name
                     + "\" is neither a node nor a workload with pods in namespace \"" + pod.namespace() + "\"";
@@ -51,7 +51,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         if (snapshot.node(name) != null) {
             return Map.of(name, 1);
         }
-        Workloads.Workload workload = snapshot.workloads().find(namespace, name);
+        WorkloadNodes.Workload workload = snapshot.workloads().find(namespace, name);
         return workload == null ? Map.of() : workload.running();
     }
 
@@ -87,11 +87,11 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
     boolean isHeldBy(Pod placed, Node node) {
         return !namespace.isEmpty()
                 && nodes.containsKey(node.name())
-                && Workloads.isRunningPodOf(namespace, name, placed);
+                && WorkloadNodes.isRunningPodOf(namespace, name, placed);
     }
 
     /** A pod that refers to a workload of which it is the only pod waits for itself. */
-    private static boolean isOnlyItself(Workloads.Workload workload, DelayNeed need, Pod pod) {
+    private static boolean isOnlyItself(WorkloadNodes.Workload workload, DelayNeed need, Pod pod) {
         return workload.pods() == 1
                 && need.reference().equals(pod.workload())
                 && workload.nodes().isEmpty();

@@ -65,12 +65,12 @@ final class EnergyCheck implements NodeCheck {
 
     @Override
     public List<SignalUse> signals() {
-        return List.of(EnergySignals.sum(energy, snapshot.takenAt()));
+        return List.of(EnergySignalUses.sum(energy, snapshot.takenAt()));
     }
 
     @Override
     public List<SignalUse> signals(NodeState node) {
-        return List.of(EnergySignals.of(node.name(), energy.at(snapshot.positionOf(node)), snapshot.takenAt()));
+        return List.of(EnergySignalUses.of(node.name(), energy.at(snapshot.positionOf(node)), snapshot.takenAt()));
     }
 
     /** Returns any position, but always the same for the same pod. */

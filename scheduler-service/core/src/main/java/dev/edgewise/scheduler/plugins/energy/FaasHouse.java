@@ -23,24 +23,24 @@ public final class FaasHouse extends OwnerRule {
     }
 
     @Override
-    double[] values(OwnedPod pod, List<NodeState> nodes) {
+    double[] values(OwnerNodePod pod, List<NodeState> nodes) {
         return nodes.stream().mapToDouble(node -> value(pod, node)).toArray();
     }
 
-    private double value(OwnedPod pod, NodeState node) {
+    private double value(OwnerNodePod pod, NodeState node) {
         boolean owner = pod.isOwnedBy(node);
         if (owner && pod.ownerPercent() == 0 && !weights.warm()) {
             return CHOSEN;
         }
         int percent = pod.percent(node);
-        if (percent == OwnedPod.UNKNOWN) {
+        if (percent == OwnerNodePod.UNKNOWN) {
             return UNKNOWN;
         }
         double value = SPAN * share(score(pod, node, percent));
         return owner || pod.fitsBesideOwn(node) ? WITH_ROOM + value : value;
     }
 
-    private double score(OwnedPod pod, NodeState node, int percent) {
+    private double score(OwnerNodePod pod, NodeState node, int percent) {
         double energy = weights.energy(percent, pod.ownerPercent());
         if (pod.isOwnedBy(node)) {
             return energy + weights.locality(percent);

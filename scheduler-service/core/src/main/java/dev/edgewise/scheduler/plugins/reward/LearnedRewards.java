@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
-import dev.edgewise.scheduler.signals.reward.RewardTable;
+import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Instant;
@@ -50,8 +50,8 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
      * 0.95 for one that is known, 1 for one on probation.
      */
     double[] promises(List<NodeState> nodes, Snapshot snapshot) {
-        RewardTable typeTable = snapshot.rewards(ofType);
-        RewardTable allTable = snapshot.rewards(ofAll);
+        RewardsByNode typeTable = snapshot.rewards(ofType);
+        RewardsByNode allTable = snapshot.rewards(ofAll);
         double[] promises = new double[nodes.size()];
         for (int i = 0; i < promises.length; i++) {
             NodeState node = nodes.get(i);

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.SignalUse;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.reward.RewardTable;
+import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class RewardCheck implements NodeCheck {
     private final LearnedRewards rewards;
     private final Snapshot snapshot;
     /** Restrictions of the type; null if no node is closed for it. */
-    private final @Nullable RewardTable restrictions;
+    private final @Nullable RewardsByNode restrictions;
 
     RewardCheck(LearnedRewards rewards, Snapshot snapshot) {
         this.rewards = rewards;
@@ -54,12 +54,12 @@ final class RewardCheck implements NodeCheck {
 
     @Override
     public List<SignalUse> signals() {
-        return List.of(RewardSignals.sum(rewards));
+        return List.of(RewardSignalUses.sum(rewards));
     }
 
     @Override
     public List<SignalUse> signals(NodeState node) {
-        return List.of(RewardSignals.of(node.name(), rewards));
+        return List.of(RewardSignalUses.of(node.name(), rewards));
     }
 
     /**

@@ -24,10 +24,10 @@ final class HardCheck implements NodeCheck {
     private final List<SpreadConstraint> constraints;
     private final Pod pod;
     private final Snapshot snapshot;
-    private final SelectorCounts matching;
+    private final MatchingPodsPerNode matching;
     private List<DomainCounts> counts = List.of();
 
-    HardCheck(List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot, SelectorCounts matching) {
+    HardCheck(List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot, MatchingPodsPerNode matching) {
         this.constraints = constraints;
         this.pod = pod;
         this.snapshot = snapshot;

@@ -25,11 +25,12 @@ public final class HardSpread implements Filter {
         List<SpreadConstraint> constraints = Spread.constraints(pod, true);
         return constraints.isEmpty()
                 ? NodeCheck.PASS
-                : check(constraints, pod, snapshot, SelectorCounts.of(constraints, pod, snapshot));
+                : check(constraints, pod, snapshot, MatchingPodsPerNode.of(constraints, pod, snapshot));
     }
 
     /** A label that no node has is missing on each, and leaves no node that counts. */
-    static NodeCheck check(List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot, SelectorCounts matching) {
+    static NodeCheck check(
+            List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot, MatchingPodsPerNode matching) {
         for (SpreadConstraint constraint : constraints) {
             if (!snapshot.topology().isKey(constraint.topologyKey())) {
                 return node -> HardCheck.NO_LABEL;

@@ -18,7 +18,7 @@ final class MatchingPods {
     private final Snapshot snapshot;
     private final Map<String, Integer> byNode;
 
-    MatchingPods(LabelSelector selector, Pod pod, Snapshot snapshot, SelectorCounts counts) {
+    MatchingPods(LabelSelector selector, Pod pod, Snapshot snapshot, MatchingPodsPerNode counts) {
         this.selector = selector;
         this.namespace = pod.namespace();
         this.snapshot = snapshot;

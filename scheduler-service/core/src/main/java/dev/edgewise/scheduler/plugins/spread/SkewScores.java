@@ -24,7 +24,7 @@ final class SkewScores {
     private final List<SpreadConstraint> constraints;
     private final boolean needsAllLabels;
     private final IncludedNodes included;
-    private final SelectorCounts counts;
+    private final MatchingPodsPerNode counts;
     private final Map<LabelSelector, MatchingPods> matching = new HashMap<>(2);
 
     /**
@@ -36,7 +36,7 @@ final class SkewScores {
             Snapshot snapshot,
             List<SpreadConstraint> constraints,
             boolean needsAllLabels,
-            SelectorCounts counts) {
+            MatchingPodsPerNode counts) {
         this.pod = pod;
         this.snapshot = snapshot;
         this.constraints = constraints;

@@ -36,9 +36,9 @@ public final class SoftSpread implements Score {
             return new double[] {counts ? 1 : 0};
         }
         // By default a node without a zone still takes part, and is judged by its own pods alone.
-        return normalised(
-                new SkewScores(pod, snapshot, constraints, !byDefault, SelectorCounts.of(constraints, pod, snapshot))
-                        .of(nodes));
+        return normalised(new SkewScores(
+                        pod, snapshot, constraints, !byDefault, MatchingPodsPerNode.of(constraints, pod, snapshot))
+                .of(nodes));
     }
 
     /**

@@ -122,7 +122,7 @@ class PaperProfilesTest {
 
         Snapshot snapshot = cluster.snapshot();
         // chosen by none: rich, vulnerable, poor, dead and unknown nodes, and the owner between
-        assertThat(new ChargeZones(ZONES).score(function(0), snapshot, snapshot.nodes()))
+        assertThat(new ZonesScore(ZONES).score(function(0), snapshot, snapshot.nodes()))
                 .containsExactly(new double[] {0.45, 0.82, 0.7, 0.057, 0.024, 0.4}, within(1e-9));
     }
 
@@ -178,7 +178,7 @@ class PaperProfilesTest {
         charge(20, 90);
         cluster.putNode(node("silent").build());
         Snapshot snapshot = cluster.snapshot();
-        ChargeZones zones = new ChargeZones(ZONES);
+        ZonesScore zones = new ZonesScore(ZONES);
         Pod free = pod("free").build();
         Pod lost = pod("lost").annotation("edgewise.dev/owner-node", "n9").build();
         Pod silent = pod("p").annotation("edgewise.dev/owner-node", "silent").build();
@@ -196,7 +196,7 @@ class PaperProfilesTest {
     void clustersWithoutEnergyAreNotConcerned() {
         cluster.putNode(node("n0").build());
 
-        assertThat(new ChargeZones(ZONES).prepare(pod("p").build(), cluster.snapshot()))
+        assertThat(new ZonesScore(ZONES).prepare(pod("p").build(), cluster.snapshot()))
                 .isSameAs(NodeCheck.PASS);
     }
 
@@ -221,7 +221,7 @@ class PaperProfilesTest {
         return new SignalUse("energy", subject, null, SignalUse.State.MISSING, why);
     }
 
-    private static SignalUse owner(ChargeZones zones, Pod pod, Snapshot snapshot) {
+    private static SignalUse owner(ZonesScore zones, Pod pod, Snapshot snapshot) {
         return zones.prepare(pod, snapshot).signals().get(0);
     }
 

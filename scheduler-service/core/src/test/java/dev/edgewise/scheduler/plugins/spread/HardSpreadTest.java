@@ -96,9 +96,9 @@ class HardSpreadTest {
         return HardSpread.check(constraints, pod, state.snapshot(), counting(constraints));
     }
 
-    private SelectorCounts counting(List<SpreadConstraint> constraints) {
+    private MatchingPodsPerNode counting(List<SpreadConstraint> constraints) {
         Snapshot snapshot = state.snapshot();
-        return new SelectorCounts(constraints, selectors -> {
+        return new MatchingPodsPerNode(constraints, selectors -> {
             walks.add(selectors.size());
             return snapshot.countsOf(pod.namespace(), selectors);
         });

@@ -38,7 +38,7 @@ class IncludedNodesTest {
         for (int key = 0; key < KEYS; key++) {
             SpreadConstraint constraint = constraint("k" + key, true, true);
             Pod pod = pod("p").build();
-            SelectorCounts matching = SelectorCounts.of(List.of(constraint), pod, snapshot);
+            MatchingPodsPerNode matching = MatchingPodsPerNode.of(List.of(constraint), pod, snapshot);
             DomainCounts counts = new DomainCounts(
                     constraint, pod, new MatchingPods(constraint.selector(), pod, snapshot, matching), included);
             snapshot.nodes().forEach(counts::add);

@@ -13,7 +13,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
-import dev.edgewise.scheduler.kubernetes.watch.ParsedPod;
+import dev.edgewise.scheduler.kubernetes.watch.LenientPod;
 import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -83,7 +83,7 @@ public final class JsonPodReader {
         try {
             io.fabric8.kubernetes.api.model.Pod pod = held.readValue(json);
             name(pod);
-            return ParsedPod.of(pod).pod();
+            return LenientPod.of(pod).pod();
         } catch (InvalidObjectException e) {
             throw new InvalidInputException(e.field(), e.value(), e.allowed());
         } catch (JsonMappingException e) {

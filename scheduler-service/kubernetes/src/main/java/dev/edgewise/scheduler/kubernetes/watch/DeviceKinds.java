@@ -19,7 +19,7 @@ final class DeviceKinds {
         return WatchedKind.all(
                         ResourceClaim.class,
                         claim -> {
-                            var converted = DeviceConverter.convert(claim);
+                            var converted = ResourceClaimConverter.convert(claim);
                             feed.devices(devices -> devices.with(converted));
                         },
                         (namespace, name) -> feed.devices(devices -> devices.without(new Key(namespace, name))))
@@ -31,7 +31,7 @@ final class DeviceKinds {
                         DeviceClass.class,
                         deviceClass -> {
                             String name = deviceClass.getMetadata().getName();
-                            String resource = DeviceConverter.extendedResource(deviceClass);
+                            String resource = ResourceClaimConverter.extendedResource(deviceClass);
                             feed.devices(devices -> devices.withClass(name, resource));
                         },
                         (none, name) -> feed.devices(devices -> devices.withoutClass(name)))

@@ -114,8 +114,8 @@ public final class PodConverter {
                         constraint -> SpreadConverter.convert(constraint, labels))),
                 VolumeConverter.convert(key.name(), spec.getVolumes()),
                 SharedPodFields.images(images(spec)),
-                RequiredFeatures.of(spec),
-                ResourceClaimsConverter.convert(pod));
+                RequiredNodeFeatures.of(spec),
+                PodResourceClaimsConverter.convert(pod));
     }
 
     /** All others may be long, and nothing here reads them. */

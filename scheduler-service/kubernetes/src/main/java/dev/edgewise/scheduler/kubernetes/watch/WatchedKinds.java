@@ -65,7 +65,7 @@ final class WatchedKinds {
                         Pod.class,
                         "status.phase!=Succeeded,status.phase!=Failed",
                         pod -> {
-                            ParsedPod reading = reading(pod, heavy);
+                            LenientPod reading = reading(pod, heavy);
                             keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
                             misspelled.put(
                                     reading.pod(),
@@ -90,7 +90,7 @@ final class WatchedKinds {
     }
 
     private static void read(Node node, ClusterFeed feed) {
-        ParsedNode reading = ParsedNode.of(node);
+        LenientNode reading = LenientNode.of(node);
         feed.node(reading.node());
         if (reading.problem() != null) {
             throw reading.problem();
@@ -98,8 +98,8 @@ final class WatchedKinds {
     }
 
     /** Returns the parsed pod, reduced to its light fields if it is heavy and its namespace has no capacity for it. */
-    private static ParsedPod reading(Pod pod, HeavyObjectAccounting heavy) {
-        ParsedPod reading = ParsedPod.of(pod);
+    private static LenientPod reading(Pod pod, HeavyObjectAccounting heavy) {
+        LenientPod reading = LenientPod.of(pod);
         PodKey name = reading.pod().key();
         Key key = key(PODS, name.namespace(), name.name());
         try {
@@ -107,11 +107,11 @@ final class WatchedKinds {
             return reading;
         } catch (InvalidObjectException full) {
             heavy.forget(key);
-            return ParsedPod.light(pod, full);
+            return LenientPod.light(pod, full);
         }
     }
 
-    private static void keepIfPending(ParsedPod reading, @Nullable String resourceVersion, PendingPods pending) {
+    private static void keepIfPending(LenientPod reading, @Nullable String resourceVersion, PendingPods pending) {
         if (reading.problem() == null) {
             pending.put(reading.pod(), resourceVersion);
         } else {
@@ -123,7 +123,7 @@ final class WatchedKinds {
         return new Key(kind, namespace, name);
     }
 
-    private static void read(ParsedPod reading, ClusterFeed feed, String own) {
+    private static void read(LenientPod reading, ClusterFeed feed, String own) {
         InvalidObjectException problem = reading.problem();
         if (problem == null && Balloon.isOne(reading.pod(), own)) {
             feed.balloon(Balloon.of(reading.pod()));

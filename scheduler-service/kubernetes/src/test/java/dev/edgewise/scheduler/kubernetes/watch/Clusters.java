@@ -138,13 +138,13 @@ public final class Clusters {
                 scenario,
                 "resourceClaims",
                 ResourceClaim.class,
-                claim -> state.changeDevices(devices -> devices.with(DeviceConverter.convert(claim))));
+                claim -> state.changeDevices(devices -> devices.with(ResourceClaimConverter.convert(claim))));
         each(
                 scenario,
                 "deviceClasses",
                 DeviceClass.class,
                 deviceClass -> state.changeDevices(devices -> devices.withClass(
-                        deviceClass.getMetadata().getName(), DeviceConverter.extendedResource(deviceClass))));
+                        deviceClass.getMetadata().getName(), ResourceClaimConverter.extendedResource(deviceClass))));
     }
 
     public static Pod pod(JsonNode json) {

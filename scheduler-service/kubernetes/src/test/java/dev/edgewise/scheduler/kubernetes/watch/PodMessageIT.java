@@ -127,7 +127,7 @@ class PodMessageIT {
     private Map<PodKey, Pod> inJson() throws IOException {
         Map<PodKey, Pod> pods = new HashMap<>();
         for (JsonNode sent : sentInJson()) {
-            ParsedPod reading = ParsedPod.of(mapper.treeToValue(sent, io.fabric8.kubernetes.api.model.Pod.class));
+            LenientPod reading = LenientPod.of(mapper.treeToValue(sent, io.fabric8.kubernetes.api.model.Pod.class));
             assertThat(reading.problem()).isNull();
             pods.put(reading.pod().key(), reading.pod());
         }

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.devices.Devices;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.Signals;
@@ -32,7 +32,7 @@ final class RecordingFeed implements ClusterFeed {
     final Map<ReservationKey, ReserveObject> shownReserves = new ConcurrentHashMap<>();
     final Map<PodKey, Balloon> balloons = new ConcurrentHashMap<>();
     volatile boolean reservationsServed;
-    volatile Devices devices = Devices.NONE;
+    volatile DeviceClaims devices = DeviceClaims.NONE;
     final Map<PodKey, String> unreadable = new ConcurrentHashMap<>();
     final List<String> kinds = new CopyOnWriteArrayList<>();
 
@@ -95,7 +95,7 @@ final class RecordingFeed implements ClusterFeed {
     }
 
     @Override
-    public void devices(UnaryOperator<Devices> change) {
+    public void devices(UnaryOperator<DeviceClaims> change) {
         devices = change.apply(devices);
     }
 

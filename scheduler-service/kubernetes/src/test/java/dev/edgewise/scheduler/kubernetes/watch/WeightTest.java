@@ -103,7 +103,7 @@ class WeightTest {
 
     @Test
     void aPodThatIsTooHeavyStillTakesItsRoom() {
-        ParsedPod reading = pod("affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
+        LenientPod reading = pod("affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
                 + "[{topologyKey: zone, labelSelector: " + LABELS + "}]}}");
 
         assertThat(reading.problem()).hasMessageStartingWith("spec.affinity is").hasMessageContaining("at most 524288");
@@ -118,7 +118,7 @@ class WeightTest {
         String containers = IntStream.range(0, 600)
                 .mapToObj(i -> "{name: c" + i + ", image: " + image + i + ", resources: {requests: {cpu: 10m}}}")
                 .collect(Collectors.joining(", "));
-        ParsedPod reading = ParsedPod.of(
+        LenientPod reading = LenientPod.of(
                 Yaml.read(Pod.class, "metadata: {name: a}\nspec: {nodeName: n1, containers: [" + containers + "]}"));
 
         assertThat(reading.problem()).hasMessageStartingWith("spec.containers.image is");
@@ -126,10 +126,10 @@ class WeightTest {
         assertThat(reading.pod().spec().requests().needed().milliCpu()).isEqualTo(6000);
     }
 
-    private static ParsedPod pod(String field) {
+    private static LenientPod pod(String field) {
         String yaml = "metadata: {name: a}\nspec:\n  nodeName: n1\n"
                 + "  containers: [{name: c, resources: {requests: {cpu: 2}}}]\n  " + field + "\n";
-        return ParsedPod.of(Yaml.read(Pod.class, filled(yaml, MOST + 1)));
+        return LenientPod.of(Yaml.read(Pod.class, filled(yaml, MOST + 1)));
     }
 
     private static String filled(String yaml, int values) {
