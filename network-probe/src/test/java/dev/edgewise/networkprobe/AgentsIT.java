@@ -122,7 +122,11 @@ class AgentsIT {
     }
 
     private String tag(String node) throws Exception {
-        return http.get("/api/v1/peers/" + node, "Authorization", TOKEN)
+        return tag(node, "Bearer token-of-" + node);
+    }
+
+    private String tag(String node, String authorization) throws Exception {
+        return http.get("/api/v1/peers/" + node, "Authorization", authorization)
                 .headers()
                 .firstValue("ETag")
                 .orElse("");
@@ -160,7 +164,7 @@ class AgentsIT {
         await().untilAsserted(() -> assertThat(peers("a"))
                 .contains("{\"node\":\"b\",\"address\":\"10.0.0.98\",\"port\":6970}")
                 .contains("\"node\":\"c\""));
-        assertThat(http.get("/api/v1/peers/a", "Authorization", TOKEN, "If-None-Match", tag("a"))
+        assertThat(http.get("/api/v1/peers/a", "Authorization", TOKEN, "If-None-Match", tag("a", TOKEN))
                         .statusCode())
                 .isEqualTo(304);
 
@@ -279,6 +283,30 @@ class AgentsIT {
                         .body())
                 .containsPattern("\"echoKey\":\"[0-9a-f]{32}\"");
         assertThat(http.get("/api/v1/peers/b", "Authorization", TOKEN).body()).contains("\"echoKey\":\"\"");
+    }
+
+    /** An agent that got the list without the key gets the whole one, at the latest when its next report says which it has. */
+    @Test
+    void theListWithTheKeyHasAnotherTagThanTheListWithoutIt() throws Exception {
+        await().untilAsserted(() -> assertThat(peers("b")).contains("\"a\""));
+        String without = tag("b", TOKEN);
+        String agent = "Bearer token-of-b";
+        HttpResponse<String> whole = http.get("/api/v1/peers/b", "Authorization", agent, "If-None-Match", without);
+        assertThat(whole.statusCode()).isEqualTo(200);
+        assertThat(whole.body()).containsPattern("\"echoKey\":\"[0-9a-f]{32}\"");
+        assertThat(http.get("/api/v1/peers/b", "Authorization", agent, "If-None-Match", tag("b"))
+                        .statusCode())
+                .isEqualTo(304);
+        assertThat(http.get("/api/v1/peers/b", "Authorization", TOKEN, "If-None-Match", tag("b"))
+                        .statusCode())
+                .as("a reader learns nothing of the key from tags")
+                .isEqualTo(200);
+        assertThat(http.get("/api/v1/peers/b", "Authorization", TOKEN, "If-None-Match", without)
+                        .statusCode())
+                .isEqualTo(304);
+        String body = body("000000000000000b", rounds.incrementAndGet(), without, answered("a", 800));
+        assertThat(http.post("/api/v1/reports/b", body, "Authorization", agent).body())
+                .contains("\"peersChanged\":true");
     }
 
     @Test

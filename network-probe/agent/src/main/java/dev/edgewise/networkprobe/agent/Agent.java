@@ -4,6 +4,7 @@ import dev.edgewise.networkprobe.agent.echo.EchoKeys;
 import dev.edgewise.networkprobe.agent.echo.EchoLimits;
 import dev.edgewise.networkprobe.agent.echo.EchoResponder;
 import dev.edgewise.networkprobe.agent.echo.EchoSession;
+import dev.edgewise.networkprobe.agent.echo.EchoTarget;
 import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
@@ -52,7 +53,8 @@ public final class Agent implements AutoCloseable {
         ReportQueue outbox = new ReportQueue(session, Clock.systemUTC(), new Random(random.nextLong()));
         answering = new SelectorLoop();
         EchoKeys keys = new EchoKeys();
-        EchoLimits limits = EchoLimits.ofAgent(keys, random.nextLong(), System.nanoTime());
+        EchoLimits limits = EchoLimits.ofAgent(
+                keys, EchoTarget.of(settings.coordinator().node()), random.nextLong(), System.nanoTime());
         Stalls stalls = new Stalls(System.nanoTime());
         responder =
                 EchoResponder.open(new InetSocketAddress(settings.port()), limits, stalls, answering, System::nanoTime);

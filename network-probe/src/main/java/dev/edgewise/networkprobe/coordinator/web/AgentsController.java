@@ -63,11 +63,12 @@ class AgentsController {
         turn.requireNoOther();
         boolean agent = readers.isAgent(node, authorization);
         PeerList peers = coordinator.peers(node);
-        String tag = peers.tag();
+        PeerList shown = agent ? peers : peers.withoutKey();
+        String tag = shown.tag();
         if (tag.equals(known)) {
             return ResponseEntity.status(HttpStatus.NOT_MODIFIED).eTag(tag).build();
         }
-        return ResponseEntity.ok().eTag(tag).body(agent ? peers : peers.withoutKey());
+        return ResponseEntity.ok().eTag(tag).body(shown);
     }
 
     /** Takes what the agent of a node measured: 204, or 200 if there is something that it should do. */

@@ -27,25 +27,25 @@ public final class EchoKeys {
                 HexFormat.fromHexDigitsToLong(key, 0, HALF), HexFormat.fromHexDigitsToLong(key, HALF, key.length()));
     }
 
-    /** Returns the request with a signature; as it is while there is no key. */
-    EchoPacket sign(EchoPacket request) {
+    /** Returns the request with a signature for this target; as it is while there is no key. */
+    EchoPacket sign(EchoPacket request, EchoTarget target) {
         SipHash current = keys.current;
-        return current == null ? request : request.signed(signature(current, request));
+        return current == null ? request : request.signed(signature(current, request, target));
     }
 
-    /** Whether another agent of the cluster signed the request. */
-    boolean isSigned(EchoPacket request) {
+    /** Whether another agent of the cluster signed the request for this target. */
+    boolean isSigned(EchoPacket request, EchoTarget target) {
         Keys known = keys;
         return request.signature() != EchoPacket.UNSIGNED
-                && (isSigned(known.current, request) || isSigned(known.before, request));
+                && (isSigned(known.current, request, target) || isSigned(known.before, request, target));
     }
 
-    private static boolean isSigned(@Nullable SipHash key, EchoPacket request) {
-        return key != null && signature(key, request) == request.signature();
+    private static boolean isSigned(@Nullable SipHash key, EchoPacket request, EchoTarget target) {
+        return key != null && signature(key, request, target) == request.signature();
     }
 
-    private static long signature(SipHash key, EchoPacket request) {
-        long hash = key.hash(request.session(), request.sequence(), request.sentNanos());
+    private static long signature(SipHash key, EchoPacket request, EchoTarget target) {
+        long hash = key.hash(request.session(), request.sequence(), request.sentNanos(), target.number());
         return hash == EchoPacket.UNSIGNED ? 1 : hash;
     }
 }

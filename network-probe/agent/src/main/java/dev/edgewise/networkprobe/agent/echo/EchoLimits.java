@@ -4,25 +4,34 @@ import java.net.InetAddress;
 
 /**
  * The limits of what an agent answers. Signed requests, those of strangers, and connections have a limit each, so that none of them takes the share of another. A signed
- * request counts for the session of its sender: behind a NAT many agents have one address. Not thread-safe.
+ * request counts for the session of its sender: behind a NAT many agents have one address. A replay of one, here or at another node, counts as a stranger's. Not
+ * thread-safe.
  */
 public final class EchoLimits {
     private final EchoKeys keys;
+    private final EchoTarget own;
+    private final SeenRequests seen = new SeenRequests();
     private final SourceLimits agents;
     private final SourceLimits strangers;
     private final SourceLimits connections;
 
-    EchoLimits(EchoKeys keys, SourceLimits agents, SourceLimits strangers, SourceLimits connections) {
+    EchoLimits(EchoKeys keys, EchoTarget own, SourceLimits agents, SourceLimits strangers, SourceLimits connections) {
         this.keys = keys;
+        this.own = own;
         this.agents = agents;
         this.strangers = strangers;
         this.connections = connections;
     }
 
-    /** Returns the limits that agents have. */
-    public static EchoLimits ofAgent(EchoKeys keys, long seed, long nowNanos) {
+    /**
+     * Returns the limits that agents have.
+     *
+     * @param own the node of the agent
+     */
+    public static EchoLimits ofAgent(EchoKeys keys, EchoTarget own, long seed, long nowNanos) {
         return new EchoLimits(
                 keys,
+                own,
                 SourceLimits.ofAgent(seed, nowNanos),
                 SourceLimits.ofAgent(seed, nowNanos),
                 SourceLimits.ofAgent(seed, nowNanos));
@@ -30,7 +39,8 @@ public final class EchoLimits {
 
     /** Whether this request is to be answered. */
     boolean admits(EchoPacket request, InetAddress source, long nowNanos) {
-        return keys.isSigned(request) ? agents.admits(request.session(), nowNanos) : strangers.admits(source, nowNanos);
+        boolean fromAgent = keys.isSigned(request, own) && seen.add(request.session(), request.sequence());
+        return fromAgent ? agents.admits(request.session(), nowNanos) : strangers.admits(source, nowNanos);
     }
 
     /** Whether this source may open a connection. */

@@ -7,8 +7,8 @@ package dev.edgewise.networkprobe.agent.echo;
  * @param keys by which others know that it is an agent
  */
 public record EchoSession(long id, EchoKeys keys) {
-    /** Returns a request that is ready to be sent. */
-    public EchoPacket request(long sequence, long sentNanos) {
-        return keys.sign(EchoPacket.request(id, sequence, sentNanos));
+    /** Returns a request that is ready to be sent to that node. */
+    public EchoPacket request(EchoTarget target, long sequence, long sentNanos) {
+        return keys.sign(EchoPacket.request(id, sequence, sentNanos), target);
     }
 }

@@ -29,7 +29,7 @@ final class UdpProbes {
      * IPv6, is lost like one that the network drops.
      */
     void send(Echo echo) {
-        session.request(echo.sequence(), echo.sentNanos()).encode(buffer);
+        session.request(echo.peer().target(), echo.sequence(), echo.sentNanos()).encode(buffer);
         try {
             channel.send(buffer, echo.address());
         } catch (IOException | UnsupportedAddressTypeException e) {

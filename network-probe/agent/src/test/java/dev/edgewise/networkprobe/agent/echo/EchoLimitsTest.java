@@ -12,8 +12,11 @@ class EchoLimitsTest {
     private static final String KEY = "00112233445566778899aabbccddeeff";
     private static final String NEXT = "ffeeddccbbaa99887766554433221100";
 
+    private static final EchoTarget HERE = EchoTarget.of("b");
+    private static final EchoTarget ELSEWHERE = EchoTarget.of("c");
+
     private final EchoKeys keys = new EchoKeys();
-    private final EchoLimits limits = EchoLimits.ofAgent(keys, 1, 0);
+    private final EchoLimits limits = EchoLimits.ofAgent(keys, HERE, 1, 0);
 
     private static InetAddress ip(int host) throws UnknownHostException {
         return InetAddress.getByAddress(new byte[] {10, 0, (byte) (host >> 8), (byte) host});
@@ -27,7 +30,7 @@ class EchoLimitsTest {
 
     private int admitted(EchoSession agent, InetAddress source, int asked) {
         return (int) IntStream.range(0, asked)
-                .filter(i -> limits.admits(agent.request(i, 7), source, 0))
+                .filter(i -> limits.admits(agent.request(HERE, i, 7), source, 0))
                 .count();
     }
 
@@ -58,28 +61,64 @@ class EchoLimitsTest {
 
     @Test
     void aRequestSignedByTheKeyBeforeTheLastChangeCounts() {
-        EchoPacket request = agent(1, KEY).request(2, 3);
-        assertThat(keys.isSigned(request)).isFalse();
+        EchoPacket request = agent(1, KEY).request(HERE, 2, 3);
+        assertThat(keys.isSigned(request, HERE)).isFalse();
         keys.use(KEY);
-        assertThat(keys.isSigned(request)).isTrue();
+        assertThat(keys.isSigned(request, HERE)).isTrue();
         keys.use(NEXT);
         keys.use(NEXT);
-        assertThat(keys.isSigned(request)).isTrue();
-        assertThat(keys.isSigned(agent(1, NEXT).request(2, 3))).isTrue();
+        assertThat(keys.isSigned(request, HERE)).isTrue();
+        assertThat(keys.isSigned(agent(1, NEXT).request(HERE, 2, 3), HERE)).isTrue();
         keys.use("");
-        assertThat(keys.isSigned(request)).isFalse();
+        assertThat(keys.isSigned(request, HERE)).isFalse();
     }
 
     @Test
     void aSignatureIsOfOneRequestOnly() {
         keys.use(KEY);
-        EchoPacket request = agent(1, KEY).request(2, 3);
-        assertThat(keys.isSigned(EchoPacket.request(1, 2, 3))).isFalse();
-        assertThat(keys.isSigned(EchoPacket.request(9, 2, 3).signed(request.signature())))
+        EchoPacket request = agent(1, KEY).request(HERE, 2, 3);
+        assertThat(keys.isSigned(EchoPacket.request(1, 2, 3), HERE)).isFalse();
+        assertThat(keys.isSigned(EchoPacket.request(9, 2, 3).signed(request.signature()), HERE))
                 .isFalse();
-        assertThat(keys.isSigned(EchoPacket.request(1, 9, 3).signed(request.signature())))
+        assertThat(keys.isSigned(EchoPacket.request(1, 9, 3).signed(request.signature()), HERE))
                 .isFalse();
-        assertThat(keys.isSigned(EchoPacket.request(1, 2, 9).signed(request.signature())))
+        assertThat(keys.isSigned(EchoPacket.request(1, 2, 9).signed(request.signature()), HERE))
                 .isFalse();
+    }
+
+    private int admitted(EchoPacket captured, int host, int times) throws UnknownHostException {
+        InetAddress source = ip(host);
+        return (int) IntStream.range(0, times)
+                .filter(i -> limits.admits(captured, source, 0))
+                .count();
+    }
+
+    /** The listener sends what five agents sent to another node, from an address for each: more than all agents' share. */
+    @Test
+    void aRequestToAnotherNodeCountsAsAStrangers() throws UnknownHostException {
+        keys.use(KEY);
+        assertThat(keys.isSigned(agent(1, KEY).request(ELSEWHERE, 2, 3), HERE)).isFalse();
+        int answered = 0;
+        for (int session = 1; session <= 5; session++) {
+            EchoSession heard = agent(session, KEY);
+            for (int i = 0; i < 200; i++) {
+                answered += admitted(heard.request(ELSEWHERE, i, 7), session, 1);
+            }
+        }
+        assertThat(answered).as("the burst of all strangers").isEqualTo(500);
+        assertThat(admitted(agent(6, KEY), ip(6), 1_000)).isEqualTo(200);
+    }
+
+    /** The first of each of five requests is the agent's own: 5 of the agents' burst of 500, and 500 of strangers. */
+    @Test
+    void aReplayCountsAsAStrangers() throws UnknownHostException {
+        keys.use(KEY);
+        int answered = 0;
+        for (int session = 1; session <= 5; session++) {
+            answered += admitted(agent(session, KEY).request(HERE, 9, 7), session, 201);
+        }
+        assertThat(answered).isEqualTo(505);
+        assertThat(admitted(agent(6, KEY), ip(6), 1_000)).isEqualTo(200);
+        assertThat(admitted(agent(7, KEY), ip(6), 1_000)).isEqualTo(200);
     }
 }

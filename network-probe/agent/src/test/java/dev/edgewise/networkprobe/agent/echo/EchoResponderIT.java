@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class EchoResponderIT {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
+    private static final EchoTarget HERE = EchoTarget.of("b");
+
     private SelectorLoop loop;
     private Stalls stalls;
     private EchoKeys keys;
@@ -38,8 +40,8 @@ class EchoResponderIT {
                 new SourceLimits(new SourceLimits.Rate(1, 40), new SourceLimits.Rate(100, 100), 1, System.nanoTime());
         stalls = new Stalls(System.nanoTime());
         keys = new EchoKeys();
-        EchoLimits all =
-                new EchoLimits(keys, SourceLimits.ofAgent(1, System.nanoTime()), limits, SourceLimits.ofAgent(1, 0));
+        EchoLimits all = new EchoLimits(
+                keys, HERE, SourceLimits.ofAgent(1, System.nanoTime()), limits, SourceLimits.ofAgent(1, 0));
         responder = EchoResponder.open(ANY_PORT, all, stalls, loop, System::nanoTime);
         thread = new Thread(loop);
         thread.start();
@@ -91,8 +93,8 @@ class EchoResponderIT {
     @Test
     void refusesAPortThatUdpHasInUse() {
         InetSocketAddress taken = new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
-        assertThatThrownBy(
-                        () -> EchoResponder.open(taken, EchoLimits.ofAgent(keys, 1, 0), stalls, loop, System::nanoTime))
+        assertThatThrownBy(() ->
+                        EchoResponder.open(taken, EchoLimits.ofAgent(keys, HERE, 1, 0), stalls, loop, System::nanoTime))
                 .isInstanceOf(BindException.class);
     }
 
@@ -171,8 +173,23 @@ class EchoResponderIT {
         for (int i = 0; i < 40; i++) {
             receive();
         }
-        send(bytes(new EchoSession(77, keys).request(1_000, 5)));
+        send(bytes(new EchoSession(77, keys).request(HERE, 1_000, 5)));
         assertThat(receive().sequence()).isEqualTo(1_000);
+    }
+
+    /** The first is the agent's, and 40 of the others are answered as a stranger's are. */
+    @Test
+    void aReplayOfASignedRequestIsAnsweredAsAStrangers() throws IOException {
+        keys.use("00112233445566778899aabbccddeeff");
+        byte[] heard = bytes(new EchoSession(77, keys).request(HERE, 9, 5));
+        for (int i = 0; i < 150; i++) {
+            send(heard);
+        }
+        for (int i = 0; i < 41; i++) {
+            assertThat(receive().sequence()).isEqualTo(9);
+        }
+        socket.setSoTimeout(100);
+        assertThatThrownBy(this::receive).isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
