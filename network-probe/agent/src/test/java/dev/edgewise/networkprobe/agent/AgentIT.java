@@ -190,7 +190,8 @@ class AgentIT {
         await().pollDelay(Duration.ofSeconds(2)).atMost(PATIENCE).until(() -> true);
         coordinator.reportStatus = 204;
         await().atMost(PATIENCE).until(() -> lastRound() > before + 2);
-        assertThat(log.toString()).contains("status 503").contains("The coordinator answers again");
+        await().atMost(PATIENCE).until(() -> log.toString().contains("The coordinator answers again"));
+        assertThat(log.toString()).contains("status 503");
     }
 
     private int lastRound() {
