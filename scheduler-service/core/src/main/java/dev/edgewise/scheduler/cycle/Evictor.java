@@ -34,7 +34,7 @@ public interface Evictor {
      * reason to keep that pod waiting.
      *
      * @param wanted asked right before each write
-     * @param written runs once all was tried, on any thread
+     * @param written runs once all was tried, or after two seconds, on any thread
      */
     void end(List<ReservationState> reservations, BooleanSupplier wanted, Runnable written);
 

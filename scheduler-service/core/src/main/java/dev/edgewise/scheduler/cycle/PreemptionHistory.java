@@ -27,9 +27,9 @@ final class PreemptionHistory {
     private static final int MOST_PODS = 10_000;
 
     private final Ticker ticker;
-    /** Refused evictions, by uid of the victim. */
+    /** Refused evictions, by victim. */
     private final RecentEntries<Boolean> refused;
-    /** Preemptions that were carried out, by uid of the preemptor. */
+    /** Preemptions that were carried out, by preemptor. */
     private final RecentEntries<Earlier> carriedOut;
 
     /**
@@ -56,7 +56,7 @@ final class PreemptionHistory {
 
     /** The API server refused to evict the pod. */
     void refused(Pod victim) {
-        refused.put(victim.uid(), true);
+        refused.put(victim, true);
     }
 
     /** Pods were evicted from the node for the pod. */
@@ -65,11 +65,11 @@ final class PreemptionHistory {
         long now = ticker.nanos();
         Map<String, Carried> nodes = new HashMap<>(earlier.byNode());
         nodes.put(node, nodes.getOrDefault(node, Earlier.NONE.all()).again(now));
-        carriedOut.put(preemptor.uid(), new Earlier(earlier.all().again(now), nodes));
+        carriedOut.put(preemptor, new Earlier(earlier.all().again(now), nodes));
     }
 
     boolean isRefused(Pod victim) {
-        return refused.get(victim.uid()) != null;
+        return refused.get(victim) != null;
     }
 
     /** Returns whether pods may be evicted for the pod from the node of that name now. */
@@ -92,7 +92,7 @@ final class PreemptionHistory {
     }
 
     private Earlier of(Pod preemptor) {
-        Earlier earlier = carriedOut.get(preemptor.uid());
+        Earlier earlier = carriedOut.get(preemptor);
         return earlier == null ? Earlier.NONE : earlier;
     }
 

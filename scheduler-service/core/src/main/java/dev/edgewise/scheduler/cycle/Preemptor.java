@@ -207,7 +207,7 @@ final class Preemptor {
             if (!ended.isEmpty()) {
                 // Writes the statuses first: they explain why the reservations are not kept once the pod is on the
                 // node.
-                ports.evictor().end(ended, ports.gate()::isOpen, () -> release(attempt, order, true));
+                ports.evictor().end(ended, () -> isWanted(pod), () -> release(attempt, order, true));
                 return;
             }
         } else if (orders.remove(order)) {

@@ -12,8 +12,6 @@ import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,18 +26,19 @@ final class RequiredBackups {
 
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
     private static final int MOST_PODS = 1_000;
+    private static final int MOST_NODES = 100_000;
 
     private final ClusterState state;
     private final PreemptionOrders orders;
-    /** Names of nodes where evictions do not help the pod, by its uid. */
-    private final RecentEntries<Set<String>> useless;
+    /** The nodes where evictions do not help the pod. */
+    private final RefusedNodes useless;
 
     private @Nullable BackupEntry planned;
 
     RequiredBackups(ClusterState state, PreemptionOrders orders, Ticker ticker) {
         this.state = state;
         this.orders = orders;
-        this.useless = new RecentEntries<>(REMEMBERED, MOST_PODS, ticker);
+        this.useless = new RefusedNodes(REMEMBERED, MOST_PODS, MOST_NODES, ticker);
     }
 
     /** Begins an attempt. */
@@ -72,10 +71,7 @@ final class RequiredBackups {
         return victims -> {
             boolean useful = isOfUse.test(victims);
             if (!useful) {
-                Set<String> nodes = useless.get(pod.uid());
-                Set<String> more = nodes == null ? new HashSet<>() : nodes;
-                more.add(victims.node());
-                useless.put(pod.uid(), more);
+                useless.add(pod, victims.node());
             }
             return useful;
         };
@@ -86,21 +82,20 @@ final class RequiredBackups {
      * on.
      */
     Predicate<String> isUseless(Pod pod) {
-        Set<String> nodes = useless.get(pod.uid());
-        return nodes == null ? node -> false : nodes::contains;
+        return useless.isEmpty(pod) ? node -> false : node -> useless.contains(pod, node);
     }
 
     /** Ends an attempt that looked for victims. */
     void ended(Pod pod, Outcome outcome) {
         if (!outcome.unfinished()) {
-            useless.remove(pod.uid());
+            useless.remove(pod);
         }
     }
 
     /** Returns how long until the next nodes are to be asked; null if none are left. */
     @Nullable
     Duration untilNext(Pod pod) {
-        return useless.get(pod.uid()) == null ? null : PAUSE;
+        return useless.isEmpty(pod) ? null : PAUSE;
     }
 
     private @Nullable String backupOf(PodKey key) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PreemptionHistoryTest {
@@ -57,16 +58,40 @@ class PreemptionHistoryTest {
     @Test
     void theOldestIsForgottenWhereThereAreTooMany() {
         RecentEntries<Boolean> entries = new RecentEntries<>(Duration.ofMinutes(5), 2, ticker);
-        entries.put("a", true);
-        entries.put("b", true);
-        entries.put("a", true);
-        entries.put("c", true);
-        assertThat(entries.get("b")).isNull();
-        assertThat(entries.get("a")).isTrue();
+        entries.put(in("default", "a"), true);
+        entries.put(in("default", "b"), true);
+        entries.put(in("default", "a"), true);
+        entries.put(in("default", "c"), true);
+        assertThat(entries.get(in("default", "b"))).isNull();
+        assertThat(entries.get(in("default", "a"))).isTrue();
 
         ticker.advance(Duration.ofMinutes(5));
-        entries.put("d", true);
+        entries.put(in("default", "d"), true);
         assertThat(entries.size()).as("those of which the time is over").isEqualTo(1);
+    }
+
+    @Test
+    void theOldestOfTheNamespaceThatHasMostIsForgotten() {
+        RecentEntries<Boolean> entries = new RecentEntries<>(Duration.ofMinutes(5), 3, ticker);
+        entries.put(in("shop", "a"), true);
+        for (String name : List.of("b", "c", "d", "e")) {
+            entries.put(in("crowd", name), true);
+        }
+        assertThat(entries.get(in("shop", "a"))).isTrue();
+        assertThat(entries.get(in("crowd", "c"))).isNull();
+        assertThat(entries.get(in("crowd", "d"))).isTrue();
+
+        // Three of the entries are of shop, crowd and ops, one each, so that the oldest one goes: that of shop.
+        entries.remove(in("crowd", "d"));
+        entries.put(in("ops", "f"), true);
+        entries.put(in("web", "g"), true);
+        assertThat(entries.get(in("shop", "a"))).isNull();
+        assertThat(entries.get(in("web", "g"))).isTrue();
+        assertThat(entries.size()).isEqualTo(3);
+    }
+
+    private static Pod in(String namespace, String name) {
+        return pod(name).namespace(namespace).build();
     }
 
     private boolean mayClear(String node) {

@@ -167,6 +167,20 @@ class ReservationCycleTest {
     }
 
     @Test
+    void nothingIsWrittenForAPodThatIsGoneMeanwhile() {
+        scenario.nodes(node("n2").cpu("1"));
+        reserved(cart);
+        scenario.world.holdEnds = true;
+        scenario.pods(pod("high").cpu("500m").priority(10)).run();
+        scenario.gone("high");
+
+        scenario.world.ends.remove().run();
+        assertThat(scenario.world.ended).isEmpty();
+        // The loop that writes all statuses writes it.
+        assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.EXPIRED);
+    }
+
+    @Test
     void aPodOfTheSamePriorityAsThePodsItIsForDoesNot() {
         scenario.nodes(node("n1").cpu("100m"), node("n2").cpu("1"));
         scenario.pods(pod("important-1")

@@ -115,6 +115,22 @@ class ReservationTableTest {
         assertThat(cluster.pod(taker.key()).reservation()).isNull();
     }
 
+    /** Its room is the taker's by now: an end would only keep the taker from giving it back. */
+    @Test
+    void isNotPreemptedWhileAPodIsBeingBoundWithIt() {
+        accepted(cart);
+        cluster.putPod(taker.taking(null));
+        cluster.assume(taker.assignedTo("n1"));
+        cluster.reservations().preempt(cart.uid(), pod("high").priority(10).build());
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+
+        cluster.forget(taker.assignedTo("n1"));
+        assertThat(requested()).isEqualTo(600);
+        cluster.reservations().preempt(cart.uid(), pod("high").priority(10).build());
+        assertThat(requested()).isZero();
+        assertThat(status().phase()).isEqualTo(Phase.EXPIRED);
+    }
+
     @Test
     void aWatchThatLagsBehindDoesNotGiveItBack() {
         accepted(cart);

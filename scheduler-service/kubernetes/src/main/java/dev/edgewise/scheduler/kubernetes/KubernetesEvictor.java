@@ -42,11 +42,13 @@ final class KubernetesEvictor implements Evictor {
     private static final int THREADS = 8;
     /** Sent at the same time at most, of all preemptions. */
     private static final int DELETIONS = 16;
+    /** How long a pod waits for the statuses of the reservations that end for it. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
     private final ApiRequests api;
     private final Retries retries;
     private final KubernetesMover mover;
-    private final ReservationWriter reservations;
+    private final EndedReservationWriter endings;
     private final KubernetesEventRecorder recorder;
     private final Clock clock;
     private final AsyncRequestQueue outbox;
@@ -78,13 +80,13 @@ final class KubernetesEvictor implements Evictor {
         this.api = api;
         this.retries = retries;
         this.mover = mover;
-        this.reservations = reservations;
         this.recorder = recorder;
         this.clock = clock;
         Counter dropped = Counter.builder("edgewise.preemptions.dropped")
                 .description("Preemptions that were not carried out: too many waiting, or stopped")
                 .register(meters);
         this.deletions = deletions();
+        this.endings = new EndedReservationWriter(reservations, LONGEST_WAIT, traffic, dropped);
         this.outbox = new AsyncRequestQueue("evictor", CAPACITY, THREADS, Duration.ZERO, traffic, dropped);
     }
 
@@ -100,6 +102,7 @@ final class KubernetesEvictor implements Evictor {
     public void stop(Duration flush) {
         outbox.stop(flush);
         deletions.shutdownNow();
+        endings.stop(flush.compareTo(LONGEST_WAIT) < 0 ? flush : LONGEST_WAIT);
     }
 
     @Override
@@ -110,16 +113,7 @@ final class KubernetesEvictor implements Evictor {
 
     @Override
     public void end(List<ReservationState> ended, BooleanSupplier wanted, Runnable written) {
-        outbox.submit(
-                () -> {
-                    for (ReservationState one : ended) {
-                        if (wanted.getAsBoolean()) {
-                            reservations.write(one.reservation(), one.now());
-                        }
-                    }
-                    written.run();
-                },
-                written);
+        endings.write(ended, wanted, written);
     }
 
     @Override
