@@ -108,7 +108,10 @@ final class ReservationTable {
         }
     }
 
-    /** A pod of a higher priority than it has takes its capacity. */
+    /**
+     * A pod of a higher priority than it has takes its capacity. A reservation that a pod is being bound with has no
+     * placeholder, and is left: that pod has the capacity.
+     */
     void preempt(String uid, Pod by) {
         ReservationEntry standing = list.ofUid(uid);
         Pod placed = standing == null ? null : standing.placeholder;
