@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -42,13 +43,16 @@ final class EndedReservationWriter {
      * @param written runs once all was tried or the time is over, on any thread; must be quick
      */
     void write(List<ReservationState> ended, BooleanSupplier wanted, Runnable written) {
-        CompletableFuture<Void> over = new CompletableFuture<>();
+        AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<?>[] writes = ended.stream()
-                .map(one -> write(one, () -> !over.isDone() && wanted.getAsBoolean()))
+                .map(one -> write(one, () -> !over.get() && wanted.getAsBoolean()))
                 .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(writes).thenRun(() -> over.complete(null));
-        over.completeOnTimeout(null, longestWait.toNanos(), TimeUnit.NANOSECONDS)
-                .thenRun(written);
+        CompletableFuture.allOf(writes)
+                .completeOnTimeout(null, longestWait.toNanos(), TimeUnit.NANOSECONDS)
+                .thenRun(() -> {
+                    over.set(true);
+                    written.run();
+                });
     }
 
     private CompletableFuture<Void> write(ReservationState ended, BooleanSupplier wanted) {
