@@ -32,7 +32,7 @@ final class MarkPlan {
     }
 
     /**
-     * The changes, those of powerless nodes first. A node of which nothing is known keeps its label, and loses our taint.
+     * Returns the changes: labels before taints alone, and those of powerless nodes first. A node of which nothing is known keeps its label, and loses our taint.
      *
      * @param nodes all of the cluster
      * @param sent names of nodes whose taint was written, or may have been, and is not seen yet
@@ -44,7 +44,8 @@ final class MarkPlan {
         return nodes.stream()
                 .map(node -> change(node, known.apply(node.name()), tainted.contains(node.name())))
                 .filter(NodeChange::isAny)
-                .sorted(Comparator.comparing(change -> change.level() != EnergyLevel.POWERLESS))
+                .sorted(Comparator.comparing((NodeChange change) -> !change.labels())
+                        .thenComparing(change -> change.level() != EnergyLevel.POWERLESS))
                 .toList();
     }
 

@@ -30,7 +30,7 @@ final class NodeMarker {
      * several steps.
      */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(10);
-    /** Maximum number of consecutive failures of a step; then the cause is not the nodes. */
+    /** Maximum number of consecutive writes without an answer in a step; then the cause is the API server, not the nodes. */
     private static final int MOST_FAILURES = 3;
 
     /** A write to a node that is not seen yet: it is not repeated for a while. */
@@ -112,7 +112,7 @@ final class NodeMarker {
                 .collect(Collectors.toSet());
     }
 
-    /** Ends early if it takes long, or node after node fails: the rest waits for the next step. */
+    /** Ends early if it takes long, or write after write has no answer: the rest waits for the next step. A refused write is an answer. */
     private void mark(List<NodeChange> changes, Instant begin) {
         int failed = 0;
         for (NodeChange whole : inTurn(changes)) {
@@ -132,8 +132,8 @@ final class NodeMarker {
     }
 
     /**
-     * Orders the changes. After failures, every other step resumes at the first node that was not tried: nodes that
-     * refuse every write must not delay the labels of all others.
+     * Orders the changes. After failures, every other step resumes at the first node that was not tried: nodes whose
+     * writes have no answer must not delay the labels of all others.
      */
     private List<NodeChange> inTurn(List<NodeChange> changes) {
         resumes = !resumes;
@@ -160,29 +160,28 @@ final class NodeMarker {
         return write != null && !write.at().plus(PATIENCE).isBefore(now);
     }
 
-    /** Returns false if nothing could be written to the node. Where the taint is refused, as by an admission policy, its label must not be missing for that. */
+    /** Returns whether the API server answered. Where the taint is refused, as by an admission policy, its label must not be missing for that. */
     private boolean write(NodeChange change, Instant now) {
         NodeWriter.Outcome outcome = send(change, now);
         String node = change.node().name();
         if (outcome.result() != NodeWriter.Result.REFUSED || change.taints() == null) {
-            return isDone(node, outcome, now);
+            return isAnswered(node, outcome, now);
         }
         if (change.labels()) {
             NodeWriter.Outcome label = send(change.withoutTaints(), now);
             if (label.result() != NodeWriter.Result.WRITTEN) {
-                return isDone(node, label, now);
+                return isAnswered(node, label, now);
             }
         }
         troubles.refusedTaint(node, outcome.problem(), now);
-        return change.labels();
+        return true;
     }
 
-    private boolean isDone(String node, NodeWriter.Outcome outcome, Instant now) {
+    private boolean isAnswered(String node, NodeWriter.Outcome outcome, Instant now) {
         if (isFailure(outcome)) {
             troubles.failed(node, outcome.problem(), now);
-            return false;
         }
-        return true;
+        return outcome.result() != NodeWriter.Result.UNAVAILABLE;
     }
 
     private static boolean isFailure(NodeWriter.Outcome outcome) {

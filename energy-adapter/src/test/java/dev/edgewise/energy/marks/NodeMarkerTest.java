@@ -154,21 +154,51 @@ class NodeMarkerTest {
         assertThat(step()).containsExactly("d", "e");
     }
 
-    /** An admission policy may protect a whole pool of nodes. */
-    @Test
-    void manyNodesThatRefuseKeepNoOtherFromItsLabel() {
+    /** Nodes a1000 to a1399, whose writes fail, and one after them. */
+    private void manyThatFailAndOneGood(Result result) {
         String[] names = new String[401];
         for (int i = 0; i < 400; i++) {
             names[i] = "a" + (1_000 + i);
-            failing.put(names[i], Result.REFUSED);
+            failing.put(names[i], result);
         }
         names[400] = "good";
         known(names);
+    }
+
+    /** An admission policy may protect a whole pool of nodes: the API server answers. */
+    @Test
+    void manyNodesThatRefuseKeepNoOtherFromItsLabel() {
+        manyThatFailAndOneGood(Result.REFUSED);
+        assertThat(step()).hasSize(401).contains("good");
+    }
+
+    /** The admission webhook of a pool of nodes may be away. */
+    @Test
+    void manyNodesWithoutAnAnswerKeepNoOtherFromItsLabel() {
+        manyThatFailAndOneGood(Result.UNAVAILABLE);
         int steps = 0;
         for (boolean written = false; !written; steps++) {
             written = step().contains("good");
             assertThat(steps).isLessThan(300);
         }
+    }
+
+    /** A refused taint is an answer of the API server, not a failure, and labels are written before taints. */
+    @Test
+    void manyRefusedTaintsKeepNoOtherNodeFromItsLabel() {
+        known("good", "rich");
+        for (int i = 0; i < 500; i++) {
+            String name = "a" + (1_000 + i);
+            powerless(name, 1);
+            refusingTaints.add(name);
+        }
+        NodeMarker tainting = marker(true);
+        // Half of 502 nodes may have the taint: 251 attempts after the two labels.
+        assertThat(step(tainting))
+                .hasSize(253)
+                .startsWith("good", "rich")
+                .doesNotHaveDuplicates();
+        assertThat(tainting.problem()).contains("whose taint is refused: 251");
     }
 
     @Test
