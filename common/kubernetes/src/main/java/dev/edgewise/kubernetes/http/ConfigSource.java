@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of the API server, which is read again when a file that it names has changed, and when a client certificate or a token is about to end: a
- * program may give a newer one. Thread-safe.
+ * program may give a newer one. Thread-safe; while the program runs, other threads have the configuration that was read last.
  */
 public final class ConfigSource {
     /** Interval between two checks of the files, and between two readings. */
@@ -34,10 +34,15 @@ public final class ConfigSource {
     private final Supplier<Config> reader;
     private final InstantSource clock;
     private final Ticker ticker;
+    /** Held while the configuration is read, which takes as long as the kubeconfig's program. */
+    private final Object reading = new Object();
+
     private Config config;
     private Map<Path, String> stamps;
     private @Nullable Instant end;
+    /** Used by the thread that reads. */
     private List<String> credentials;
+
     private long looked;
 
     /** @param clock of the API server, which judges certificates by it */
@@ -74,24 +79,37 @@ public final class ConfigSource {
     }
 
     /**
-     * Reads it again.
+     * Reads it again; one thread at a time.
      *
      * @return whether server or credentials are others than before
      */
-    synchronized boolean read() {
-        looked = ticker.nanos();
-        Config now = reader.get();
-        Map<Path, String> found = stamps(now);
-        List<String> its = credentials(now);
-        stamps = found;
-        end = end(now);
-        boolean others = !its.equals(credentials);
-        if (others) {
+    boolean read() {
+        synchronized (reading) {
+            begin();
+            Config now = reader.get();
+            List<String> its = credentials(now);
+            seen(stamps(now), end(now));
+            if (its.equals(credentials)) {
+                return false;
+            }
             ClientTls.rewriteKey(now);
-            config = now;
+            use(now);
             credentials = its;
+            return true;
         }
-        return others;
+    }
+
+    private synchronized void begin() {
+        looked = ticker.nanos();
+    }
+
+    private synchronized void seen(Map<Path, String> found, @Nullable Instant ends) {
+        stamps = found;
+        end = ends;
+    }
+
+    private synchronized void use(Config now) {
+        config = now;
     }
 
     /** Returns the first moment at which the client certificate or the token ends, or null if none says it. */
