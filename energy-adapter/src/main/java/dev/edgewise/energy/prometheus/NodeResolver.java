@@ -24,16 +24,11 @@ final class NodeResolver {
     private static final Pattern URL = Pattern.compile("[a-z]+://(?:[^/@]*@)?([^/?#]*).*");
 
     private final List<String> nodeLabels;
-    private final String cluster;
     private final Map<String, String> names = new HashMap<>();
 
-    /**
-     * @param cluster the value of the label {@code cluster} that series of this cluster have, if they have the label; empty if that is not known
-     * @param nodes all of the cluster
-     */
-    NodeResolver(List<String> nodeLabels, String cluster, Collection<EnergyNode> nodes) {
+    /** @param nodes all of the cluster */
+    NodeResolver(List<String> nodeLabels, Collection<EnergyNode> nodes) {
         this.nodeLabels = nodeLabels;
-        this.cluster = cluster;
         // What is surer replaces what is less so: first names without their domain, then addresses, then names.
         Map<String, String> addresses = new HashMap<>();
         for (EnergyNode node : nodes) {
@@ -50,22 +45,6 @@ final class NodeResolver {
 
     private static void add(Map<String, String> to, String name, EnergyNode of) {
         to.merge(name, of.name(), (one, other) -> one.equals(other) ? one : SEVERAL);
-    }
-
-    /** Whether the samples are of several clusters, and nothing says which one is ours: then an address may be of any of them. */
-    boolean isMixed(Collection<Sample> samples) {
-        return cluster.isEmpty()
-                && samples.stream().map(NodeResolver::clusterOf).distinct().count() > 1;
-    }
-
-    /** Whether the sample says that it is of another cluster. */
-    boolean isForeign(Sample sample) {
-        String its = clusterOf(sample);
-        return !cluster.isEmpty() && !its.isEmpty() && !its.equals(cluster);
-    }
-
-    private static String clusterOf(Sample sample) {
-        return sample.labels().getOrDefault(PrometheusProperties.CLUSTER_LABEL, "");
     }
 
     /**

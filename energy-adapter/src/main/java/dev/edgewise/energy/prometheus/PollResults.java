@@ -28,6 +28,7 @@ final class PollResults {
     private static final int LONGEST_PROBLEM = 1_000;
 
     private final NodeResolver resolver;
+    private final ClusterFilter clusters;
     private final Duration validFor;
     /** Sample of the first query with each node; kept also for those that are not used. */
     private final Map<String, Said> first = new HashMap<>();
@@ -39,14 +40,19 @@ final class PollResults {
     /** A query may have 50,000 results, of which each text repeats it. */
     private final List<String> problems = new ArrayList<>();
 
+    private int reported;
     private int refused;
     private int failures;
 
     private record Said(String query, Measurement measurement) {}
 
-    /** @param queryOf the query that had each node last; kept from poll to poll */
-    PollResults(NodeResolver resolver, Map<String, String> queryOf, Duration validFor) {
+    /**
+     * @param clusters kept from poll to poll
+     * @param queryOf the query that had each node last; kept from poll to poll
+     */
+    PollResults(NodeResolver resolver, ClusterFilter clusters, Map<String, String> queryOf, Duration validFor) {
         this.resolver = resolver;
+        this.clusters = clusters;
         this.queryOf = queryOf;
         this.validFor = validFor;
     }
@@ -57,17 +63,17 @@ final class PollResults {
      * @param now after they came
      */
     void take(String query, List<Sample> samples, Instant now) {
-        boolean mixed = resolver.isMixed(samples);
+        boolean mixed = see(query, samples);
         Map<String, Sample> byNode = new HashMap<>();
         Set<String> twice = new HashSet<>();
         for (Sample sample : samples) {
-            if (resolver.isForeign(sample)) {
+            if (clusters.isForeign(sample)) {
                 continue;
             }
             String node = resolver.nodeOf(sample, mixed).orElse(null);
             if (node == null) {
                 refuse(() -> query + ": the series " + labels(sample) + " names no node of the cluster, or several"
-                        + (mixed ? "; the answer is of several clusters: set prometheus.cluster" : ""));
+                        + (mixed ? "; series of several clusters came: set prometheus.cluster" : ""));
             } else if (byNode.putIfAbsent(node, sample) != null && twice.add(node)) {
                 refuse(() -> query + ": node " + node + " has several values: aggregate them in the query");
             }
@@ -75,6 +81,21 @@ final class PollResults {
         byNode.keySet().removeAll(twice);
         twice.stream().filter(node -> !first.containsKey(node)).forEach(unheard::add);
         byNode.forEach((node, sample) -> take(query, node, sample, now));
+    }
+
+    /** Returns whether there are series of several clusters. If this answer is the first that says so, nodes of the queries before it may have the values of other clusters: the next poll has them. */
+    private boolean see(String query, List<Sample> samples) {
+        boolean before = clusters.isMixed();
+        clusters.see(samples);
+        if (!before && clusters.isMixed()) {
+            unheard.addAll(first.keySet());
+        }
+        if (clusters.isWithoutEffect(samples)) {
+            report(() ->
+                    query + ": none of its series has the label cluster, so that prometheus.cluster leaves out none"
+                            + " of another cluster: let the query keep the label, as avg by (cluster, instance) does");
+        }
+        return clusters.isMixed();
     }
 
     private void take(String query, String node, Sample sample, Instant now) {
@@ -123,6 +144,7 @@ final class PollResults {
     }
 
     private void report(Supplier<String> problem) {
+        reported++;
         if (problems.size() < MOST_PROBLEMS) {
             String text = problem.get();
             problems.add(text.substring(0, Math.min(text.length(), LONGEST_PROBLEM)));
@@ -164,7 +186,7 @@ final class PollResults {
     /** The first of what was reported, and how much more there is; empty if nothing. */
     String problem() {
         List<String> some = problems.subList(0, Math.min(SUMMED_UP, problems.size()));
-        int more = refused + failures - some.size();
+        int more = reported - some.size();
         return String.join("; ", some) + (more > 0 ? "; and " + more + " more, see GET /api/v1/problems" : "");
     }
 }

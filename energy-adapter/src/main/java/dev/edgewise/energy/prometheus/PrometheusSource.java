@@ -32,6 +32,9 @@ final class PrometheusSource implements EnergySource {
     /** The query that had each node last. */
     private final Map<String, String> queryOf = new ConcurrentHashMap<>();
 
+    /** Kept while another replica leads. */
+    private final ClusterFilter clusters;
+
     private final PrometheusProperties properties;
     private final PrometheusClient client;
     private final NodeDirectory nodes;
@@ -51,6 +54,7 @@ final class PrometheusSource implements EnergySource {
             Clock clock,
             MeterRegistry meters) {
         this.properties = properties;
+        this.clusters = new ClusterFilter(properties.cluster());
         this.client = client;
         this.nodes = nodes;
         this.gate = gate;
@@ -79,8 +83,8 @@ final class PrometheusSource implements EnergySource {
         }
         queryOf.keySet().removeIf(node -> !nodes.contains(node));
         last.keySet().removeIf(node -> !nodes.contains(node));
-        NodeResolver resolver = new NodeResolver(properties.nodeLabels(), properties.cluster(), nodes.all());
-        PollResults poll = new PollResults(resolver, queryOf, properties.validFor());
+        NodeResolver resolver = new NodeResolver(properties.nodeLabels(), nodes.all());
+        PollResults poll = new PollResults(resolver, clusters, queryOf, properties.validFor());
         try {
             for (String query : properties.queries()) {
                 ask(query, poll);

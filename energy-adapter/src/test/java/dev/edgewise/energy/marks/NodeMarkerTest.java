@@ -194,10 +194,7 @@ class NodeMarkerTest {
         }
         NodeMarker tainting = marker(true);
         // Half of 502 nodes may have the taint: 251 attempts after the two labels.
-        assertThat(step(tainting))
-                .hasSize(253)
-                .startsWith("good", "rich")
-                .doesNotHaveDuplicates();
+        assertThat(step(tainting)).hasSize(253).startsWith("good", "rich").doesNotHaveDuplicates();
         assertThat(tainting.problem()).contains("whose taint is refused: 251");
     }
 

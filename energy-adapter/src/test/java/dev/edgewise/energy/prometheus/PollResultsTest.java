@@ -20,7 +20,10 @@ class PollResultsTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
     private final PollResults poll = new PollResults(
-            new NodeResolver(List.of("node"), "", TestNodes.nodes("a")), new HashMap<>(), Duration.ofMinutes(2));
+            new NodeResolver(List.of("node"), TestNodes.nodes("a")),
+            new ClusterFilter(""),
+            new HashMap<>(),
+            Duration.ofMinutes(2));
 
     @Test
     void ofManyResultsThatAreOfNoNodeOnlyTheNumberIsKept() {
@@ -66,7 +69,10 @@ class PollResultsTest {
 
     private static PollResults poll(Map<String, String> queryOf) {
         return new PollResults(
-                new NodeResolver(List.of("node"), "", TestNodes.nodes("a")), queryOf, Duration.ofMinutes(2));
+                new NodeResolver(List.of("node"), TestNodes.nodes("a")),
+                new ClusterFilter(""),
+                queryOf,
+                Duration.ofMinutes(2));
     }
 
     /** A scraped program can make a metric of any name and say that it is of any node. */

@@ -174,6 +174,43 @@ class PrometheusSourceTest {
                 .contains("node=their-1} names no node of the cluster, or several", "set prometheus.cluster");
     }
 
+    /** Our exporter is away, so that the answer has series of the other cluster only: it was seen before that there are two. */
+    @Test
+    void anotherClusterIsNotForgottenWhileOurSeriesAreMissing() {
+        String foreign = of("south", "their-1", "10.0.0.3:9100", 20);
+        answers.put("first", vector(of("", "a", "10.0.0.1:9100", 80), foreign));
+        assertThat(poll()).containsOnlyKeys("a");
+        answers.put("first", vector(foreign));
+        assertThat(poll()).as("c has the address").containsOnlyKeys("a");
+        source.forget();
+        assertThat(poll()).as("while this replica did not lead").isEmpty();
+        assertThat(source.problem().orElseThrow()).contains("set prometheus.cluster");
+    }
+
+    /** The query that has our series comes after the one that has those of the other cluster. */
+    @Test
+    void allQueriesOfAPollSayWhetherThereAreSeveralClusters() {
+        answers.put("first", vector(of("south", "their-1", "10.0.0.3:9100", 20)));
+        answers.put("second{x=\"+\"}", vector(of("north", "a", "10.0.0.1:9100", 80)));
+        assertThat(poll()).as("c has the address").containsOnlyKeys("a");
+        assertThat(poll()).containsOnlyKeys("a");
+        assertThat(source.problems())
+                .containsExactly("first: the series {cluster=south, instance=10.0.0.3:9100, node=their-1} names no node"
+                        + " of the cluster, or several; series of several clusters came: set prometheus.cluster");
+    }
+
+    /** The query aggregates, such as {@code avg by (instance)}: nothing says any more which cluster the result is of. */
+    @Test
+    void aQueryThatDropsTheLabelOfTheClusterIsReported() throws IOException {
+        source = source("north");
+        answers.put("first", vector(result("instance", "a:9100", 70), result("instance", "10.0.0.3:9100", 20)));
+        answers.put("second{x=\"+\"}", vector(of("north", "b", "10.0.0.2:9100", 60)));
+        assertThat(poll()).containsOnlyKeys("a", "c", "b");
+        assertThat(source.problem())
+                .contains("first: none of its series has the label cluster, so that prometheus.cluster leaves out none"
+                        + " of another cluster: let the query keep the label, as avg by (cluster, instance) does");
+    }
+
     /** The name of the cluster excludes other series silently, and our labels are tried one after the other. */
     @Test
     void theNameOfTheClusterTellsItsSeriesFromOthers() throws IOException {
