@@ -304,7 +304,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
         try {
             flushAll();
             // One row a second would take five minutes.
-            await().atMost(Duration.ofSeconds(10))
+            await().atMost(Duration.ofSeconds(60))
                     .until(() -> StoredRows.of(store).size() == 300);
         } finally {
             published.stop();
