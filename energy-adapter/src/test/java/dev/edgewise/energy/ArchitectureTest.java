@@ -31,8 +31,9 @@ class ArchitectureTest {
             SharedRules.pure(SharedRules.in("..energy.nodes..", "..energy.readings..", "..energy.history.."));
 
     @ArchTest
-    static final ArchRule sourcesAndPlansArePure = SharedRules.pure(nameMatching(
-            ".*\\.((Push|Trace|Model|RotatingLevels)Source|PollResults|NodeResolver|MarkPlan|SourceAssignment|LabelSelector)"));
+    static final ArchRule sourcesAndPlansArePure = SharedRules.pure(
+            nameMatching(
+                    ".*\\.((Push|Trace|Model|RotatingLevels)Source|PollResults|NodeResolver|MarkPlan|SourceAssignment|LabelSelector)"));
 
     @ArchTest
     static final ArchRule clocksComeIn = SharedRules.noClockOfItsOwn(resideInAPackage("dev.edgewise.energy.."));
