@@ -45,7 +45,7 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
         }
         String kind = block.group(1);
         if (kind.startsWith("ENCRYPTED") || block.group(2).contains("ENCRYPTED")) {
-            throw unreadable("it is encrypted, and nobody is there to type the password");
+            throw unreadable("it is encrypted, and a service has no password for it");
         }
         byte[] der = decoded(block.group(2));
         try {

@@ -81,7 +81,7 @@ class ClientKeyTest {
             })
     void anEncryptedKeySaysSo(String pem) {
         assertThatThrownBy(() -> ClientKey.of(pem.getBytes(StandardCharsets.US_ASCII)))
-                .hasMessageContaining("it is encrypted, and nobody is there to type the password");
+                .hasMessageContaining("it is encrypted, and a service has no password for it");
     }
 
     /** A kubeconfig with a client key of EC in PKCS#8, as keytool and cloud tools write it. */

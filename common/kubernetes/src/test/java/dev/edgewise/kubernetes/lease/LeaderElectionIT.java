@@ -180,7 +180,7 @@ class LeaderElectionIT extends ClusterIT {
         assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("a");
 
         restore.run();
-        assertThat(b.take()).as("it looks at the Lease anew").isFalse();
+        assertThat(b.take()).as("it reads the Lease again first").isFalse();
         nanos.addAndGet(Duration.ofSeconds(15).toNanos());
         assertThat(b.take()).as("which was not renewed for 15 s").isTrue();
         assertThat(a.take()).isFalse();

@@ -20,7 +20,7 @@ final class RecentEntries<V> {
     private final Duration remembered;
     private final int most;
     private final Ticker ticker;
-    /** By uid; the one that was written last is at the end. */
+    /** The entries by the uid of their pod; the latest one is at the end. */
     private final Map<String, Written<V>> entries = new LinkedHashMap<>();
     /** The uids of each namespace in the same order. */
     private final Map<String, Set<String>> byNamespace = new HashMap<>();

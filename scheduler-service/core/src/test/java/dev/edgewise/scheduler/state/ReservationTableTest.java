@@ -115,7 +115,7 @@ class ReservationTableTest {
         assertThat(cluster.pod(taker.key()).reservation()).isNull();
     }
 
-    /** Its room is the taker's by now: an end would only keep the taker from giving it back. */
+    /** The pod has the room already: an end would only keep it from giving the room back. */
     @Test
     void isNotPreemptedWhileAPodIsBeingBoundWithIt() {
         accepted(cart);

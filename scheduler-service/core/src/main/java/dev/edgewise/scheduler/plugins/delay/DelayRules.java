@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullable Duration maxAge) {
     /**
-     * One lost packet of a new pair's first five excludes nothing, a path that loses more than a quarter of them does.
-     * Of 20 samples one lies above the 95th percentile, of 100 one above the 99th. Times count for ever: how long they
-     * count in a running service is a setting.
+     * The rules without settings: a loss of a quarter at most, so that one lost packet of a new pair's first five excludes
+     * nothing; 20 and 100 samples, of which one lies above the 95th and the 99th percentile; and no limit of age, which
+     * the settings of a running service give.
      */
     public static final DelayRules DEFAULT = new DelayRules(0.25, 20, 100, null);
 
