@@ -14,7 +14,7 @@ class RecoveryPageAT {
 
     private static final String AMOUNTS = "{\"cpu\": \"500m\", \"memory\": \"268435456\", \"pods\": \"1\"}";
 
-    private final PageServer server = new PageServer("scheduler-service");
+    private final PageServer server = new PageServer("scheduler-service/app");
 
     @BeforeEach
     void recovery() {
