@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.acceptance.RealApi;
 import dev.edgewise.scheduler.acceptance.RealSite;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.PodSelectors;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestPods;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
@@ -121,7 +122,7 @@ class DefaultSpreadAT {
                 .namespace(site.namespace())
                 .label("app", "web")
                 .build();
-        return !service.bean(ClusterState.class).snapshot().replicasOf(replica).isEverything();
+        return !service.bean(ClusterState.class).snapshot().get(PodSelectors.FACT).replicasOf(replica).isEverything();
     }
 
     private void node(String suffix, String cpu, String zone) {

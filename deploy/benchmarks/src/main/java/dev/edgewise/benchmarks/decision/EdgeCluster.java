@@ -3,7 +3,9 @@ package dev.edgewise.benchmarks.decision;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NamespaceLabels;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -32,10 +34,10 @@ final class EdgeCluster {
         SplittableRandom random = new SplittableRandom(seed);
         topology = new Topology(nodes, random);
         topology.places().forEach(place -> state.putNode(node(place, random)));
-        Apps.NAMESPACES.forEach(namespace -> state.putNamespace(namespace, Map.of("team", namespace)));
+        Apps.NAMESPACES.forEach(namespace -> state.change(NamespaceLabels.FACT, all -> all.with(namespace, Map.of("team", namespace))));
         references = places(random, Math.min(REFERENCES, nodes));
         references.forEach(
-                place -> state.changeSignals(signals -> signals.withRtt(place.node(), topology.row(place, random))));
+                place -> state.change(RttIndex.FACT, rtt -> rtt.with(place.node(), topology.row(place, random))));
         apps = new Apps(nodes);
         RunningPods running = new RunningPods(apps, random);
         running.fill(state, topology.places(), references);
@@ -44,7 +46,7 @@ final class EdgeCluster {
         wide.stream()
                 .filter(place -> !references.contains(place))
                 .forEach(place ->
-                        state.changeSignals(signals -> signals.withRtt(place.node(), topology.row(place, random))));
+                        state.change(RttIndex.FACT, rtt -> rtt.with(place.node(), topology.row(place, random))));
     }
 
     private List<Topology.Place> places(SplittableRandom random, int count) {

@@ -34,27 +34,7 @@ final class QueueMetrics implements QueueObserver {
             case UNSCHEDULABLE_TIMEOUT -> "UnschedulableTimeout";
             case TAKEN_EARLY -> "PopFromBackoffQ";
             case ACTIVATED -> "ForceActivate";
-            case CLUSTER_EVENT -> event == null ? "Unknown" : name(event);
-        };
-    }
-
-    private static String name(ClusterEvent event) {
-        return switch (event) {
-            case NODE_ADDED -> "NodeAdd";
-            case NODE_REMOVED -> "NodeDelete";
-            case NODE_ALLOCATABLE_CHANGED -> "NodeUpdateNodeAllocatable";
-            case NODE_LABELS_CHANGED -> "NodeUpdateNodeLabel";
-            case NODE_TAINTS_CHANGED -> "NodeUpdateNodeTaint";
-            case NODE_FEATURES_CHANGED -> "NodeUpdateNodeDeclaredFeature";
-            case POD_CHANGED -> "AssignedPodUpdate";
-            case POD_REMOVED -> "AssignedPodDelete";
-            case STORAGE_CHANGED -> "StorageUpdate";
-            case DEVICES_CHANGED -> "ResourceClaimUpdate";
-            case RESERVATION_ADDED -> "ReservationAdd";
-            case NAMESPACE_CHANGED -> "NamespaceUpdate";
-            case SIGNAL_CHANGED -> "SignalUpdate";
-            case ENERGY_CHANGED -> "EnergyUpdate";
-            case REWARD_CHANGED -> "RewardUpdate";
+            case CLUSTER_EVENT -> event == null ? "Unknown" : event.label();
         };
     }
 }

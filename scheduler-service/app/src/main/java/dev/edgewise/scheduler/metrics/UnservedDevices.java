@@ -1,9 +1,12 @@
 package dev.edgewise.scheduler.metrics;
 
-import dev.edgewise.scheduler.cycle.LiveClusterFeed.DeviceListener;
+import dev.edgewise.scheduler.facts.FactKey;
+import dev.edgewise.scheduler.framework.ClusterEvent;
+import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Warns once if a cluster has DeviceClasses and this scheduler places the pods that name no scheduler: it allocates no
  * devices, and the kube-scheduler that would is most likely gone.
  */
-final class UnservedDevices implements DeviceListener {
+final class UnservedDevices implements FactListener<DeviceClaims> {
     private static final Logger LOG = LoggerFactory.getLogger(UnservedDevices.class);
 
     /** The scheduler of pods that name none. */
@@ -31,10 +34,19 @@ final class UnservedDevices implements DeviceListener {
     }
 
     @Override
-    public void changed(DeviceClaims devices) {
-        if (!placesAll) {
-            return;
+    public FactKey<DeviceClaims> key() {
+        return DeviceClaims.FACT;
+    }
+
+    @Override
+    public Set<ClusterEvent> changed(DeviceClaims before, DeviceClaims devices) {
+        if (placesAll) {
+            warn(devices);
         }
+        return Set.of();
+    }
+
+    private void warn(DeviceClaims devices) {
         int now = devices.classes().size();
         if (classes.getAndSet(now) == 0 && now > 0) {
             LOG.warn(

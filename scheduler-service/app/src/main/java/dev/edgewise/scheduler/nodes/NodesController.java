@@ -3,6 +3,8 @@ package dev.edgewise.scheduler.nodes;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -44,8 +46,8 @@ class NodesController {
     private static NodeResponse answer(NodeState node, Snapshot snapshot, Instant now) {
         return NodeResponse.of(
                 node,
-                RttResponse.of(snapshot.signals().rtt().from(node.name()), now),
+                RttResponse.of(snapshot.get(RttIndex.FACT).from(node.name()), now),
                 EnergyResponse.of(snapshot.energy().at(snapshot.positionOf(node)), now),
-                RewardResponse.of(snapshot.signals().rewards().nodes().of(node.name()), now));
+                RewardResponse.of(snapshot.get(RewardIndex.FACT).nodes().of(node.name()), now));
     }
 }

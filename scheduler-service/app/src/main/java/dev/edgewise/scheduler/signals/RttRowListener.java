@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
-import dev.edgewise.scheduler.state.Signals;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -15,16 +15,16 @@ import java.util.function.UnaryOperator;
  * empty.
  */
 final class RttRowListener implements RowListener<RoundTripTime> {
-    private final Consumer<UnaryOperator<Signals>> feed;
+    private final Consumer<UnaryOperator<RttIndex>> feed;
 
-    public RttRowListener(Consumer<UnaryOperator<Signals>> feed) {
+    public RttRowListener(Consumer<UnaryOperator<RttIndex>> feed) {
         this.feed = feed;
     }
 
     @Override
     public void changed(String from, Map<String, RoundTripTime> times) {
         Map<String, Rtt> row = indexed(times);
-        feed.accept(signals -> signals.withRtt(from, row));
+        feed.accept(index -> index.with(from, row));
     }
 
     private static Map<String, Rtt> indexed(Map<String, RoundTripTime> times) {

@@ -9,6 +9,9 @@ import dev.edgewise.common.signal.json.EnergyReadingJson;
 import dev.edgewise.common.signal.json.RewardJson;
 import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -30,7 +33,7 @@ class SignalsConfiguration {
                         kind.name(),
                         sources.rtt(),
                         RoundTripTime::observed,
-                        new RttRowListener(feed::signals),
+                        new RttRowListener(change -> feed.fact(RttIndex.FACT, change)),
                         meters));
     }
 
@@ -46,13 +49,13 @@ class SignalsConfiguration {
                         kind.name(),
                         sources.energy(),
                         EnergyReading::observed,
-                        (row, readings) -> feed.signals(signals -> signals.withEnergy(readings)),
+                        (row, readings) -> feed.fact(EnergyIndex.FACT, energy -> EnergyIndex.of(readings)),
                         meters));
     }
 
     @Bean(destroyMethod = "")
     SignalFollower<Reward> rewardFollower(SignalStores stores, ClusterFeed feed) {
         return new SignalFollower<>(
-                RewardJson.KIND, stores, (row, rewards) -> feed.signals(signals -> signals.withRewards(row, rewards)));
+                RewardJson.KIND, stores, (row, rewards) -> feed.fact(RewardIndex.FACT, index -> index.with(row, rewards)));
     }
 }

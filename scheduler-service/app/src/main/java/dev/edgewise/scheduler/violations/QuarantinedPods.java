@@ -4,6 +4,7 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.reward.Rewards;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class QuarantinedPods {
     /** Returns the pods in no order; only the pods of nodes in quarantine are checked. */
     List<Quarantined> of(Snapshot snapshot) {
         List<Quarantined> found = new ArrayList<>();
-        Map<String, Set<String>> byNode = snapshot.signals().rewards().quarantines(snapshot.takenAt());
+        Map<String, Set<String>> byNode = snapshot.get(RewardIndex.FACT).quarantines(snapshot.takenAt());
         byNode.forEach((name, types) -> {
             NodeState node = snapshot.node(name);
             Collection<Pod> pods = node == null ? List.of() : node.pods();
@@ -60,6 +61,6 @@ final class QuarantinedPods {
         String type = Rewards.typeOf(pod);
         return new Quarantined(
                 pod,
-                Objects.requireNonNull(snapshot.signals().rewards().of(type).of(node)));
+                Objects.requireNonNull(snapshot.get(RewardIndex.FACT).of(type).of(node)));
     }
 }

@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.WorkloadNodes;
@@ -60,12 +61,12 @@ public final class ViolationTracker {
      */
     public int refresh(Snapshot snapshot, Duration most) {
         boolean otherNodes = nodes.compare(snapshot, within(most), (before, after) -> changed(before, after, snapshot));
-        if (otherNodes || snapshot.workloads() != workloads) {
-            workloads = snapshot.workloads();
+        if (otherNodes || snapshot.get(WorkloadNodes.FACT) != workloads) {
+            workloads = snapshot.get(WorkloadNodes.FACT);
             references.follow(snapshot, this::add);
         }
         List<String> changed = new ArrayList<>();
-        rows.compare(snapshot.signals().rtt(), changed::add);
+        rows.compare(snapshot.get(RttIndex.FACT), changed::add);
         references.forPodsBy(changed, this::addUnlessBeside);
         addOutdated(snapshot.takenAt().toEpochMilli());
         int judged = judge(snapshot, within(most));

@@ -21,13 +21,16 @@ import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.cycle.UnansweredBindings;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
+import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -62,7 +65,7 @@ class CycleConfiguration {
             UnansweredBindings unanswered,
             UnreadablePods unreadable,
             EventRecorder recorder,
-            LiveClusterFeed.DeviceListener deviceListener,
+            List<FactListener<?>> listeners,
             Cycle cycle) {
         return new LiveClusterFeed(
                 state,
@@ -71,7 +74,12 @@ class CycleConfiguration {
                 unanswered.without(rivals, recorder::scheduled),
                 unreadable,
                 cycle::roomGivenBack,
-                deviceListener);
+                listeners);
+    }
+
+    @Bean
+    ReservationFeed reservationFeed(LiveClusterFeed clusterFeed) {
+        return clusterFeed.reservations();
     }
 
     @Bean

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.spelling.PodSpelling;
 import dev.edgewise.scheduler.spelling.SpellingRecorder;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.WorkloadNodes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -20,6 +21,6 @@ class SpellingConfiguration {
     }
 
     private static boolean isReference(Snapshot snapshot, String namespace, String name) {
-        return snapshot.node(name) != null || snapshot.workloads().find(namespace, name) != null;
+        return snapshot.node(name) != null || snapshot.get(WorkloadNodes.FACT).find(namespace, name) != null;
     }
 }

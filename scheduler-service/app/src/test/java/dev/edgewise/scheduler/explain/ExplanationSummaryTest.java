@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -166,6 +167,6 @@ class ExplanationSummaryTest {
                         1500,
                         NOW.toEpochMilli(),
                         NOW.plusSeconds(60).toEpochMilli()));
-        state.changeSignals(signals -> signals.withRtt("edge-1", times));
+        state.change(RttIndex.FACT, rtt -> rtt.with("edge-1", times));
     }
 }

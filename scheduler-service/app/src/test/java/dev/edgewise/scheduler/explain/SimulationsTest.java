@@ -31,6 +31,7 @@ import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Duration;
@@ -64,8 +65,7 @@ class SimulationsTest {
         state.putNode(node("n1").cpu("4").build());
         state.putNode(node("n2").cpu("4").build());
         state.putNode(node("old").cpu("4").build());
-        state.changeSignals(
-                signals -> signals.withEnergy(Map.of("n1", percent(100), "n2", percent(90), "old", percent(0))));
+        state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("n1", percent(100), "n2", percent(90), "old", percent(0))));
         List<SimulatedPod> wanted = IntStream.range(0, 4)
                 .mapToObj(i -> {
                     state.putPod(pod("p" + i)

@@ -6,12 +6,14 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.queue.QueueObserver;
 import dev.edgewise.scheduler.queue.QueueTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -26,9 +28,9 @@ class UnservedDevicesTest {
         LiveClusterFeed feed = feed(true);
         assertThat(unserved()).isZero();
 
-        feed.devices(devices -> devices.withClass("gpu", ""));
-        feed.devices(devices -> devices.withClass("fpga", "example.com/fpga"));
-        feed.devices(devices -> devices.withClass("gpu", ""));
+        feed.fact(DeviceClaims.FACT, devices -> devices.withClass("gpu", ""));
+        feed.fact(DeviceClaims.FACT, devices -> devices.withClass("fpga", "example.com/fpga"));
+        feed.fact(DeviceClaims.FACT, devices -> devices.withClass("gpu", ""));
         assertThat(unserved()).isEqualTo(2);
         assertThat(output.getOut()
                         .lines()
@@ -37,13 +39,13 @@ class UnservedDevicesTest {
                 .asString()
                 .endsWith("classes=[gpu]");
 
-        feed.devices(devices -> devices.withoutClass("gpu").withoutClass("fpga"));
+        feed.fact(DeviceClaims.FACT, devices -> devices.withoutClass("gpu").withoutClass("fpga"));
         assertThat(unserved()).isZero();
     }
 
     @Test
     void besideAKubeSchedulerNothingIsWrong(CapturedOutput output) {
-        feed(false).devices(devices -> devices.withClass("gpu", ""));
+        feed(false).fact(DeviceClaims.FACT, devices -> devices.withClass("gpu", ""));
         assertThat(unserved()).isZero();
         assertThat(output.getOut()).doesNotContain("DeviceClass");
     }
@@ -60,6 +62,6 @@ class UnservedDevicesTest {
                 ConflictListener.NONE,
                 new UnreadablePods((pod, message) -> {}),
                 key -> {},
-                new UnservedDevices(placesAll, meters));
+                List.of(new UnservedDevices(placesAll, meters)));
     }
 }

@@ -75,10 +75,10 @@ class ReservationReconcilerTest {
 
     @Test
     void acceptsWritesEndsAndDeletes() {
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         step();
         assertThat(written).containsExactly("r Active ");
-        scenario.feed.reservation(now(cart).phase(Phase.ACTIVE).build());
+        scenario.feed.reservations().put(now(cart).phase(Phase.ACTIVE).build());
 
         step(Duration.ofSeconds(299));
         assertThat(written).hasSize(1);
@@ -97,10 +97,10 @@ class ReservationReconcilerTest {
         step();
         scenario.pass(Duration.ofMinutes(11));
         cart.createdAfter(Duration.ofDays(1).toSeconds());
-        scenario.feed.reservation(cart.build());
+        scenario.feed.reservations().put(cart.build());
         step();
         assertThat(written).containsExactly("r Active ");
-        scenario.feed.reservation(cart.phase(Phase.ACTIVE).build());
+        scenario.feed.reservations().put(cart.phase(Phase.ACTIVE).build());
         step(Duration.ofSeconds(299));
         assertThat(written).hasSize(1);
         step(Duration.ofSeconds(1));
@@ -112,7 +112,7 @@ class ReservationReconcilerTest {
     void oneOfTheFirstListHasWhatIsLeft() {
         synced = true;
         scenario.pass(Duration.ofMinutes(11));
-        scenario.feed.reservation(
+        scenario.feed.reservations().put(
                 cart.createdAfter(Duration.ofDays(1).toSeconds()).build());
         step();
         assertThat(written).containsExactly("r Expired ");
@@ -120,7 +120,7 @@ class ReservationReconcilerTest {
 
     @Test
     void saysWhichPodTookIt() {
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         step();
         scenario.pods(pod("cart-1").cpu("600m").label("app", "cart")).run().confirm();
         step();
@@ -129,8 +129,8 @@ class ReservationReconcilerTest {
 
     @Test
     void saysWhyItHoldsNoRoom() {
-        scenario.feed.reservation(now(cart).cpu(1500).build());
-        scenario.feed.reservation(now(reservation("elsewhere").on("n9")).build());
+        scenario.feed.reservations().put(now(cart).cpu(1500).build());
+        scenario.feed.reservations().put(now(reservation("elsewhere").on("n9")).build());
         step();
         assertThat(written)
                 .containsExactlyInAnyOrder("r Unschedulable InsufficientRoom", "elsewhere Unschedulable NodeNotFound");
@@ -143,10 +143,10 @@ class ReservationReconcilerTest {
     @Test
     void aReplicaThatDoesNotDecideHoldsWhatIsWrittenAndWritesNothing() {
         decides = false;
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
-        scenario.feed.reservation(now(cart).phase(Phase.ACTIVE).build());
+        scenario.feed.reservations().put(now(cart).phase(Phase.ACTIVE).build());
         step(Duration.ofMinutes(5));
         assertThat(scenario.state.snapshot().node("n1").pods()).hasSize(1);
         assertThat(written).isEmpty();
@@ -159,7 +159,7 @@ class ReservationReconcilerTest {
 
     @Test
     void whatALeaderAcceptedAndDidNotWriteIsNotHeldOnceItLeadsNoMore() {
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         keeper.step();
         assertThat(scenario.state.snapshot().node("n1").pods()).hasSize(1);
         decides = false;
@@ -170,7 +170,7 @@ class ReservationReconcilerTest {
     @Test
     void oneThatCannotBeWrittenKeepsNoOtherWaitingAndRestsLongerEachTime() {
         for (int i = 0; i < 15; i++) {
-            scenario.feed.reservation(
+            scenario.feed.reservations().put(
                     now(reservation("old" + i)).phase(Phase.EXPIRED).build());
         }
         step();
@@ -178,7 +178,7 @@ class ReservationReconcilerTest {
         assertThat(written).hasSize(15).allMatch(one -> one.endsWith(" deleted"));
         written.clear();
 
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         step(Duration.ofSeconds(5));
         assertThat(written.get(0)).isEqualTo("r Active ");
         assertThat(written).hasSize(16);
@@ -193,7 +193,7 @@ class ReservationReconcilerTest {
     @Test
     void namespacesTakeTurns() {
         manyThatHaveNoRoom("noisy");
-        scenario.feed.reservation(now(cart).namespace("shop").build());
+        scenario.feed.reservations().put(now(cart).namespace("shop").build());
         // Two namespaces wait: 500 of each are looked at together.
         keeper.step();
         step();
@@ -204,7 +204,7 @@ class ReservationReconcilerTest {
     @Test
     void ofANamespaceThoseThatHoldRoomGoFirst() {
         manyThatHaveNoRoom("shop");
-        scenario.feed.reservation(now(cart).namespace("shop").build());
+        scenario.feed.reservations().put(now(cart).namespace("shop").build());
         keeper.step();
         step();
         assertThat(written.get(0)).isEqualTo("r Active ");
@@ -213,7 +213,7 @@ class ReservationReconcilerTest {
     @Test
     void ofTheSameTheOldestGoesFirst() {
         for (int i = 0; i < 20; i++) {
-            scenario.feed.reservation(
+            scenario.feed.reservations().put(
                     reservation("r" + i).on("n9").createdAfter(86_400 - i).build());
         }
         step();
@@ -254,7 +254,7 @@ class ReservationReconcilerTest {
         // One as it has changed, one after it was written.
         assertThat(finds).hasValue(2000);
 
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         keeper.step();
         counted.step();
         assertThat(written).hasSize(1001);
@@ -268,10 +268,10 @@ class ReservationReconcilerTest {
         scenario.state.reservations().limitObjects(2);
         Reservation third =
                 now(reservation("third")).on("n1").createdAfter(86_403).build();
-        scenario.feed.reservation(now(reservation("first")).cpu(100).build());
-        scenario.feed.reservation(now(reservation("second")).cpu(100).build());
-        scenario.feed.reservation(third);
-        scenario.feed.reservation(now(cart).namespace("shop").cpu(100).build());
+        scenario.feed.reservations().put(now(reservation("first")).cpu(100).build());
+        scenario.feed.reservations().put(now(reservation("second")).cpu(100).build());
+        scenario.feed.reservations().put(third);
+        scenario.feed.reservations().put(now(cart).namespace("shop").cpu(100).build());
         step();
         assertThat(written)
                 .containsExactlyInAnyOrder(
@@ -281,7 +281,7 @@ class ReservationReconcilerTest {
                 .isEqualTo("namespace default has 2 reservations, and no more are looked at: delete some, then create"
                         + " this one again");
 
-        scenario.feed.reservation(third.withStatus(said));
+        scenario.feed.reservations().put(third.withStatus(said));
         assertThat(scenario.state.reservations().find(third.uid())).isNull();
         step(Duration.ofSeconds(30));
         assertThat(written.stream().filter(one -> one.startsWith("third"))).hasSize(1);
@@ -290,14 +290,14 @@ class ReservationReconcilerTest {
 
     private void manyThatHaveNoRoom(String namespace) {
         for (int i = 0; i < 1000; i++) {
-            scenario.feed.reservation(
+            scenario.feed.reservations().put(
                     now(reservation("many" + i)).namespace(namespace).on("n9").build());
         }
     }
 
     @Test
     void oneThatAFinalizerKeepsIsNotDeletedAgain() {
-        scenario.feed.reservation(now(cart).phase(Phase.EXPIRED).deleted().build());
+        scenario.feed.reservations().put(now(cart).phase(Phase.EXPIRED).deleted().build());
         step();
         step(Duration.ofMinutes(2));
         assertThat(written).isEmpty();
@@ -306,7 +306,7 @@ class ReservationReconcilerTest {
     /** A webhook of the API server hangs, for example. */
     @Test
     void timesEndWhileAWriteIsUnderWay() {
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         keeper.step();
         ReservationWriter slow = new ReservationWriter() {
             @Override
@@ -328,7 +328,7 @@ class ReservationReconcilerTest {
     @Test
     void aStepOfSlowWritesEnds() {
         for (int i = 0; i < 40; i++) {
-            scenario.feed.reservation(now(reservation("r" + i)).build());
+            scenario.feed.reservations().put(now(reservation("r" + i)).build());
         }
         keeper.step();
         ReservationWriter slow = new ReservationWriter() {
@@ -353,9 +353,9 @@ class ReservationReconcilerTest {
 
     @Test
     void oneThatCannotBeReadIsShownAsSuchAndDeletedInItsTime() {
-        scenario.feed.reservation(now(cart).problem("spec.node is missing").build());
+        scenario.feed.reservations().put(now(cart).problem("spec.node is missing").build());
         step();
-        scenario.feed.reservation(
+        scenario.feed.reservations().put(
                 now(cart).phase(Phase.EXPIRED).problem("spec.node is missing").build());
         step();
         step(Duration.ofMinutes(1));
@@ -364,7 +364,7 @@ class ReservationReconcilerTest {
 
     @Test
     void whatWasWrittenIsNotWrittenAgainBeforeTheWatchHasHadTimeToBringIt() {
-        scenario.feed.reservation(now(cart).build());
+        scenario.feed.reservations().put(now(cart).build());
         step();
         step(Duration.ofSeconds(1));
         assertThat(written).hasSize(1);
@@ -375,7 +375,7 @@ class ReservationReconcilerTest {
     @Test
     void aClockThatIsWrongKeepsNoneLongerThanItsTimeToLive() {
         // created an hour from now, by this machine's clock
-        scenario.feed.reservation(cart.createdAfter(90_000).build());
+        scenario.feed.reservations().put(cart.createdAfter(90_000).build());
         step();
         scenario.clock.advance(Duration.ofHours(-3));
         step(Duration.ofMinutes(5));
@@ -384,7 +384,7 @@ class ReservationReconcilerTest {
 
     @Test
     void oneThatIsPastItsTimeWhenFirstSeenHoldsNothing() {
-        scenario.feed.reservation(cart.createdAfter(0).phase(Phase.ACTIVE).build());
+        scenario.feed.reservations().put(cart.createdAfter(0).phase(Phase.ACTIVE).build());
         step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(written).containsExactly("r Expired ");

@@ -17,6 +17,7 @@ import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -69,7 +70,7 @@ class DeadPathsIT {
             }
             store.publish(name(from), row);
         }
-        follower = new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRowListener(cluster::changeSignals));
+        follower = new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
         follower.start().caughtUp().thenRun(() -> caughtUp.set(true));
         await().untilTrue(caughtUp);
     }

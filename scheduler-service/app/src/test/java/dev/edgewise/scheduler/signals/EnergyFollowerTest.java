@@ -55,6 +55,6 @@ class EnergyFollowerTest {
     }
 
     private EnergyIndex readings() {
-        return scenario.state.snapshot().signals().energy();
+        return scenario.state.snapshot().get(EnergyIndex.FACT);
     }
 }

@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -95,7 +96,7 @@ class ProbeConfigurationIT {
         ClusterState cluster = new ClusterState(new TestClock());
         cluster.putNode(node("a").cordoned().build());
         cluster.putNode(node("b").build());
-        cluster.changeSignals(signals -> signals.withRtt(
+        cluster.change(RttIndex.FACT, rtt -> rtt.with(
                 "a", Map.of("b", Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 0, Long.MAX_VALUE))));
         Pod waiting = pod("p").label("delay_a", "20").build();
         var decision = new Pipeline(Profiles.edgewise(), new Random(1)).decide(waiting, cluster.snapshot());

@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class ReprobeRequesterTest {
         cluster.putNode(node("a").cordoned().build());
         cluster.putNode(node("b").build());
         cluster.putNode(node("c").build());
-        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", estimated(15), "c", estimated(10))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(15), "c", estimated(10))));
     }
 
     @Test

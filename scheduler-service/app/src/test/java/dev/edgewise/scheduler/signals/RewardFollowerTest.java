@@ -58,6 +58,6 @@ class RewardFollowerTest {
     }
 
     private RewardIndex rewards() {
-        return scenario.state.snapshot().signals().rewards();
+        return scenario.state.snapshot().get(RewardIndex.FACT);
     }
 }

@@ -9,6 +9,7 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.json.RoundTripTimeJson;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Clock;
@@ -25,7 +26,7 @@ class RttRowListenerTest {
     private final SignalStore<RoundTripTime> store = stores.of(RoundTripTimeJson.KIND);
     private final ClusterState cluster = new ClusterState(Clock.systemUTC());
     private final SignalFollower<RoundTripTime> follower =
-            new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRowListener(cluster::changeSignals));
+            new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
 
     @Test
     void handsOnWhatIsThereAndWhatChanges() {
@@ -60,7 +61,7 @@ class RttRowListenerTest {
     }
 
     private RttRow row(String from) {
-        return cluster.snapshot().signals().rtt().from(from);
+        return cluster.snapshot().get(RttIndex.FACT).from(from);
     }
 
     private static RoundTripTime rtt(long micros) {

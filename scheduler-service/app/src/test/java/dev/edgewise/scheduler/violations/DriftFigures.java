@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -92,7 +93,7 @@ final class DriftFigures {
             long micros = 1_000L + random.nextInt(80_000);
             row.put("n" + to, new Rtt(micros, 2 * micros, 3 * micros, now, now + 600_000));
         }
-        state.changeSignals(signals -> signals.withRtt("n" + from, row));
+        state.change(RttIndex.FACT, rtt -> rtt.with("n" + from, row));
     }
 
     /** The processor time that it takes, in ns. */

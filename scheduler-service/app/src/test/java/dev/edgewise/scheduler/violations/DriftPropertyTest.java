@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -81,7 +82,7 @@ class DriftPropertyTest {
             case 0 -> clock.advance(Duration.ofSeconds(random.nextInt(100)));
             case 1 -> state.removeNode(node);
             case 2, 3 -> state.putNode(node(node).build());
-            case 4 -> state.changeSignals(signals -> signals.withRtt(node, row(random)));
+            case 4 -> state.change(RttIndex.FACT, rtt -> rtt.with(node, row(random)));
             case 5 -> state.removePod(pod("p" + random.nextInt(8)).build().key());
             default -> state.putPod(somePod(random, node));
         }

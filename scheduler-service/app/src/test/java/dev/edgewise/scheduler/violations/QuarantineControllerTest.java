@@ -16,6 +16,7 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +47,7 @@ class QuarantineControllerTest {
     }
 
     private void rewards(Map<String, Reward> byNode) {
-        state.changeSignals(signals -> signals.withRewards(RewardRows.ofType("default.web"), byNode));
+        state.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), byNode));
     }
 
     private static List<String> names(Page<QuarantineResponse> page) {
@@ -82,8 +83,7 @@ class QuarantineControllerTest {
                     .runningOn("a")
                     .build());
         }
-        state.changeSignals(
-                signals -> signals.withRewards(RewardRows.ofType("a-big-one.web"), Map.of("a", quarantined())));
+        state.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("a-big-one.web"), Map.of("a", quarantined())));
         assertThat(names(controller.quarantine(3, null)))
                 .containsExactly("a-big-one/web-0", "default/web-a", "a-big-one/web-1");
     }

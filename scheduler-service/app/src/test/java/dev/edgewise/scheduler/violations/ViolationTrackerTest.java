@@ -9,6 +9,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -54,7 +55,7 @@ class ViolationTrackerTest {
         }
         row.put(to, rtt(millis));
         row.remove(from);
-        state.changeSignals(signals -> signals.withRtt(from, row));
+        state.change(RttIndex.FACT, rtt -> rtt.with(from, row));
     }
 
     private Rtt rtt(long millis) {
@@ -167,7 +168,7 @@ class ViolationTrackerTest {
     private void silent(String from, String to, String answering) {
         long now = clock.millis();
         Rtt silence = new Rtt(10_000, 10_000, 10_000, 1, 20, now, now, null);
-        state.changeSignals(signals -> signals.withRtt(from, Map.of(to, silence, answering, rtt(10))));
+        state.change(RttIndex.FACT, rtt -> rtt.with(from, Map.of(to, silence, answering, rtt(10))));
     }
 
     @Test
@@ -239,7 +240,7 @@ class ViolationTrackerTest {
         measured("n0", "n1", 30);
         refresh();
         assertThat(drift.violations()).hasSize(1);
-        state.changeSignals(signals -> signals.withRtt("n0", Map.of()));
+        state.change(RttIndex.FACT, rtt -> rtt.with("n0", Map.of()));
         refresh();
         assertThat(drift.violations()).as("the store has lost them").isEmpty();
 

@@ -14,6 +14,7 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -42,7 +43,7 @@ class ViolationsControllerTest {
         long until = clock.millis() + 600_000;
         Rtt thirty = new Rtt(30_000, 30_000, 30_000, clock.millis(), until);
         Rtt five = new Rtt(5_000, 5_000, 5_000, clock.millis(), until);
-        state.changeSignals(signals -> signals.withRtt("cam", Map.of("far", thirty, "near", five)));
+        state.change(RttIndex.FACT, rtt -> rtt.with("cam", Map.of("far", thirty, "near", five)));
         state.putPod(needing("a", "20").build());
         state.putPod(needing("b", "10").build());
         state.putPod(needing("c", "0").build());
@@ -85,7 +86,7 @@ class ViolationsControllerTest {
         long until = clock.millis() + 600_000;
         Rtt silent = new Rtt(5_000, 5_000, 5_000, 1, 20, clock.millis(), clock.millis(), null);
         Rtt five = new Rtt(5_000, 5_000, 5_000, clock.millis(), until);
-        state.changeSignals(signals -> signals.withRtt("door", Map.of("far", silent, "near", five)));
+        state.change(RttIndex.FACT, rtt -> rtt.with("door", Map.of("far", silent, "near", five)));
         state.putNode(node("door").build());
         state.putPod(pod("e").label("delay_door", "20").runningOn("far").build());
         refresh();

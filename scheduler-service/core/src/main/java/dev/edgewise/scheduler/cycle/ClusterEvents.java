@@ -4,14 +4,12 @@ import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
-import dev.edgewise.scheduler.state.Signals;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps changes of objects to the events that wake waiting pods. A heartbeat, a status message, an image or another
- * percentage at the same energy level causes none.
+ * What a change means to pods that wait. A heartbeat, a status message or an image means nothing.
  *
  * <p>Source for nodes: NodeSchedulingPropertiesChange in kubernetes, pkg/scheduler/framework/events.go.
  */
@@ -20,9 +18,9 @@ final class ClusterEvents {
 
     static Set<ClusterEvent> ofNode(@Nullable Node before, Node after) {
         if (before == null) {
-            return EnumSet.of(ClusterEvent.NODE_ADDED);
+            return Set.of(ClusterEvent.NODE_ADDED);
         }
-        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        Set<ClusterEvent> events = new HashSet<>();
         if (!before.allocatable().equals(after.allocatable()) || before.maxPods() != after.maxPods()) {
             events.add(ClusterEvent.NODE_ALLOCATABLE_CHANGED);
         }
@@ -41,26 +39,12 @@ final class ClusterEvents {
 
     /** Returns the events of a changed pod; either side is null if the pod did not or does not exist. */
     static Set<ClusterEvent> ofPod(@Nullable Pod before, @Nullable Pod after) {
-        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        Set<ClusterEvent> events = new HashSet<>();
         if (before != null && givesRoomBack(before, after)) {
             events.add(ClusterEvent.POD_REMOVED);
         }
         if (after != null && occupies(after) && (before == null || matters(before, after))) {
             events.add(ClusterEvent.POD_CHANGED);
-        }
-        return events;
-    }
-
-    static Set<ClusterEvent> ofSignals(Signals.Change change) {
-        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
-        if (change.before().rtt() != change.after().rtt()) {
-            events.add(ClusterEvent.SIGNAL_CHANGED);
-        }
-        if (!change.before().energy().hasLevelsOf(change.after().energy())) {
-            events.add(ClusterEvent.ENERGY_CHANGED);
-        }
-        if (!change.before().rewards().restrictsAs(change.after().rewards())) {
-            events.add(ClusterEvent.REWARD_CHANGED);
         }
         return events;
     }

@@ -39,10 +39,10 @@ public final class ExpiryEvents {
         if (isPowerBack(snapshot)) {
             queue.wake(ClusterEvent.ENERGY_CHANGED);
         }
-        if (isRestrictionOver(snapshot.signals().rewards(), now)) {
+        if (isRestrictionOver(snapshot.get(RewardIndex.FACT), now)) {
             queue.wake(ClusterEvent.REWARD_CHANGED);
         }
-        if (areDevicesLost(snapshot.devices(), now)) {
+        if (areDevicesLost(snapshot.get(DeviceClaims.FACT), now)) {
             queue.wake(ClusterEvent.DEVICES_CHANGED);
         }
     }

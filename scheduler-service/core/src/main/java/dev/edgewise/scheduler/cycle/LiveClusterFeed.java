@@ -1,28 +1,18 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.framework.ClusterEvent;
-import dev.edgewise.scheduler.model.DisruptionBudget;
-import dev.edgewise.scheduler.model.LabelSelector;
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.devices.DeviceClaims;
-import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.Signals;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
-import java.util.Map;
-import java.util.Objects;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -35,20 +25,12 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
     private final FreedCapacity room;
-    private final ReservationFeed reservations;
+    private final LiveReservationFeed reservations;
     private final Predicate<String> isOurs;
     private final ConflictListener rivals;
     private final UnreadablePods unreadable;
     private final Consumer<PodKey> roomGivenBack;
-    private final DeviceListener deviceListener;
-
-    /** Receives each change of the cluster's claims to devices, or of its DeviceClasses. */
-    @FunctionalInterface
-    public interface DeviceListener {
-        DeviceListener NONE = devices -> {};
-
-        void changed(DeviceClaims devices);
-    }
+    private final FactListeners listeners;
 
     /**
      * Feeds the state and the queue.
@@ -57,7 +39,7 @@ public final class LiveClusterFeed implements ClusterFeed {
      * @param rivals learns when another binds one of them
      * @param unreadable takes those that cannot be tried, as they cannot be read
      * @param roomGivenBack takes pods that no longer occupy a node
-     * @param deviceListener learns of devices
+     * @param listeners hear of the facts of modules, and wake pods by them
      */
     public LiveClusterFeed(
             ClusterState state,
@@ -66,19 +48,19 @@ public final class LiveClusterFeed implements ClusterFeed {
             ConflictListener rivals,
             UnreadablePods unreadable,
             Consumer<PodKey> roomGivenBack,
-            DeviceListener deviceListener) {
+            List<FactListener<?>> listeners) {
         this.state = state;
         this.queue = queue;
         this.room = new FreedCapacity(state, queue);
-        this.reservations = new ReservationFeed(state.reservations(), room);
+        this.reservations = new LiveReservationFeed(state.reservations(), room);
         this.isOurs = isOurs;
         this.rivals = rivals;
         this.unreadable = unreadable;
         this.roomGivenBack = roomGivenBack;
-        this.deviceListener = deviceListener;
+        this.listeners = new FactListeners(listeners);
     }
 
-    /** Creates a feed without a listener for devices. */
+    /** The same, with the facts of the core alone. */
     public LiveClusterFeed(
             ClusterState state,
             SchedulingQueue queue,
@@ -86,7 +68,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             ConflictListener rivals,
             UnreadablePods unreadable,
             Consumer<PodKey> roomGivenBack) {
-        this(state, queue, isOurs, rivals, unreadable, roomGivenBack, DeviceListener.NONE);
+        this(state, queue, isOurs, rivals, unreadable, roomGivenBack, List.of());
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
@@ -191,92 +173,14 @@ public final class LiveClusterFeed implements ClusterFeed {
     }
 
     @Override
-    public void namespace(String name, Map<String, String> labels) {
-        state.putNamespace(name, labels);
-        queue.wake(ClusterEvent.NAMESPACE_CHANGED);
-    }
-
-    @Override
-    public void namespaceGone(String name) {
-        state.removeNamespace(name);
-    }
-
-    /** Wakes no pod: by default, replicas are spread by scores alone. */
-    @Override
-    public void selector(SelectorKey key, LabelSelector selector) {
-        state.putSelector(key, selector);
-    }
-
-    @Override
-    public void selectorGone(SelectorKey key) {
-        state.removeSelector(key);
-    }
-
-    @Override
-    public void storage(UnaryOperator<Storage> change) {
-        if (state.changeStorage(change)) {
-            queue.wake(ClusterEvent.STORAGE_CHANGED);
-        }
-    }
-
-    @Override
-    public void devices(UnaryOperator<DeviceClaims> change) {
-        AtomicReference<DeviceClaims> after = new AtomicReference<>(DeviceClaims.NONE);
-        boolean changed = state.changeDevices(before -> after.updateAndGet(none -> change.apply(before)));
-        if (changed) {
-            queue.wake(ClusterEvent.DEVICES_CHANGED);
-            deviceListener.changed(Objects.requireNonNull(after.get()));
-        }
-    }
-
-    @Override
-    public void reservation(Reservation reservation) {
-        reservations.put(reservation);
-    }
-
-    @Override
-    public void shownReserve(ReserveObject reserve) {
-        reservations.put(reserve);
-    }
-
-    @Override
-    public void reservationGone(ReservationKey key) {
-        reservations.gone(key);
-    }
-
-    @Override
-    public void reservationsServed(boolean served) {
-        reservations.serve(served);
+    public <T> void fact(FactKey<T> key, UnaryOperator<T> change) {
+        listeners.changed(state.change(key, change)).forEach(queue::wake);
+        room.wake();
     }
 
     /** The reservations of this feed's cluster. */
-    public ReservationFeed reservations() {
+    public LiveReservationFeed reservations() {
         return reservations;
-    }
-
-    @Override
-    public void disruptionBudget(DisruptionBudget budget) {
-        state.putDisruptionBudget(budget);
-    }
-
-    @Override
-    public void disruptionBudgetGone(String namespace, String name) {
-        state.removeDisruptionBudget(namespace, name);
-    }
-
-    @Override
-    public void quota(NamespaceQuota quota) {
-        state.reservations().putQuota(quota);
-    }
-
-    @Override
-    public void quotaGone(String namespace, String name) {
-        state.reservations().removeQuota(namespace, name);
-    }
-
-    @Override
-    public void signals(UnaryOperator<Signals> change) {
-        ClusterEvents.ofSignals(state.changeSignals(change)).forEach(queue::wake);
     }
 
     /**

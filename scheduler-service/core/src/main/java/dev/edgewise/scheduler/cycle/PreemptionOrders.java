@@ -6,6 +6,8 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.PlannedBackups;
+import dev.edgewise.scheduler.state.ReservationIndex;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
 import java.time.Duration;
@@ -66,7 +68,7 @@ final class PreemptionOrders {
     /** Returns whether a pod moves off the node that is nominated for the pod, as a leader before may have decided. */
     boolean isBeingMoved(Pod pod, Snapshot snapshot) {
         String nominated = pod.status().nominatedNode();
-        NodeState node = nominated == null || !snapshot.hasReservations() ? null : snapshot.node(nominated);
+        NodeState node = nominated == null || snapshot.get(ReservationIndex.FACT).isEmpty() ? null : snapshot.node(nominated);
         Set<ReservationKey> leaving = node == null
                 ? Set.of()
                 : node.pods().stream()
@@ -104,7 +106,7 @@ final class PreemptionOrders {
         for (PreemptionOrder order : ordered.values()) {
             BackupEntry planned = order.planned();
             Pod other = order.preemptor().pod();
-            then = planned != null && !other.isSameAs(preemptor) && waits(other) ? then.covering(planned) : then;
+            then = planned != null && !other.isSameAs(preemptor) && waits(other) ? PlannedBackups.with(then, planned) : then;
         }
         return then;
     }

@@ -5,13 +5,15 @@ import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.queue.RejectedPod;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
 /** Events that can help a pod that a profile rejected: those that one of the rejecting filters names. */
 record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
+    private static final Set<ClusterEvent> ANY = Set.of(ClusterEvent.ANY);
+
     static QueueingHints of(Profile profile) {
         Map<String, Set<ClusterEvent>> byFilter = new HashMap<>();
         for (Filter filter : profile.filters()) {
@@ -26,12 +28,12 @@ record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
      * @param evicting whether pods were evicted for it
      */
     RejectedPod rejected(Decision decision, boolean evicting) {
-        Set<ClusterEvent> events = EnumSet.noneOf(ClusterEvent.class);
+        Set<ClusterEvent> events = new HashSet<>();
         for (String filter : decision.rejectedBy()) {
-            events.addAll(byFilter.getOrDefault(filter, EnumSet.allOf(ClusterEvent.class)));
+            events.addAll(byFilter.getOrDefault(filter, ANY));
         }
         if (decision.rejectedBy().isEmpty()) {
-            events.addAll(EnumSet.allOf(ClusterEvent.class));
+            events.add(ClusterEvent.ANY);
         }
         events.add(ClusterEvent.RESERVATION_ADDED);
         if (evicting) {

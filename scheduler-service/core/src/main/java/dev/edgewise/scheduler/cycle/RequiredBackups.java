@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.function.Predicate;
@@ -54,7 +55,7 @@ final class RequiredBackups {
 
     /** Returns whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
     Predicate<Victims> isOfUse(Attempt attempt, Profile profile) {
-        if (!attempt.snapshot().covers().rules().isRequired(attempt.pod())) {
+        if (!attempt.snapshot().get(BackupIndex.FACT).rules().isRequired(attempt.pod())) {
             return victims -> true;
         }
         Snapshot then = orders.covering(attempt.snapshot(), attempt.pod());

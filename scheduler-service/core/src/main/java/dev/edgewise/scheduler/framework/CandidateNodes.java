@@ -3,6 +3,8 @@ package dev.edgewise.scheduler.framework;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.ReservationIndex;
+import dev.edgewise.scheduler.state.ReservedNode;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Arrays;
 import java.util.List;
@@ -154,8 +156,8 @@ public final class CandidateNodes {
 
     /** The place of the node that keeps capacity for the pod by the oldest reservation, and takes it. */
     private int kept(List<NodeState> nodes) {
-        for (Reservation reservation : snapshot.reservationsFor(pod)) {
-            NodeState node = snapshot.nodeFor(reservation, pod);
+        for (Reservation reservation : snapshot.get(ReservationIndex.FACT).of(pod)) {
+            NodeState node = ReservedNode.forTaker(snapshot, reservation, pod);
             int place = node == null ? NONE : placeOf(reservation.node(), nodes);
             if (node != null && place != NONE && feasibility.whyNotPreferred(node) == null) {
                 return place;

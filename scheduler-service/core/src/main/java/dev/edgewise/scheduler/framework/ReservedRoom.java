@@ -3,6 +3,8 @@ package dev.edgewise.scheduler.framework;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.ReservationIndex;
+import dev.edgewise.scheduler.state.ReservedNode;
 import dev.edgewise.scheduler.state.Snapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +30,8 @@ record ReservedRoom(
     static ReservedRoom find(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         ReservedRoom lastResort = null;
         String message = "";
-        for (Reservation reservation : snapshot.reservationsFor(pod)) {
-            NodeState node = snapshot.nodeFor(reservation, pod);
+        for (Reservation reservation : snapshot.get(ReservationIndex.FACT).of(pod)) {
+            NodeState node = ReservedNode.forTaker(snapshot, reservation, pod);
             Rejection rejection = node == null ? null : feasibility.firstRejection(node);
             if (node != null && rejection == null) {
                 Rejection reason = feasibility.lastResort(node);

@@ -51,7 +51,7 @@ final class BackupAssignment {
         this.requested = requested;
         before = backups.clone();
         cost = ReserveCost.shareOf(requested);
-        BackupIndex known = snapshot.covers();
+        BackupIndex known = snapshot.get(BackupIndex.FACT);
         covers = snapshot.nodes().stream().map(node -> known.of(node.name())).toArray(NodeBackups[]::new);
         for (NodeBackups cover : covers) {
             total += cost.of(cover.reserve());

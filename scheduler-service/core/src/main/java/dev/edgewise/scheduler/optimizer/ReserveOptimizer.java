@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
@@ -68,7 +69,7 @@ public final class ReserveOptimizer {
     /** Returns the reserves of a cluster as a share of the requests: see {@link ReservePlan}. */
     public static double shareKept(Snapshot snapshot, ResourceDemand requested) {
         ReserveCost cost = ReserveCost.shareOf(requested);
-        return snapshot.covers().byBackup().values().stream()
+        return snapshot.get(BackupIndex.FACT).byBackup().values().stream()
                 .mapToDouble(cover -> cost.of(cover.reserve()))
                 .sum();
     }
@@ -83,7 +84,7 @@ public final class ReserveOptimizer {
     }
 
     private double bound() {
-        int failures = snapshot.covers().rules().failures();
+        int failures = snapshot.get(BackupIndex.FACT).rules().failures();
         ReserveBound bound =
                 new ReserveBound(assignment, nodes, failures, snapshot.nodes().size());
         return bound.cost(() -> time.isLeft(BOUND));

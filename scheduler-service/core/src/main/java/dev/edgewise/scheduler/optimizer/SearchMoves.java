@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.optimizer;
 import dev.edgewise.scheduler.plugins.recovery.AddedReserve;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -132,6 +133,6 @@ final class SearchMoves {
     /** Tells whether the reserve fits beside the node's pods, instead of its present one. */
     private boolean hasRoom(NodeState node, ResourceDemand most) {
         return AddedReserve.fits(
-                node, most.minus(snapshot.covers().of(node.name()).reserve()));
+                node, most.minus(snapshot.get(BackupIndex.FACT).of(node.name()).reserve()));
     }
 }

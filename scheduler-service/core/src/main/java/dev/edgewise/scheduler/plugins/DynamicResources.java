@@ -50,7 +50,7 @@ final class DynamicResources implements Filter {
     }
 
     private static NodeCheck check(Pod pod, Snapshot snapshot) {
-        PodClaims claims = PodClaims.of(pod, snapshot.devices());
+        PodClaims claims = PodClaims.of(pod, snapshot.get(DeviceClaims.FACT));
         String problem = claims.problem();
         if (problem != null) {
             return NodeCheck.never(Rejection.unresolvable(NAME, problem));
@@ -60,7 +60,7 @@ final class DynamicResources implements Filter {
     }
 
     private static @Nullable String whyWithoutResource(Pod pod, Map<String, Long> scalars, Snapshot snapshot) {
-        DeviceClaims devices = snapshot.devices();
+        DeviceClaims devices = snapshot.get(DeviceClaims.FACT);
         if (devices.classes().isEmpty()) {
             return null;
         }

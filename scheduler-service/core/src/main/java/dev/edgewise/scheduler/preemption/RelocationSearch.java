@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.PodPriorityOrder;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -75,7 +76,7 @@ public final class RelocationSearch {
             this.snapshot = snapshot;
             this.search = search;
             this.limits = limits;
-            this.budgets = Budgets.ofEvictions(snapshot.disruptionBudgets());
+            this.budgets = Budgets.ofEvictions(snapshot.get(BudgetIndex.FACT));
         }
 
         @Nullable

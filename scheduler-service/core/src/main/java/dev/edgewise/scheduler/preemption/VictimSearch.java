@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.preemption;
 import dev.edgewise.scheduler.framework.Feasibility;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.PodPriorityOrder;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -45,7 +46,7 @@ final class VictimSearch {
         this.pod = pod;
         this.feasibility = feasibility;
         this.needsOthers = !pod.spec().podAffinity().required().isEmpty();
-        this.budgets = Budgets.ofPreemption(snapshot.disruptionBudgets());
+        this.budgets = Budgets.ofPreemption(snapshot.get(BudgetIndex.FACT));
         this.mayEvict = mayEvict;
     }
 

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.queue;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.model.Pod;
 import java.util.Comparator;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,8 @@ final class QueueEntry {
     /** The part of the queue; null while the pod is being tried. */
     QueueObserver.@Nullable Part part;
 
-    private final Set<ClusterEvent> missed = EnumSet.noneOf(ClusterEvent.class);
+    /** Most pods miss nothing. */
+    private Set<ClusterEvent> missed = Set.of();
     private boolean changed;
 
     QueueEntry(long ticket, Pod pod, long since) {
@@ -56,7 +57,7 @@ final class QueueEntry {
     }
 
     QueuedPod pop() {
-        missed.clear();
+        missed = Set.of();
         changed = false;
         part = null;
         attempts++;
@@ -65,7 +66,10 @@ final class QueueEntry {
 
     /** Notes an event that came while the pod could not be woken, perhaps after the snapshot that it is judged by. */
     void miss(ClusterEvent event) {
-        missed.add(event);
+        if (!missed.contains(event)) {
+            missed = new HashSet<>(missed);
+            missed.add(event);
+        }
     }
 
     /** Takes in the newer pod; whether it asks for something else now. */
@@ -87,6 +91,6 @@ final class QueueEntry {
     /** Returns whether what it was rejected for is out of date already. */
     boolean isOutdated() {
         RejectedPod last = rejected;
-        return last != null && (changed || missed.stream().anyMatch(last.eventsToRegister()::contains));
+        return last != null && (changed || missed.stream().anyMatch(last::isWokenBy));
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.queue;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The unschedulable pods by what wakes them: an event costs as much as it wakes pods, however many others wait. */
 final class UnschedulablePods {
-    private final Map<ClusterEvent, Set<QueueEntry>> byEvent = new EnumMap<>(ClusterEvent.class);
+    private final Map<ClusterEvent, Set<QueueEntry>> byEvent = new HashMap<>();
     private final TreeSet<QueueEntry> byTimeout = new TreeSet<>(QueueEntry.BY_TIMEOUT);
 
     void add(QueueEntry entry) {
@@ -30,7 +30,9 @@ final class UnschedulablePods {
     }
 
     List<QueueEntry> registeredFor(ClusterEvent event) {
-        return new ArrayList<>(byEvent.getOrDefault(event, Set.of()));
+        Set<QueueEntry> all = new LinkedHashSet<>(byEvent.getOrDefault(event, Set.of()));
+        all.addAll(byEvent.getOrDefault(ClusterEvent.ANY, Set.of()));
+        return new ArrayList<>(all);
     }
 
     /** Returns when the next entry times out; the largest number if there is none. */

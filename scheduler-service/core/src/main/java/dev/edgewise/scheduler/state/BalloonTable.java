@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.state.protection.Balloon;
 import dev.edgewise.scheduler.state.protection.BalloonPlan;
@@ -17,6 +18,9 @@ import org.pcollections.PMap;
  * Not thread-safe.
  */
 final class BalloonTable {
+    /** By node, what balloons hold that are there, whether they are to be deleted or not. */
+    static final FactKey<PMap<String, ResourceDemand>> HELD = FactKey.of("held by balloons", HashTreePMap.empty());
+
     private final Map<PodKey, Balloon> holding = new HashMap<>();
     private final Map<PodKey, Balloon> released = new HashMap<>();
     private final Map<String, ResourceDemand> byNode = new HashMap<>();

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
@@ -19,6 +20,7 @@ import org.pcollections.TreePSet;
  */
 public final class BudgetIndex {
     public static final BudgetIndex EMPTY = new BudgetIndex(HashTreePMap.empty(), HashTreePMap.empty());
+    public static final FactKey<BudgetIndex> FACT = FactKey.of("disruption budgets", EMPTY);
 
     private static final TreePSet<DisruptionBudget> NONE =
             TreePSet.empty(Comparator.comparingInt(DisruptionBudget::allowed).thenComparing(DisruptionBudget::name));
@@ -83,6 +85,13 @@ public final class BudgetIndex {
         return inside(group).values().stream().map(TreePSet::first).toList();
     }
 
+    /** The names of all budgets, with their namespaces. */
+    public Set<String> names() {
+        return byName.keySet().stream()
+                .map(name -> name.namespace() + "/" + name.name())
+                .collect(Collectors.toSet());
+    }
+
     public BudgetIndex with(DisruptionBudget budget) {
         BudgetIndex others = without(budget.namespace(), budget.name());
         Coverage coverage = Coverage.of(budget);
@@ -96,7 +105,7 @@ public final class BudgetIndex {
         return new BudgetIndex(others.byName.plus(new Name(budget.namespace(), budget.name()), budget), changed);
     }
 
-    BudgetIndex without(String namespace, String name) {
+    public BudgetIndex without(String namespace, String name) {
         DisruptionBudget known = byName.get(new Name(namespace, name));
         if (known == null) {
             return this;

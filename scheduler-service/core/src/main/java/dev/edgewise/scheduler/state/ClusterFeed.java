@@ -1,19 +1,10 @@
 package dev.edgewise.scheduler.state;
 
-import dev.edgewise.scheduler.model.DisruptionBudget;
-import dev.edgewise.scheduler.model.LabelSelector;
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.devices.DeviceClaims;
-import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -41,38 +32,10 @@ public interface ClusterFeed {
     /** Removes a pod or a balloon. */
     void podGone(PodKey key);
 
-    void namespace(String name, Map<String, String> labels);
-
-    void namespaceGone(String name);
-
-    /** @param selector which pods of its namespace the object selects */
-    void selector(SelectorKey key, LabelSelector selector);
-
-    void selectorGone(SelectorKey key);
-
-    void storage(UnaryOperator<Storage> change);
-
-    void devices(UnaryOperator<DeviceClaims> change);
-
-    void reservation(Reservation reservation);
-
-    /** An object of this service that shows the reserve of a node, and holds nothing. */
-    void shownReserve(ReserveObject reserve);
-
-    /** Removes a reservation or a visible reserve. */
-    void reservationGone(ReservationKey key);
-
-    /** @param served whether the API server has reservations */
-    void reservationsServed(boolean served);
-
-    void disruptionBudget(DisruptionBudget budget);
-
-    void disruptionBudgetGone(String namespace, String name);
-
-    /** Updates the remainder of a ResourceQuota for its namespace. */
-    void quota(NamespaceQuota quota);
-
-    void quotaGone(String namespace, String name);
-
-    void signals(UnaryOperator<Signals> change);
+    /**
+     * Changes what is known of all other kinds of objects, each a fact with a key beside its class.
+     *
+     * @param change gives the fact with the current state of one object, or without it; the same one if that is no change
+     */
+    <T> void fact(FactKey<T> key, UnaryOperator<T> change);
 }

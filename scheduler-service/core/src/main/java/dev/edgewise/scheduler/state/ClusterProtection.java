@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * step of the whole state.
  */
 public final class ClusterProtection {
-    /** The cluster state, whose monitor guards all fields of this class. */
-    private final ClusterState cluster;
-
+    private final StateLock lock;
+    private final PodTable pods;
     private final ProtectionTable table;
 
-    ClusterProtection(ClusterState cluster, ProtectionTable table) {
-        this.cluster = cluster;
+    ClusterProtection(StateLock lock, PodTable pods, ProtectionTable table) {
+        this.lock = lock;
+        this.pods = pods;
         this.table = table;
     }
 
@@ -31,14 +31,12 @@ public final class ClusterProtection {
      * @param backup null for none
      */
     public void assign(Pod pod, @Nullable String backup) {
-        synchronized (cluster) {
-            Pod known = cluster.pod(pod.key());
+        lock.run(() -> {
+            Pod known = pods.find(pod.key());
             if (known != null && known.isSameAs(pod)) {
-                BackupIndex before = table.covers();
                 table.assign(known, backup);
-                outdatedIf(table.covers() != before);
             }
-        }
+        });
     }
 
     /**
@@ -46,23 +44,17 @@ public final class ClusterProtection {
      * the pod's owner.
      */
     public boolean isAsAssigned(Pod pod) {
-        synchronized (cluster) {
-            return table.isAsAssigned(pod);
-        }
+        return lock.get(() -> table.isAsAssigned(pod));
     }
 
     /** Returns the backups of all nodes. */
     public BackupIndex covers() {
-        synchronized (cluster) {
-            return table.covers();
-        }
+        return lock.get(table::covers);
     }
 
     /** The bound pods that are to be protected, with the nodes that keep capacity for them. */
     public List<ProtectedPod> pods() {
-        synchronized (cluster) {
-            return table.pods();
-        }
+        return lock.get(table::pods);
     }
 
     /**
@@ -70,57 +62,37 @@ public final class ClusterProtection {
      * they are not to be protected.
      */
     public List<Pod> formerPods() {
-        synchronized (cluster) {
-            return table.formerPods();
-        }
+        return lock.get(table::formerPods);
     }
 
     /** Returns a pod that is to be protected; null if it is none. */
     public @Nullable ProtectedPod find(PodKey key) {
-        synchronized (cluster) {
-            return table.find(key);
-        }
+        return lock.get(() -> table.find(key));
     }
 
     /** Returns the pods that have come without a backup since the last call, unless this replica followed meanwhile. */
     public List<ProtectedPod> takeUncovered() {
-        synchronized (cluster) {
-            return table.takeUncovered();
-        }
+        return lock.get(table::takeUncovered);
     }
 
     /** The nodes that bound pods are on which are to be protected. */
     public Set<String> homes() {
-        synchronized (cluster) {
-            return table.homes();
-        }
+        return lock.get(table::homes);
     }
 
     /** Makes the pods' annotations name their backups. For replicas that do not decide. */
     public void follow() {
-        synchronized (cluster) {
-            BackupIndex before = table.covers();
-            boolean released = !table.releasedBalloons().isEmpty();
-            table.follow();
-            outdatedIf(table.covers() != before || released);
-        }
+        lock.run(table::follow);
     }
 
     /** Adds a balloon that holds capacity on its node, or is about to. */
     public void put(Balloon balloon) {
-        synchronized (cluster) {
-            table.put(balloon);
-            cluster.outdated();
-        }
+        lock.run(() -> table.put(balloon));
     }
 
     /** Returns whether there was one that held capacity. */
     public boolean removeBalloon(PodKey key) {
-        synchronized (cluster) {
-            boolean held = table.removeBalloon(key);
-            outdatedIf(held);
-            return held;
-        }
+        return lock.get(() -> table.removeBalloon(key));
     }
 
     /**
@@ -130,29 +102,16 @@ public final class ClusterProtection {
      * @param restarting what reservations need there for what restarts
      */
     public void releaseBalloons(String node, ResourceDemand restarting) {
-        synchronized (cluster) {
-            table.releaseBalloons(node, restarting);
-            cluster.outdated();
-        }
+        lock.run(() -> table.releaseBalloons(node, restarting));
     }
 
     /** Returns the balloons that hold capacity. */
     public List<Balloon> balloons() {
-        synchronized (cluster) {
-            return table.balloons();
-        }
+        return lock.get(table::balloons);
     }
 
     /** Returns the balloons that were released and are not deleted yet. */
     public List<Balloon> releasedBalloons() {
-        synchronized (cluster) {
-            return table.releasedBalloons();
-        }
-    }
-
-    private void outdatedIf(boolean changed) {
-        if (changed) {
-            cluster.outdated();
-        }
+        return lock.get(table::releasedBalloons);
     }
 }

@@ -16,25 +16,21 @@ import org.jspecify.annotations.Nullable;
  * atomic step of the whole state.
  */
 public final class ClusterReservations implements ReservationStates {
-    /** The cluster state, whose monitor guards all fields of this class. */
-    private final ClusterState cluster;
-
+    private final StateLock lock;
     private final ReservationTable table;
     private final PodDerivedState derived;
     private final Map<ReservationKey, ReserveObject> shown = new HashMap<>();
     private boolean served;
 
-    ClusterReservations(ClusterState cluster, ReservationTable table, PodDerivedState derived) {
-        this.cluster = cluster;
+    ClusterReservations(StateLock lock, ReservationTable table, PodDerivedState derived) {
+        this.lock = lock;
         this.table = table;
         this.derived = derived;
     }
 
     /** @param most how many of one namespace are kept; further ones are not kept, and their status says so */
     public void limitObjects(int most) {
-        synchronized (cluster) {
-            table.list().limitObjects(most);
-        }
+        lock.run(() -> table.list().limitObjects(most));
     }
 
     /**
@@ -42,9 +38,7 @@ public final class ClusterReservations implements ReservationStates {
      *     0..1
      */
     public void limitShare(double most) {
-        synchronized (cluster) {
-            table.budget().limitShare(most);
-        }
+        lock.run(() -> table.budget().limitShare(most));
     }
 
     /**
@@ -52,30 +46,20 @@ public final class ClusterReservations implements ReservationStates {
      *     may end them
      */
     public void basePriority(int priority) {
-        synchronized (cluster) {
-            table.baseOn(priority);
-        }
+        lock.run(() -> table.baseOn(priority));
     }
 
     public void putQuota(NamespaceQuota quota) {
-        synchronized (cluster) {
-            table.budget().quotas().put(quota);
-        }
+        lock.run(() -> table.budget().quotas().put(quota));
     }
 
     public void removeQuota(String namespace, String name) {
-        synchronized (cluster) {
-            table.budget().quotas().remove(namespace, name);
-        }
+        lock.run(() -> table.budget().quotas().remove(namespace, name));
     }
 
     /** Ends a reservation because that pod, of a higher priority, needs its capacity. Called between two decisions. */
     public void preempt(String uid, Pod by) {
-        synchronized (cluster) {
-            ReservationIndex before = table.index();
-            table.preempt(uid, by);
-            outdatedIfOther(before);
-        }
+        lock.run(() -> table.preempt(uid, by));
     }
 
     public void put(Reservation reservation) {
@@ -84,47 +68,41 @@ public final class ClusterReservations implements ReservationStates {
 
     /** Takes in one that this service has made, unless it is known, however many its namespace has. */
     public void putOwn(Reservation reservation) {
-        synchronized (cluster) {
+        lock.run(() -> {
             if (!table.keeps(reservation.uid())) {
                 put(reservation, true);
             }
-        }
+        });
     }
 
     private void put(Reservation reservation, boolean anyway) {
-        synchronized (cluster) {
-            ReservationIndex before = table.index();
+        lock.run(() -> {
             shown.remove(reservation.key());
             table.put(reservation, anyway);
-            outdatedIfOther(before);
-        }
+        });
     }
 
     /** Adds a visible reserve. It holds no capacity itself: the annotations of the protected pods count instead. */
     public void put(ReserveObject reserve) {
-        synchronized (cluster) {
+        lock.run(() -> {
             if (shown.put(reserve.key(), reserve) == null) {
-                removeFromTable(reserve.key());
+                table.remove(reserve.key());
             }
-        }
+        });
     }
 
     /** Removes a reservation or a visible reserve. */
     public void remove(ReservationKey key) {
-        synchronized (cluster) {
+        lock.run(() -> {
             if (shown.remove(key) == null) {
-                removeFromTable(key);
+                table.remove(key);
             }
-        }
+        });
     }
 
     /** Ends the reservation because its time is over. */
     public void expire(String uid) {
-        synchronized (cluster) {
-            ReservationIndex before = table.index();
-            table.expire(uid);
-            outdatedIfOther(before);
-        }
+        lock.run(() -> table.expire(uid));
     }
 
     /**
@@ -133,11 +111,7 @@ public final class ClusterReservations implements ReservationStates {
      * @param most how many of one namespace may hold capacity at a time
      */
     public void accept(int most) {
-        synchronized (cluster) {
-            ReservationIndex before = table.index();
-            table.accept(most, derived.nominated());
-            outdatedIfOther(before);
-        }
+        lock.run(() -> table.accept(most, derived.nominated()));
     }
 
     /**
@@ -146,85 +120,52 @@ public final class ClusterReservations implements ReservationStates {
      * @param uids of reservations
      */
     public void accept(Set<String> uids) {
-        synchronized (cluster) {
-            ReservationIndex before = table.index();
-            table.accept(uids);
-            outdatedIfOther(before);
-        }
+        lock.run(() -> table.accept(uids));
     }
 
     /** Keeps only reservations whose status says that they hold capacity. For replicas that do not decide. */
     public void follow() {
-        synchronized (cluster) {
-            ReservationIndex before = table.index();
-            table.follow();
-            outdatedIfOther(before);
-        }
+        lock.run(table::follow);
     }
 
     @Override
     public List<ReservationState> states() {
-        synchronized (cluster) {
-            return table.list().states();
-        }
+        return lock.get(() -> table.list().states());
     }
 
     @Override
     public Set<String> takeChanged() {
-        synchronized (cluster) {
-            return table.list().takeChanged();
-        }
+        return lock.get(() -> table.list().takeChanged());
     }
 
     @Override
     public @Nullable ReservationState find(String uid) {
-        synchronized (cluster) {
-            return table.list().find(uid);
-        }
+        return lock.get(() -> table.list().find(uid));
     }
 
     /** Returns how often it was worked out whether a node has capacity for one, in all. */
     long judged() {
-        synchronized (cluster) {
-            return table.judged();
-        }
+        return lock.get(table::judged);
     }
 
     /** The objects that show what nodes keep for failures of others, as they are in the cluster. */
     public List<ReserveObject> shown() {
-        synchronized (cluster) {
-            return List.copyOf(shown.values());
-        }
+        return lock.get(() -> List.copyOf(shown.values()));
     }
 
     /** @param now whether the API server has the kind; without it there are none */
     public void serve(boolean now) {
-        synchronized (cluster) {
+        lock.run(() -> {
             served = now;
             if (!served) {
                 table.removeAll();
                 shown.clear();
-                cluster.outdated();
             }
-        }
+        });
     }
 
     /** Returns whether the API server has the kind. */
     public boolean served() {
-        synchronized (cluster) {
-            return served;
-        }
-    }
-
-    private void removeFromTable(ReservationKey key) {
-        ReservationIndex before = table.index();
-        table.remove(key);
-        outdatedIfOther(before);
-    }
-
-    private void outdatedIfOther(ReservationIndex before) {
-        if (table.index() != before) {
-            cluster.outdated();
-        }
+        return lock.get(() -> served);
     }
 }

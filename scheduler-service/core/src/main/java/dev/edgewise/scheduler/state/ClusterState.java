@@ -1,50 +1,51 @@
 package dev.edgewise.scheduler.state;
 
-import dev.edgewise.scheduler.model.DisruptionBudget;
-import dev.edgewise.scheduler.model.LabelSelector;
+import dev.edgewise.scheduler.facts.FactChange;
+import dev.edgewise.scheduler.facts.FactKey;
+import dev.edgewise.scheduler.facts.Facts;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Map;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.pcollections.HashTreePMap;
-import org.pcollections.PMap;
 
 /**
- * The present state of the cluster. Watches change it, the scheduling loop assumes pods in it, and everyone reads
- * snapshots. Each method is one atomic step; none blocks on anything but the others.
+ * What is known of the cluster now: nodes, pods, and facts of any kind. Watches change it, the scheduling loop assumes pods in it, and all read snapshots. Each method is
+ * one atomic step under the {@link StateLock}; none blocks on anything but the others.
  */
 public final class ClusterState {
+    private final StateLock lock = new StateLock();
     private final Clock clock;
     private final NodeTable nodes = new NodeTable();
+    private final FactTable facts = new FactTable();
     private final Placeholders placeholders = new Placeholders(nodes);
-    private final PodDerivedState derived = new PodDerivedState(nodes);
+    private final List<StateTable> tables = new ArrayList<>();
     private final ReservationTable reservations;
     private final ProtectionTable protection;
     private final PodTable pods;
     private final ClusterReservations reservationSteps;
     private final ClusterProtection protectionSteps;
-    private PMap<String, Map<String, String>> namespaces = HashTreePMap.empty();
-    private PodSelectors selectors = PodSelectors.NONE;
-    private BudgetIndex budgets = BudgetIndex.EMPTY;
-    private DeviceClaims devices = DeviceClaims.NONE;
-    private Signals signals = Signals.none();
-    private @Nullable Snapshot latest;
+    private @Nullable Latest latest;
 
     /**
      * The numbers of objects in the state.
      *
-     * @param assumed those of the pods whose binding is not confirmed yet
+     * @param assumed the pods whose binding is not confirmed yet
      */
     public record Size(int nodes, int pods, int assumed) {}
+
+    /** The latest snapshot, with what it was taken of: while that is the same, so is the cluster. */
+    private record Latest(Snapshot snapshot, long nodeChanges, Facts facts) {}
 
     public ClusterState(Clock clock) {
         this(clock, schedulerName -> false, ProtectionRules.NONE);
@@ -56,11 +57,50 @@ public final class ClusterState {
      */
     public ClusterState(Clock clock, Predicate<String> silent, ProtectionRules rules) {
         this.clock = clock;
-        this.reservations = new ReservationTable(nodes, placeholders, silent);
-        this.protection = new ProtectionTable(nodes, placeholders, rules);
-        this.pods = new PodTable(derived, reservations, protection);
-        this.reservationSteps = new ClusterReservations(this, reservations, derived);
-        this.protectionSteps = new ClusterProtection(this, protection);
+        // Its caches are those of one cluster.
+        facts.set(RttIndex.FACT, RttIndex.empty());
+        List.of(ScheduledPodIndex.FACT, Storage.FACT, RttIndex.FACT, EnergyIndex.FACT)
+                .forEach(facts::follow);
+        PodDerivedState derived = new PodDerivedState(nodes, facts);
+        this.reservations = new ReservationTable(nodes, placeholders, facts, silent);
+        this.protection = new ProtectionTable(nodes, placeholders, facts, rules);
+        tables.add(reservations);
+        tables.add(protection);
+        this.pods = new PodTable(derived, tables);
+        this.reservationSteps = new ClusterReservations(lock, reservations, derived);
+        this.protectionSteps = new ClusterProtection(lock, pods, protection);
+    }
+
+    /** Lets the fact follow nodes and pods by the rule of its key, those that are known already included. */
+    public void register(FactKey<?> key) {
+        lock.run(() -> {
+            if (facts.follow(key)) {
+                pods.all().stream()
+                        .filter(pod -> pod.spec().nodeName() != null)
+                        .forEach(pod -> facts.count(key, pod));
+            }
+        });
+    }
+
+    /**
+     * Registers a table of a module. It hears of all that is known already, and then of each change.
+     *
+     * @param table makes the table
+     */
+    public <T extends StateTable> T register(Function<StateAccess, T> table) {
+        return lock.get(() -> {
+            T made = table.apply(new StateAccess(nodes, facts, placeholders));
+            nodes.all().forEach(node -> made.nodeChanged(null, node));
+            pods.all().forEach(pod -> made.podChanged(null, pod, pods.isAssumed(pod.key())));
+            facts.all().forEach(made::factChanged);
+            tables.add(made);
+            return made;
+        });
+    }
+
+    /** Runs a step of a module's table under the lock of the state. */
+    public void step(Runnable step) {
+        lock.run(step);
     }
 
     /** The reservations of the cluster. */
@@ -74,35 +114,35 @@ public final class ClusterState {
     }
 
     /** Returns the effects of changed placeholders of all kinds on pods that wait, since the last call. */
-    public synchronized CapacityChange drainRoom() {
-        return new CapacityChange(placeholders.drainFreed(), reservations.drainBegun());
+    public CapacityChange drainRoom() {
+        return lock.get(() -> new CapacityChange(placeholders.drainFreed(), reservations.drainBegun()));
     }
 
-    public synchronized void putNode(Node node) {
-        Node before = nodes.find(node.name());
-        nodes.put(node);
-        if (before == null ? node.keepsPods() : before.keepsPods() != node.keepsPods()) {
-            protection.homeChanged(node.name());
-        }
-        latest = null;
+    public void putNode(Node node) {
+        lock.run(() -> {
+            Node before = nodes.find(node.name());
+            nodes.put(node);
+            tables.forEach(table -> table.nodeChanged(before, node));
+        });
     }
 
     /** Removes the node. Pods that say they are on it are kept, in case it returns. */
-    public synchronized void removeNode(String name) {
-        nodes.remove(name);
-        signals = signals.afterDeletion(name);
-        latest = null;
+    public void removeNode(String name) {
+        lock.run(() -> {
+            Node before = nodes.find(name);
+            nodes.remove(name);
+            facts.removeNode(name);
+            tables.forEach(table -> table.nodeChanged(before, null));
+        });
     }
 
     /** Takes in a pod as the API server knows it now; a terminated one gives its capacity back. */
-    public synchronized void putPod(Pod seen) {
-        pods.put(seen);
-        latest = null;
+    public void putPod(Pod seen) {
+        lock.run(() -> pods.put(seen));
     }
 
-    public synchronized void removePod(PodKey key) {
-        pods.remove(key);
-        latest = null;
+    public void removePod(PodKey key) {
+        lock.run(() -> pods.remove(key));
     }
 
     /**
@@ -111,10 +151,14 @@ public final class ClusterState {
      * @param pod assigned to its node
      * @return false if the pod is gone, replaced, being deleted or has a node meanwhile; nothing changes then
      */
-    public synchronized boolean assume(Pod pod) {
-        boolean assumed = pods.assume(pod);
-        latest = assumed ? null : latest;
-        return assumed;
+    public boolean assume(Pod pod) {
+        return lock.get(() -> {
+            Pod assumed = pods.assume(pod);
+            if (assumed != null) {
+                protection.assign(assumed, assumed.backupNode());
+            }
+            return assumed != null;
+        });
     }
 
     /**
@@ -122,9 +166,11 @@ public final class ClusterState {
      *
      * @return whether it did: the pod is on the node that was assumed
      */
-    public synchronized boolean forget(Pod pod) {
-        latest = pods.forget(pod) ? null : latest;
-        return pods.isOn(pod, pod.spec().nodeName());
+    public boolean forget(Pod pod) {
+        return lock.get(() -> {
+            pods.forget(pod);
+            return pods.isOn(pod, pod.spec().nodeName());
+        });
     }
 
     /**
@@ -132,111 +178,54 @@ public final class ClusterState {
      *
      * @param node null for none
      */
-    public synchronized void nominate(Pod pod, @Nullable String node) {
-        latest = pods.nominate(pod, node) ? null : latest;
+    public void nominate(Pod pod, @Nullable String node) {
+        lock.run(() -> pods.nominate(pod, node));
     }
 
-    public synchronized void putDisruptionBudget(DisruptionBudget budget) {
-        budgets = budgets.with(budget);
-        latest = null;
-    }
-
-    public synchronized void removeDisruptionBudget(String namespace, String name) {
-        budgets = budgets.without(namespace, name);
-        latest = null;
-    }
-
-    /** @param selector of a Service or ReplicationController: labels and their values */
-    public synchronized void putSelector(SelectorKey key, LabelSelector selector) {
-        selectors = selectors.with(key, selector);
-        latest = null;
-    }
-
-    public synchronized void removeSelector(SelectorKey key) {
-        selectors = selectors.without(key);
-        latest = null;
-    }
-
-    public synchronized void putNamespace(String name, Map<String, String> labels) {
-        namespaces = namespaces.plus(name, Map.copyOf(labels));
-        latest = null;
-    }
-
-    public synchronized void removeNamespace(String name) {
-        namespaces = namespaces.minus(name);
-        latest = null;
-    }
-
-    /** Returns whether the change made a difference. */
-    public synchronized boolean changeStorage(UnaryOperator<Storage> change) {
-        boolean changed = derived.changeStorage(change);
-        latest = changed ? null : latest;
-        return changed;
-    }
-
-    /** Returns whether the change made a difference. */
-    public synchronized boolean changeDevices(UnaryOperator<DeviceClaims> change) {
-        DeviceClaims before = devices;
-        devices = change.apply(before);
-        latest = devices == before ? latest : null;
-        return devices != before;
-    }
-
-    public synchronized Signals.Change changeSignals(UnaryOperator<Signals> change) {
-        Signals before = signals;
-        signals = change.apply(before);
-        latest = null;
-        return new Signals.Change(before, signals);
+    /** Changes a fact, and tells the tables. Returns its values before and after; they are the same object where nothing changed. */
+    public <T> FactChange<T> change(FactKey<T> key, UnaryOperator<T> change) {
+        return lock.get(() -> {
+            FactChange<T> made = facts.change(key, change);
+            if (made.isOther()) {
+                tables.forEach(table -> table.factChanged(made));
+            }
+            return made;
+        });
     }
 
     /** The node as the state knows it, or null. */
-    public synchronized @Nullable Node node(String name) {
-        return nodes.find(name);
+    public @Nullable Node node(String name) {
+        return lock.get(() -> nodes.find(name));
     }
 
     /** The pod as the state knows it, assumed or confirmed, or null. */
-    public synchronized @Nullable Pod pod(PodKey key) {
-        return pods.find(key);
+    public @Nullable Pod pod(PodKey key) {
+        return lock.get(() -> pods.find(key));
     }
 
-    public synchronized boolean isAssumed(PodKey key) {
-        return pods.isAssumed(key);
+    public boolean isAssumed(PodKey key) {
+        return lock.get(() -> pods.isAssumed(key));
     }
 
-    public synchronized Size size() {
-        return new Size(nodes.size(), pods.size(), pods.assumed());
+    public Size size() {
+        return lock.get(() -> new Size(nodes.size(), pods.size(), pods.assumed()));
     }
 
     /** Every pod that has not terminated. */
-    public synchronized Collection<Pod> pods() {
-        return pods.all();
+    public Collection<Pod> pods() {
+        return lock.get(pods::all);
     }
 
     /** The state as it is now. Cheap when nothing changed, one array copy when something did. */
-    public synchronized Snapshot snapshot() {
-        Snapshot snapshot = latest;
-        if (snapshot == null) {
-            ClusterFacts facts = new ClusterFacts(
-                    namespaces,
-                    selectors,
-                    derived.workloads(),
-                    derived.storage(),
-                    devices,
-                    signals,
-                    derived.nominated(),
-                    budgets,
-                    derived.placed(),
-                    reservations.index(),
-                    protection.covers(),
-                    protection.heldByBalloons());
-            snapshot = nodes.snapshot(clock.instant(), facts);
-            latest = snapshot;
-        }
-        return snapshot;
-    }
-
-    /** The latest snapshot shows the cluster as it was. To be called in a step of this state. */
-    void outdated() {
-        latest = null;
+    public Snapshot snapshot() {
+        return lock.get(() -> {
+            Latest known = latest;
+            if (known == null || known.nodeChanges() != nodes.changes() || known.facts() != facts.current()) {
+                Snapshot snapshot = nodes.snapshot(clock.instant(), facts.current());
+                known = new Latest(snapshot, nodes.changes(), facts.current());
+                latest = known;
+            }
+            return known.snapshot();
+        });
     }
 }

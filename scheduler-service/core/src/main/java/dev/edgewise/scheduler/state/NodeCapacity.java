@@ -39,7 +39,7 @@ public final class NodeCapacity {
     public static Resources reserved(NodeState node) {
         Resources reserved = Resources.NONE;
         for (Pod pod : node.pods()) {
-            if (Placeholder.isOne(pod) && !Placeholder.isForRecovery(pod)) {
+            if (Placeholder.isReservation(pod)) {
                 reserved = reserved.plus(pod.spec().requests().needed());
             }
         }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.Facts;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Instant;
@@ -27,11 +28,13 @@ final class NodeTable {
     private OpenNodes open = OpenNodes.of(states);
     private boolean statesShared;
     private boolean positionsShared;
+    private long changes;
     /** Pods whose node is not there: deleted, or not yet seen. */
     private final Map<String, NodeState> absent = new LinkedHashMap<>();
 
     void put(Node node) {
         Integer position = positions.get(node.name());
+        changes++;
         inventory = inventory.replace(position == null ? null : states[position].node(), node);
         if (position != null) {
             Node before = states[position].node();
@@ -87,6 +90,7 @@ final class NodeTable {
         if (position == null) {
             return;
         }
+        changes++;
         NodeState removed = states[position];
         inventory = inventory.replace(removed.node(), null);
         if (!removed.pods().isEmpty()) {
@@ -123,7 +127,17 @@ final class NodeTable {
         }
     }
 
-    Snapshot snapshot(Instant now, ClusterFacts facts) {
+    /** The nodes that are there, without their pods. */
+    List<Node> all() {
+        return Arrays.stream(states).map(NodeState::node).toList();
+    }
+
+    /** How often a node or its pods have changed. */
+    long changes() {
+        return changes;
+    }
+
+    Snapshot snapshot(Instant now, Facts facts) {
         statesShared = true;
         positionsShared = true;
         // Takes as long as asking each node, so not after each change.
@@ -156,6 +170,7 @@ final class NodeTable {
         }
         states[position] = state;
         open = open.with(position, state);
+        changes++;
     }
 
     private void append(NodeState state) {

@@ -21,9 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Pods that represent a reservation, or a reserve for others' failures, on a node, so that all code that counts a
- * node's pods counts this capacity as taken. No selector, workload or claim matches them. Preemption may end a
- * reservation, but no reserve.
+ * The pods that stand on a node for a reservation, for what it keeps for others' failures, or for an object of a module, so that everything which counts a node's pods counts its room as taken. No
+ * selector, workload or claim knows it. Preemption may end a reservation, and reaches none of the others.
  */
 final class Placeholder {
     /** No namespace has a slash in its name. */
@@ -48,9 +47,15 @@ final class Placeholder {
         return pod.namespace().equals(NAMESPACE);
     }
 
-    /** Returns whether it stands for a reservation, not for what its node keeps for others' failures. */
+    /** Whether it stands for a reservation, not for anything else that its node keeps. The names of all others begin with a slash. */
     static boolean isReservation(Pod pod) {
-        return isOne(pod) && !isForRecovery(pod);
+        return isOne(pod) && !pod.key().name().startsWith("/");
+    }
+
+    /** A placeholder of a kind that a module has; preemption does not reach it. */
+    static Pod of(String kind, String name, String node, Resources requests) {
+        String path = "/" + kind + "/" + name;
+        return pod(Integer.MAX_VALUE, new PodKey(NAMESPACE, path), path, Instant.EPOCH, node, requests);
     }
 
     static Pod of(Reservation reservation) {

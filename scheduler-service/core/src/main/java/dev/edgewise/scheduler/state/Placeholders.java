@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashMap;
@@ -13,16 +14,45 @@ import org.jspecify.annotations.Nullable;
  * that takes the place of another on the same node between two calls of {@link #drainFreed} frees nothing. Not
  * thread-safe.
  */
-final class Placeholders {
+public final class Placeholders {
     private final NodeTable nodes;
     /** Capacity that was released on each node and taken there since the last call of {@link #drainFreed}. */
     private final Map<String, ResourceDemand> left = new HashMap<>();
 
     private final Map<String, ResourceDemand> come = new HashMap<>();
+    /** What modules keep, by kind and name. */
+    private final Map<PodKey, Pod> ofModules = new HashMap<>();
+
     private boolean freed;
 
     Placeholders(NodeTable nodes) {
         this.nodes = nodes;
+    }
+
+    /**
+     * Keeps room on the node from now on, instead of what was kept under that name before. The room is taken for all pods, and preemption does not free it.
+     *
+     * @param kind the kind of object that the room is for; the module's own word
+     * @param name the object's name, unique in its kind
+     */
+    public void keep(String kind, String name, String node, Resources requests) {
+        Pod placeholder = Placeholder.of(kind, name, node, requests);
+        replace(placeholder.key(), placeholder);
+    }
+
+    /** Gives the room back that is kept under that name, if there is any. */
+    public void release(String kind, String name) {
+        replace(Placeholder.of(kind, name, "", Resources.NONE).key(), null);
+    }
+
+    private void replace(PodKey key, @Nullable Pod placeholder) {
+        Pod before = placeholder == null ? ofModules.remove(key) : ofModules.put(key, placeholder);
+        if (before != null) {
+            remove(before);
+        }
+        if (placeholder != null) {
+            add(placeholder);
+        }
     }
 
     void add(Pod placeholder) {

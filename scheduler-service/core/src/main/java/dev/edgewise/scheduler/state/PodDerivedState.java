@@ -1,64 +1,44 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.storage.Storage;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/**
- * State derived from the pods: their workloads, their nodes, their nominations and the volumes that they mount. Not
- * thread-safe.
- */
+/** What is kept of the pods besides themselves: their nodes, and the facts that follow them, such as their workloads and nominations. Not thread-safe. */
 final class PodDerivedState {
+    /** The pods that wait for room which a preemption cleared on a node, by node. */
+    static final FactKey<PMap<String, List<Pod>>> NOMINATED = FactKey.of("nominated", HashTreePMap.empty());
+
     private final NodeTable nodes;
-    private PMap<String, List<Pod>> nominated = HashTreePMap.empty();
-    private WorkloadNodes workloads = WorkloadNodes.NONE;
-    private ScheduledPodIndex placed = ScheduledPodIndex.NONE;
-    private Storage storage = Storage.EMPTY;
+    private final FactTable facts;
 
-    PodDerivedState(NodeTable nodes) {
+    PodDerivedState(NodeTable nodes, FactTable facts) {
         this.nodes = nodes;
+        this.facts = facts;
     }
 
-    PMap<String, List<Pod>> nominated() {
-        return nominated;
-    }
-
-    WorkloadNodes workloads() {
-        return workloads;
-    }
-
-    ScheduledPodIndex placed() {
-        return placed;
-    }
-
-    Storage storage() {
-        return storage;
-    }
-
-    /** Returns whether the change made a difference. */
-    boolean changeStorage(UnaryOperator<Storage> change) {
-        Storage before = storage;
-        storage = change.apply(before);
-        return storage != before;
+    Map<String, List<Pod>> nominated() {
+        return facts.get(NOMINATED);
     }
 
     /** Takes in the change of one pod; null where it is not there. */
     void replace(@Nullable Pod before, @Nullable Pod after) {
-        mount(before, after);
+        facts.replace(before, after);
         if (before != null && after != null && isIndexedAlike(before, after)) {
             nodes.removePod(before);
             nodes.addPod(after);
             return;
         }
         // First in, then out: a workload with one pod must not be forgotten between.
+        WorkloadNodes workloads = facts.get(WorkloadNodes.FACT);
         workloads = after == null ? workloads : workloads.with(after);
+        facts.set(WorkloadNodes.FACT, before == null ? workloads : workloads.without(before));
         if (before != null) {
-            workloads = workloads.without(before);
             withdraw(before);
         }
         if (after != null) {
@@ -66,26 +46,8 @@ final class PodDerivedState {
         }
     }
 
-    private void mount(@Nullable Pod before, @Nullable Pod after) {
-        if (before != null && after != null && mountAlike(before, after)) {
-            return;
-        }
-        if (after != null && after.spec().nodeName() != null) {
-            storage = storage.mounting(after);
-        }
-        if (before != null && before.spec().nodeName() != null) {
-            storage = storage.unmounting(before);
-        }
-    }
-
-    private static boolean mountAlike(Pod before, Pod after) {
-        return before.namespace().equals(after.namespace())
-                && Objects.equals(before.spec().nodeName(), after.spec().nodeName())
-                && before.spec().volumes().equals(after.spec().volumes());
-    }
-
     /** Tells whether the indexes stay as they are: most updates of a bound pod are about its containers. */
-    private static boolean isIndexedAlike(Pod before, Pod after) {
+    static boolean isIndexedAlike(Pod before, Pod after) {
         return before.isSameAs(after)
                 && before.spec().nodeName() != null
                 && before.spec().nodeName().equals(after.spec().nodeName())
@@ -102,18 +64,16 @@ final class PodDerivedState {
     private void enter(Pod pod) {
         if (pod.spec().nodeName() != null) {
             nodes.addPod(pod);
-            placed = placed.with(pod);
         } else if (pod.status().nominatedNode() != null) {
-            nominated = NominatedPods.plus(nominated, pod);
+            facts.set(NOMINATED, NominatedPods.plus(facts.get(NOMINATED), pod));
         }
     }
 
     private void withdraw(Pod pod) {
         if (pod.spec().nodeName() != null) {
             nodes.removePod(pod);
-            placed = placed.without(pod);
         } else if (pod.status().nominatedNode() != null) {
-            nominated = NominatedPods.minus(nominated, pod);
+            facts.set(NOMINATED, NominatedPods.minus(facts.get(NOMINATED), pod));
         }
     }
 }

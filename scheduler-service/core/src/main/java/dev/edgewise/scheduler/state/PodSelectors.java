@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
@@ -19,8 +20,10 @@ import org.pcollections.PMap;
  * The selectors of Services and of what controls pods. Selectors of Services are found by one of the labels that they
  * ask for, so that a pod meets a few, not every Service of its namespace. Immutable.
  */
-final class PodSelectors {
-    static final PodSelectors NONE = new PodSelectors(HashTreePMap.empty(), HashTreePMap.empty());
+public final class PodSelectors {
+    public static final FactKey<PodSelectors> FACT =
+            FactKey.of("selectors", new PodSelectors(HashTreePMap.empty(), HashTreePMap.empty()));
+
     /** A Deployment puts it into the selector of each of its ReplicaSets and on their pods. */
     private static final String TEMPLATE_HASH = "pod-template-hash";
 
@@ -35,10 +38,15 @@ final class PodSelectors {
         this.servicesByLabel = servicesByLabel;
     }
 
+    /** Each selector by the object that has it. */
+    public Map<SelectorKey, LabelSelector> byKey() {
+        return byKey;
+    }
+
     /**
      * @param selector of a Service or ReplicationController: labels and their values; one without requirements is none
      */
-    PodSelectors with(SelectorKey key, LabelSelector selector) {
+    public PodSelectors with(SelectorKey key, LabelSelector selector) {
         PodSelectors others = without(key);
         if (selector.nothing() || selector.isEverything()) {
             return others;
@@ -52,7 +60,7 @@ final class PodSelectors {
         return new PodSelectors(others.byKey.plus(key, selector), services);
     }
 
-    PodSelectors without(SelectorKey key) {
+    public PodSelectors without(SelectorKey key) {
         LabelSelector selector = byKey.get(key);
         if (selector == null) {
             return this;
@@ -73,7 +81,7 @@ final class PodSelectors {
      *
      * <p>Source: DefaultSelector in kubernetes, pkg/scheduler/framework/plugins/helper/spread.go.
      */
-    LabelSelector replicasOf(Pod pod) {
+    public LabelSelector replicasOf(Pod pod) {
         SelectorKey controller = pod.controller();
         LabelSelector own = controller == null ? null : own(controller, pod);
         Set<Requirement> all = new LinkedHashSet<>();

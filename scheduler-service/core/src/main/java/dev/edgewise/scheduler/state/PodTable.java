@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodTable {
     private final PodDerivedState derived;
-    private final ReservationTable reservations;
-    private final ProtectionTable protection;
+    private final List<StateTable> tables;
     private final Map<PodKey, Pod> byKey = new HashMap<>();
     private final Assumptions assumed = new Assumptions();
     private final PendingNominations nominations = new PendingNominations();
 
-    PodTable(PodDerivedState derived, ReservationTable reservations, ProtectionTable protection) {
+    /** @param tables hear of each change, in their order */
+    PodTable(PodDerivedState derived, List<StateTable> tables) {
         this.derived = derived;
-        this.reservations = reservations;
-        this.protection = protection;
+        this.tables = tables;
     }
 
     void put(Pod seen) {
@@ -37,14 +37,15 @@ final class PodTable {
         replace(byKey.get(key), null);
     }
 
-    /** Assumes the pod; see {@link ClusterState#assume}. */
-    boolean assume(Pod pod) {
+    /** See {@link ClusterState#assume}. Returns the pod as it is assumed; null where nothing changed. */
+    @Nullable
+    Pod assume(Pod pod) {
         Pod known = byKey.get(pod.key());
         if (known == null
                 || !known.isSameAs(pod)
                 || known.terminating()
                 || known.spec().nodeName() != null) {
-            return false;
+            return null;
         }
         // The pod as known may be newer than the one that was decided on.
         Pod assigned = known.assignedTo(Assumptions.nodeOf(pod))
@@ -52,20 +53,18 @@ final class PodTable {
                 .backedUpBy(pod.backupNode());
         assumed.add(assigned);
         replace(known, assigned);
-        protection.assign(assigned, assigned.backupNode());
-        return true;
+        return assigned;
     }
 
-    /** Returns whether there was an assumption to take back. */
-    boolean forget(Pod pod) {
+    /** Takes the assumption back, if there is one. */
+    void forget(Pod pod) {
         Pod assumption = assumed.of(pod.key());
         if (assumption == null || !assumption.isSameAs(pod)) {
-            return false;
+            return;
         }
         assumed.remove(pod.key());
         Pod known = byKey.getOrDefault(pod.key(), assumption);
         replace(known, known.unassigned());
-        return true;
     }
 
     boolean isOn(Pod pod, @Nullable String node) {
@@ -76,15 +75,14 @@ final class PodTable {
                 && node.equals(known.spec().nodeName());
     }
 
-    /** Returns whether the pod still waits. */
-    boolean nominate(Pod pod, @Nullable String node) {
+    /** Nominates a node, if the pod still waits. */
+    void nominate(Pod pod, @Nullable String node) {
         Pod known = byKey.get(pod.key());
         if (known == null || !known.isSameAs(pod) || known.spec().nodeName() != null) {
-            return false;
+            return;
         }
         nominations.set(known, node);
         replace(known, known.nominatedTo(node));
-        return true;
     }
 
     @Nullable
@@ -117,7 +115,9 @@ final class PodTable {
             byKey.put(after.key(), after);
         }
         derived.replace(before, after);
-        reservations.changed(before, after, after != null && assumed.holds(after.key()));
-        protection.changed(before, after);
+        boolean isAssumed = after != null && assumed.holds(after.key());
+        for (StateTable table : tables) {
+            table.podChanged(before, after, isAssumed);
+        }
     }
 }

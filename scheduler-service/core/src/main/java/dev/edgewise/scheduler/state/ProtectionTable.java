@@ -14,19 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.pcollections.PMap;
 
 /**
  * The backup of each protected pod, and placeholders for the reserves of the nodes. The annotation of a pod counts
  * until {@link #assign} overrides it. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
  */
-final class ProtectionTable {
+final class ProtectionTable implements StateTable {
     private final NodeTable nodes;
     private final Placeholders placeholders;
     private final BackupPlaceholders room;
     private final BalloonTable balloons = new BalloonTable();
     private final ProtectionRules rules;
-    private BackupIndex covers;
+    private final FactTable facts;
     /** Backup entries by uid of the pod. */
     private final Map<String, BackupEntry> covered = new HashMap<>();
 
@@ -35,20 +34,25 @@ final class ProtectionTable {
     private final PodsToProtect wanted = new PodsToProtect();
     private final UnprotectedPods former = new UnprotectedPods();
 
-    ProtectionTable(NodeTable nodes, Placeholders placeholders, ProtectionRules rules) {
+    ProtectionTable(NodeTable nodes, Placeholders placeholders, FactTable facts, ProtectionRules rules) {
         this.nodes = nodes;
         this.placeholders = placeholders;
         this.room = new BackupPlaceholders(placeholders);
         this.rules = rules;
-        this.covers = BackupIndex.none(rules);
+        this.facts = facts;
+        facts.set(BackupIndex.FACT, BackupIndex.none(rules));
     }
 
     BackupIndex covers() {
-        return covers;
+        return facts.get(BackupIndex.FACT);
     }
 
-    /** Takes in the change of one pod; null where it is not there. */
-    void changed(@Nullable Pod before, @Nullable Pod after) {
+    @Override
+    public void podChanged(@Nullable Pod before, @Nullable Pod after, boolean assumed) {
+        changed(before, after);
+    }
+
+    private void changed(@Nullable Pod before, @Nullable Pod after) {
         if (before != null && (after == null || !before.isSameAs(after))) {
             set(before.uid(), null);
             assigned.remove(before);
@@ -77,8 +81,12 @@ final class ProtectionTable {
     }
 
     /** Checks again whether the pods of the node are to be protected. */
-    void homeChanged(String node) {
-        for (Pod pod : nodes.podsOn(node)) {
+    @Override
+    public void nodeChanged(@Nullable Node before, @Nullable Node after) {
+        if (after == null || after.keepsPods() == (before != null && before.keepsPods())) {
+            return;
+        }
+        for (Pod pod : nodes.podsOn(after.name())) {
             if (!Placeholder.isOne(pod)) {
                 changed(pod, pod);
             }
@@ -97,6 +105,7 @@ final class ProtectionTable {
             hold(before.node());
         }
         hold(balloon.node());
+        showBalloons();
     }
 
     /** Returns whether there was one that held capacity. */
@@ -106,6 +115,7 @@ final class ProtectionTable {
             hold(before.node());
             // The pods that restart on what it held wait until it is gone.
             placeholders.freed();
+            showBalloons();
         }
         return before != null;
     }
@@ -116,8 +126,9 @@ final class ProtectionTable {
      * @param restarting what reservations need there for what restarts
      */
     void releaseBalloons(String node, ResourceDemand restarting) {
-        balloons.release(node, covers.of(node).reserve(), restarting);
+        balloons.release(node, covers().of(node).reserve(), restarting);
         hold(node);
+        showBalloons();
     }
 
     /** Returns the balloons that hold capacity. */
@@ -130,16 +141,12 @@ final class ProtectionTable {
         return balloons.released();
     }
 
-    /** Returns the capacity that existing balloons hold by node, whether they are to be deleted or not. */
-    PMap<String, ResourceDemand> heldByBalloons() {
-        return balloons.there();
-    }
-
     /** Makes the pods' annotations count again, and every balloon hold its capacity. */
     void follow() {
         // A new leader looks at all pods.
         wanted.takeUncovered();
         balloons.holdAll().forEach(balloon -> hold(balloon.node()));
+        showBalloons();
         if (!assigned.isEmpty()) {
             assigned.clear();
             wanted.replaceBackups(this::backupOf);
@@ -216,14 +223,14 @@ final class ProtectionTable {
         if (now != null && now.equals(before)) {
             return;
         }
-        BackupIndex changed = covers;
+        BackupIndex changed = covers();
         if (before != null) {
             changed = changed.without(before);
         }
         if (now != null) {
             changed = changed.with(now);
         }
-        covers = changed;
+        facts.set(BackupIndex.FACT, changed);
         if (before != null) {
             hold(before.backup());
         }
@@ -232,8 +239,12 @@ final class ProtectionTable {
         }
     }
 
+    private void showBalloons() {
+        facts.set(BalloonTable.HELD, balloons.there());
+    }
+
     private void hold(String backup) {
-        ResourceDemand reserve = covers.of(backup).reserve();
+        ResourceDemand reserve = covers().of(backup).reserve();
         ResourceDemand balloons = this.balloons.of(backup);
         room.keep(backup, balloons.isNone() ? reserve : reserve.max(balloons));
     }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
@@ -21,11 +22,13 @@ import org.pcollections.TreePSet;
  * The reservations that hold capacity, by the pods that may take them: those of a controller by its uid, the others by
  * namespace and selector, so that a thousand for one workload cost as much as one. Immutable.
  */
-final class ReservationIndex {
+public final class ReservationIndex {
     /** Maximum number of reservations that are tried for one pod; more would hardly help. */
     static final int MOST = 10;
 
     static final ReservationIndex EMPTY = new ReservationIndex(HashTreePMap.empty(), HashTreePMap.empty());
+
+    public static final FactKey<ReservationIndex> FACT = FactKey.of("reservations", EMPTY);
 
     private final PMap<Owned, PSet<Reservation>> byOwner;
     private final PMap<String, PMap<LabelSelector, PSet<Reservation>>> bySelector;
@@ -65,8 +68,13 @@ final class ReservationIndex {
         return own == null ? List.of() : own;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return byOwner.isEmpty() && bySelector.isEmpty();
+    }
+
+    /** The reservations that the pod may take, oldest first; the first {@value #MOST} at most. */
+    public List<Reservation> of(Pod pod) {
+        return of(pod, MOST);
     }
 
     /**

@@ -16,21 +16,22 @@ import org.jspecify.annotations.Nullable;
  * The reservations, with a placeholder on the node of each one that holds capacity. A reservation begins to hold it
  * when its node has that much free, and keeps it until it ends, even if the node goes. Not thread-safe.
  */
-final class ReservationTable {
+final class ReservationTable implements StateTable {
     private final NodeTable nodes;
     private final Placeholders placeholders;
     private final ControllerPods pods;
     private final ReservationAdmission judge;
     private final Predicate<String> silent;
     private final ReservationList list;
-    private ReservationIndex index = ReservationIndex.EMPTY;
+    private final FactTable facts;
     private final List<Reservation> begun = new ArrayList<>();
     /** Whether this replica has not decided yet since it followed another one. */
     private boolean follows = true;
 
     /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
-    ReservationTable(NodeTable nodes, Placeholders placeholders, Predicate<String> silent) {
+    ReservationTable(NodeTable nodes, Placeholders placeholders, FactTable facts, Predicate<String> silent) {
         this.nodes = nodes;
+        this.facts = facts;
         this.placeholders = placeholders;
         this.pods = new ControllerPods(name -> nodes.state(name) != null);
         this.judge = new ReservationAdmission(nodes, pods);
@@ -49,7 +50,7 @@ final class ReservationTable {
 
     /** Returns the reservations that hold capacity. */
     ReservationIndex index() {
-        return index;
+        return facts.get(ReservationIndex.FACT);
     }
 
     /** @param priority of what is reserved for pods that are not known */
@@ -183,13 +184,9 @@ final class ReservationTable {
         }
     }
 
-    /**
-     * Takes in the change of one pod; null where it is not there.
-     *
-     * @param assumed whether the binding of the pod is not confirmed yet, so that it may still give the reservation
-     *     back
-     */
-    void changed(@Nullable Pod before, @Nullable Pod after, boolean assumed) {
+    /** A pod whose binding is only assumed may still give the reservation back. */
+    @Override
+    public void podChanged(@Nullable Pod before, @Nullable Pod after, boolean assumed) {
         pods.changed(before, after);
         prioritize(before);
         prioritize(after);
@@ -217,7 +214,7 @@ final class ReservationTable {
         if (pod == null || priority == null) {
             return;
         }
-        for (Reservation reservation : index.ofController(pod.namespace(), pod.controllerUid())) {
+        for (Reservation reservation : index().ofController(pod.namespace(), pod.controllerUid())) {
             ReservationEntry standing = list.ofUid(reservation.uid());
             Pod placed = standing == null ? null : standing.placeholder;
             if (standing != null && placed != null && placed.spec().priority() != priority) {
@@ -242,7 +239,7 @@ final class ReservationTable {
 
     /** Takes the oldest of the reservations that hold capacity on the pod's node. */
     private void takeOldest(Pod pod) {
-        for (Reservation reservation : index.of(pod, Integer.MAX_VALUE)) {
+        for (Reservation reservation : index().of(pod, Integer.MAX_VALUE)) {
             ReservationEntry standing = list.ofUid(reservation.uid());
             if (standing != null && reservation.node().equals(pod.spec().nodeName())) {
                 settle(standing, pod, false);
@@ -303,12 +300,12 @@ final class ReservationTable {
             Pod placeholder = Placeholder.of(standing.reservation, pods.priority(standing.reservation));
             standing.placeholder = placeholder;
             placeholders.add(placeholder);
-            index = index.with(standing.reservation);
+            facts.set(ReservationIndex.FACT, index().with(standing.reservation));
             begun.add(standing.reservation);
         } else if (!holds && placed != null) {
             standing.placeholder = null;
             placeholders.remove(placed);
-            index = index.without(standing.reservation);
+            facts.set(ReservationIndex.FACT, index().without(standing.reservation));
         }
     }
 }

@@ -5,10 +5,31 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes as they are for the pods that their reservations are for. */
-final class ReservedNode {
+public final class ReservedNode {
     private ReservedNode() {}
+
+    /** Returns the snapshot with the reservation, whether its node has that room or not. */
+    public static Snapshot reserving(Snapshot snapshot, Reservation reservation) {
+        return snapshot.with(
+                        ReservationIndex.FACT,
+                        snapshot.get(ReservationIndex.FACT).with(reservation))
+                .with(reservation.node(), node -> node.with(Placeholder.of(reservation)));
+    }
+
+    /** Returns the reservation's node as it is for a pod that takes the reservation; null if it is not there. */
+    public static @Nullable NodeState forTaker(Snapshot snapshot, Reservation reservation, Pod pod) {
+        NodeState node = snapshot.node(reservation.node());
+        return node == null
+                ? null
+                : forTaker(
+                        node,
+                        reservation,
+                        pod,
+                        snapshot.get(BalloonTable.HELD).getOrDefault(node.name(), ResourceDemand.NONE));
+    }
 
     /**
      * The node without what holds that capacity. A pod that needs no more than is reserved comes before what the node
@@ -19,7 +40,7 @@ final class ReservedNode {
      * @param node that of the reservation
      * @param byBalloons what balloons hold there
      */
-    static NodeState forTaker(NodeState node, Reservation reservation, Pod pod, ResourceDemand byBalloons) {
+    private static NodeState forTaker(NodeState node, Reservation reservation, Pod pod, ResourceDemand byBalloons) {
         NodeState free = node.without(Placeholder.key(reservation));
         Resources reserved = reservation.requests();
         boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);

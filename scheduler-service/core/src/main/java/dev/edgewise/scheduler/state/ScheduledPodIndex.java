@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
+import dev.edgewise.scheduler.facts.FactRule;
 import dev.edgewise.scheduler.model.Pod;
 
 /**
@@ -10,7 +12,25 @@ import dev.edgewise.scheduler.model.Pod;
  * @param away the pods that are on another node than their owner
  */
 record ScheduledPodIndex(PodIndex groups, TermIndex terms, RemotePodDemand away) {
-    static final ScheduledPodIndex NONE = new ScheduledPodIndex(PodIndex.EMPTY, TermIndex.EMPTY, RemotePodDemand.NONE);
+    static final FactKey<ScheduledPodIndex> FACT = FactKey.of(
+            "scheduled pods",
+            new ScheduledPodIndex(PodIndex.EMPTY, TermIndex.EMPTY, RemotePodDemand.NONE),
+            new FactRule<>() {
+                @Override
+                public ScheduledPodIndex withPod(ScheduledPodIndex index, Pod pod) {
+                    return index.with(pod);
+                }
+
+                @Override
+                public ScheduledPodIndex withoutPod(ScheduledPodIndex index, Pod pod) {
+                    return index.without(pod);
+                }
+
+                @Override
+                public boolean isSameWith(Pod before, Pod after) {
+                    return PodDerivedState.isIndexedAlike(before, after);
+                }
+            });
 
     ScheduledPodIndex with(Pod pod) {
         return new ScheduledPodIndex(groups.with(pod), terms.with(pod), away.with(pod));

@@ -1,21 +1,21 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
+import dev.edgewise.scheduler.facts.Facts;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
 import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
-import dev.edgewise.scheduler.state.protection.BackupEntry;
-import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ResourceDemand;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,7 +32,7 @@ public final class Snapshot {
     private final Topology topology;
     private final OpenNodes open;
     private final NodeInventory inventory;
-    private final ClusterFacts facts;
+    private final Facts facts;
 
     Snapshot(
             Instant takenAt,
@@ -40,7 +40,7 @@ public final class Snapshot {
             Topology topology,
             OpenNodes open,
             NodeInventory inventory,
-            ClusterFacts facts) {
+            Facts facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
         this.topology = topology;
@@ -132,7 +132,7 @@ public final class Snapshot {
 
     /** Returns every group of identical pods that one of the terms matches, and maybe others; a node may be gone. */
     public Map<IdenticalPods, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
-        return facts.placed().groups().near(terms);
+        return get(ScheduledPodIndex.FACT).groups().near(terms);
     }
 
     /**
@@ -141,7 +141,7 @@ public final class Snapshot {
      * all selectors.
      */
     public List<Map<String, Integer>> countsOf(String namespace, List<LabelSelector> selectors) {
-        return facts.placed().groups().matching(namespace, selectors, false);
+        return get(ScheduledPodIndex.FACT).groups().matching(namespace, selectors, false);
     }
 
     /**
@@ -149,12 +149,12 @@ public final class Snapshot {
      * node may be gone.
      */
     public void forTermsNear(Pod pod, BiConsumer<ScheduledPodTerm, Map<String, Integer>> visitor) {
-        facts.placed().terms().forTermsNear(pod, visitor);
+        get(ScheduledPodIndex.FACT).terms().forTermsNear(pod, visitor);
     }
 
     /** Returns how often pods on the nodes mount the claim. */
     public int usesOf(ClaimKey claim) {
-        return storage().usesOf(claim).entrySet().stream()
+        return get(Storage.FACT).usesOf(claim).entrySet().stream()
                 .filter(byNode -> positionOf(byNode.getKey()) >= 0)
                 .mapToInt(Map.Entry::getValue)
                 .sum();
@@ -165,46 +165,22 @@ public final class Snapshot {
      * another.
      */
     public long milliCpuAwayFrom(String node, String namespace) {
-        return facts.placed().away().milliCpuOf(namespace, node);
+        return get(ScheduledPodIndex.FACT).away().milliCpuOf(namespace, node);
     }
 
-    /** Labels of the namespace; empty if it is unknown. */
-    public Map<String, String> namespaceLabels(String namespace) {
-        return facts.namespaces().getOrDefault(namespace, Map.of());
-    }
-
-    /**
-     * Returns the selector of the pod's replicas, from Services and the pod's controller; without requirements if none
-     * selects it.
-     */
-    public LabelSelector replicasOf(Pod pod) {
-        return facts.selectors().replicasOf(pod);
-    }
-
-    public WorkloadNodes workloads() {
-        return facts.workloads();
-    }
-
-    public Storage storage() {
-        return facts.storage();
-    }
-
-    public DeviceClaims devices() {
-        return facts.devices();
-    }
-
-    public Signals signals() {
-        return facts.signals();
+    /** The value of that fact, which the module of its key has given to the state. */
+    public <T> T get(FactKey<T> key) {
+        return facts.get(key);
     }
 
     /** Returns the numbers of the {@link #nodes} in the index of round-trip times, in their order. */
     public NodeNumbers nodeNumbers() {
-        return topology.numbers(facts.signals().rtt());
+        return topology.numbers(get(RttIndex.FACT));
     }
 
     /** Returns the energy of the {@link #nodes}, by their positions. */
     public EnergyTable energy() {
-        return topology.energy(facts.signals().energy(), takenAt);
+        return topology.energy(get(EnergyIndex.FACT), takenAt);
     }
 
     /** Returns the rewards of the {@link #nodes} in a row, by their positions. */
@@ -214,50 +190,16 @@ public final class Snapshot {
 
     /** Pods that a preemption nominated to that node. */
     public List<Pod> nominatedTo(String node) {
-        return facts.nominated().getOrDefault(node, List.of());
+        return get(PodDerivedState.NOMINATED).getOrDefault(node, List.of());
     }
 
     public boolean hasNominations() {
-        return !facts.nominated().isEmpty();
-    }
-
-    public BudgetIndex disruptionBudgets() {
-        return facts.budgets();
+        return !get(PodDerivedState.NOMINATED).isEmpty();
     }
 
     /** Returns this state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
         return new Snapshot(moment, nodes, topology, open, inventory, facts);
-    }
-
-    /** Returns whether any reservation holds capacity. */
-    public boolean hasReservations() {
-        return !facts.reservations().isEmpty();
-    }
-
-    /** The reservations that the pod may take, oldest first; the first {@value ReservationIndex#MOST} at most. */
-    public List<Reservation> reservationsFor(Pod pod) {
-        return facts.reservations().of(pod, ReservationIndex.MOST);
-    }
-
-    /**
-     * The node as it is for a pod that takes the reservation, see {@link ReservedNode#forTaker}; null if it is not
-     * there.
-     */
-    public @Nullable NodeState nodeFor(Reservation reservation, Pod pod) {
-        NodeState node = node(reservation.node());
-        return node == null ? null : ReservedNode.forTaker(node, reservation, pod, facts.heldByBalloons(node.name()));
-    }
-
-    /** Returns the backups of all nodes. */
-    public BackupIndex covers() {
-        return facts.covers();
-    }
-
-    /** This snapshot with the reservation, whether its node has that capacity or not. */
-    public Snapshot reserving(Reservation reservation) {
-        return changed(
-                reservation.node(), node -> node.with(Placeholder.of(reservation)), facts.reserving(reservation));
     }
 
     /**
@@ -270,38 +212,24 @@ public final class Snapshot {
         return changed(
                 Assumptions.nodeOf(assigned),
                 node -> (taken == null ? node : node.without(Placeholder.key(taken))).with(assigned),
-                facts.placing(assigned, taken));
+                withoutTaken(taken).withPod(assigned));
     }
 
-    /**
-     * This snapshot with what the node keeps once it stands in for one more pod, whether it has that capacity or not.
-     */
-    public Snapshot covering(BackupEntry added) {
-        return covering(added.backup(), covers().with(added));
+    private Facts withoutTaken(@Nullable Reservation taken) {
+        return taken == null ? facts : facts.with(ReservationIndex.FACT, get(ReservationIndex.FACT).without(taken));
     }
 
-    /**
-     * This snapshot with what the node keeps once it stands in for that pod no more; this one itself if it does not
-     * stand in for so much.
-     */
-    public Snapshot uncovering(BackupEntry gone) {
-        ResourceDemand its = covers().of(gone.backup()).of(gone.home());
-        return its.max(gone.demand()).equals(its) ? covering(gone.backup(), covers().without(gone)) : this;
+    /** This snapshot with another value of that fact. */
+    public <T> Snapshot with(FactKey<T> key, T value) {
+        return new Snapshot(takenAt, nodes, topology, open, inventory, facts.with(key, value));
     }
 
-    /** Replaces the backups of a node. Balloons that hold more than was kept continue to hold it. */
-    private Snapshot covering(String backup, BackupIndex changed) {
-        ResourceDemand before = covers().of(backup).reserve();
-        ResourceDemand after = changed.of(backup).reserve();
-        return changed(
-                backup,
-                node -> NodeCapacity.heldForFailures(node).equals(before)
-                        ? BackupPlaceholders.keeping(node, after)
-                        : node,
-                facts.covering(changed));
+    /** This snapshot with what is on that node changed, if the node is there. */
+    Snapshot with(String node, UnaryOperator<NodeState> change) {
+        return changed(node, change, facts);
     }
 
-    private Snapshot changed(String node, UnaryOperator<NodeState> change, ClusterFacts rest) {
+    private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
         int position = positionOf(node);
         if (position < 0) {
             return new Snapshot(takenAt, nodes, topology, open, inventory, rest);
@@ -314,6 +242,15 @@ public final class Snapshot {
     /** This snapshot without the pod, as if it had never been bound. */
     public Snapshot without(PodKey pod, @Nullable String node) {
         NodeState state = node == null ? null : node(node);
-        return state == null ? this : changed(state.name(), same -> same.without(pod), facts.without(state, pod));
+        return state == null ? this : changed(state.name(), same -> same.without(pod), factsWithout(state, pod));
+    }
+
+    private Facts factsWithout(NodeState node, PodKey pod) {
+        for (Pod known : node.pods()) {
+            if (known.key().equals(pod)) {
+                return facts.withoutPod(known);
+            }
+        }
+        return facts;
     }
 }

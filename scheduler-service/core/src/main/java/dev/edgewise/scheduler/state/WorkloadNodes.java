@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import java.util.LinkedHashSet;
@@ -13,7 +14,7 @@ import org.pcollections.PMap;
  * The nodes of each workload, by the name its users give it: the owner's, or the pods' {@code app} label. Immutable.
  */
 public final class WorkloadNodes {
-    public static final WorkloadNodes NONE = new WorkloadNodes(HashTreePMap.empty());
+    public static final FactKey<WorkloadNodes> FACT = FactKey.of("workloads", new WorkloadNodes(HashTreePMap.empty()));
 
     /** A search by namespace has no index, and only people ask. */
     private static final int MOST_LOOKED_AT = 20_000;

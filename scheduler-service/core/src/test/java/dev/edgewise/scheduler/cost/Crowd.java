@@ -12,7 +12,10 @@ import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.model.storage.Claim;
+import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.PodSelectors;
 import dev.edgewise.scheduler.testing.TestPods;
 import dev.edgewise.scheduler.testing.TestReservations;
 import dev.edgewise.scheduler.testing.TestStorage;
@@ -81,7 +84,7 @@ enum Crowd {
     /** A claim that is bound to a volume of a driver which counts its volumes on each node. */
     private static void boundClaim(ClusterState state, String name) {
         Claim claim = TestStorage.bound("c" + name, "disk", 1, "pv-" + name);
-        state.changeStorage(storage -> storage.withVolume(TestStorage.csi("pv-" + name, CostScenario.DRIVER))
+        state.change(Storage.FACT, storage -> storage.withVolume(TestStorage.csi("pv-" + name, CostScenario.DRIVER))
                 .withClaim(TestStorage.in(NAMESPACE, claim)));
     }
 
@@ -96,20 +99,20 @@ enum Crowd {
     }
 
     private static void service(ClusterState state, String name) {
-        state.putSelector(
+        state.change(PodSelectors.FACT, all -> all.with(
                 new SelectorKey(SelectorKey.Kind.SERVICE, NAMESPACE, "s" + name),
-                LabelSelector.of(List.of(Requirement.in("service", name))));
+                LabelSelector.of(List.of(Requirement.in("service", name)))));
     }
 
     private static void disruptionBudget(ClusterState state, String name) {
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("budget", name)));
-        state.putDisruptionBudget(new DisruptionBudget(NAMESPACE, "b" + name, selector, 1));
+        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget(NAMESPACE, "b" + name, selector, 1)));
     }
 
     /** Adds a budget that covers all pods of the crowd and allows none of them to be disrupted. */
     private static void equalBudget(ClusterState state, String name) {
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "crowd")));
-        state.putDisruptionBudget(new DisruptionBudget(NAMESPACE, "b" + name, selector, 0));
+        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget(NAMESPACE, "b" + name, selector, 0)));
     }
 
     /** Returns a constraint over a label that no node has. */

@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestDevices;
 import java.time.Duration;
@@ -35,7 +38,7 @@ class ExpiryEventsTest {
     void aPowerlessReadingThatBecomesStale() {
         Scenario scenario = waiting(Profiles.energyAwareScheduler());
         ExpiryEvents events = events(scenario);
-        scenario.feed.signals(signals -> signals.withEnergy(Map.of("n1", percent(5))));
+        scenario.feed.fact(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("n1", percent(5))));
         scenario.pods(pod("a")).run();
         events.step();
         scenario.pass(Duration.ofSeconds(119));
@@ -47,13 +50,12 @@ class ExpiryEventsTest {
         assertThat(scenario.run().nodeOf("a")).isEqualTo("n1");
     }
 
-    /** A reward is valid for 10 min. */
+    /** A reading is valid for 2 min. */
     @Test
     void aQuarantineThatBecomesStale() {
         Scenario scenario = waiting(Profiles.rlScheduler());
         ExpiryEvents events = events(scenario);
-        scenario.feed.signals(
-                signals -> signals.withRewards(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
+        scenario.feed.fact(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
         // The pod has waited for less than the timeout of 5 min.
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").label("podtype", "web")).run();
@@ -67,12 +69,12 @@ class ExpiryEventsTest {
         assertThat(scenario.run().nodeOf("a")).isEqualTo("n1");
     }
 
-    /** Devices have 10 min to be prepared; after that the pod is tried again. */
+    /** A reading is valid for 2 min. */
     @Test
     void devicesThatDoNotBecomeUsable() {
         Scenario scenario = waiting(Profiles.stock());
         ExpiryEvents events = events(scenario);
-        scenario.feed.devices(
+        scenario.feed.fact(DeviceClaims.FACT, 
                 devices -> devices.with(TestDevices.claim("gpu", TestDevices.on("n2", Binding.PENDING), Set.of())));
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").resourceClaim("gpu")).run();
@@ -89,7 +91,7 @@ class ExpiryEventsTest {
     void nothingIsWokenWhereNothingHasExpired() {
         Scenario scenario = waiting(Profiles.energyAwareScheduler());
         ExpiryEvents events = events(scenario);
-        scenario.feed.signals(signals -> signals.withEnergy(Map.of("n1", percent(5))));
+        scenario.feed.fact(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("n1", percent(5))));
         scenario.pods(pod("a")).run();
         for (int second = 0; second < 100; second++) {
             scenario.pass(Duration.ofSeconds(1));

@@ -97,7 +97,7 @@ class FreedCapacityTest {
     @Test
     void aReservationThatIsDeleted() {
         reserved();
-        scenario.feed.reservationGone(new ReservationKey("default", "r"));
+        scenario.feed.reservations().remove(new ReservationKey("default", "r"));
         isPlacedOnN1();
     }
 
@@ -112,7 +112,7 @@ class FreedCapacityTest {
 
     private void reserved() {
         scenario.nodes(node("n1").cpu("1"));
-        scenario.feed.reservation(reservation("r").on("n1").cpu(500).app("cart").build());
+        scenario.feed.reservations().put(reservation("r").on("n1").cpu(500).app("cart").build());
         scenario.feed.reservations().accept(100);
         waits();
     }

@@ -14,6 +14,7 @@ import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.state.ReservationIndex;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestReservations;
@@ -30,7 +31,7 @@ class ReservationCycleTest {
 
     private void reserved(TestReservations.Builder... reservations) {
         for (TestReservations.Builder reservation : reservations) {
-            scenario.feed.reservation(reservation.build());
+            scenario.feed.reservations().put(reservation.build());
         }
         scenario.feed.reservations().accept(100);
     }
@@ -317,7 +318,7 @@ class ReservationCycleTest {
         Reservation left = scenario.state.reservations().states().get(0).reservation();
         assertThat(scenario.state
                         .snapshot()
-                        .reservationsFor(pod("cart-2").label("app", "cart").build()))
+                        .get(ReservationIndex.FACT).of(pod("cart-2").label("app", "cart").build()))
                 .doesNotContain(left);
         assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
     }
@@ -329,7 +330,7 @@ class ReservationCycleTest {
     @Test
     void noReservationIsAcceptedWhileADecisionIsUnderWay() throws InterruptedException {
         scenario.nodes(node("n2").cpu("1"));
-        scenario.feed.reservation(cart.build());
+        scenario.feed.reservations().put(cart.build());
         Thread keeper = new Thread(
                 () -> scenario.cycle.betweenDecisions(
                         () -> scenario.feed.reservations().accept(100)),

@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -87,7 +88,7 @@ class DiagnosisTest {
         for (int i = 0; i < NODES; i++) {
             cluster.putNode(anyNode(i, random));
         }
-        cluster.changeSignals(signals -> signals.withRtt("n0", row(random)));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("n0", row(random)));
         boolean areFull = random.nextInt(3) == 0;
         for (int i = 0; i < NODES && areFull; i++) {
             cluster.putPod(pod("full" + i).cpu("3").runningOn("n" + i).build());

@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -71,7 +72,7 @@ class FeasibilityTest {
             cluster.putNode(node("n" + i).cpu("1").zone("z" + i % 3).build());
         }
         IntStream.range(0, NODES)
-                .forEach(i -> cluster.changeSignals(signals -> signals.withRtt("n" + i, row(i, random))));
+                .forEach(i -> cluster.change(RttIndex.FACT, rtt -> rtt.with("n" + i, row(i, random))));
         for (int i = 0; i < 20; i++) {
             cluster.putPod(placed(i, random));
         }

@@ -14,6 +14,7 @@ import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -49,8 +50,7 @@ class PipelineTest {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             cluster.putNode(node(name).cpu("4").build());
         }
-        cluster.changeSignals(
-                signals -> signals.withRtt("a", Map.of("b", new Rtt(50_000, 50_000, 50_000, 0, Long.MAX_VALUE))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(50_000, 50_000, 50_000, 0, Long.MAX_VALUE))));
         Requirement named = Requirement.in(NodeTerm.NAME_FIELD, "b", "c", "d");
         Pod near = pod("near")
                 .label("delay_a", "5")

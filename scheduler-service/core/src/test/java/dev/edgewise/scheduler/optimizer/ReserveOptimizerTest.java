@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -209,7 +210,7 @@ class ReserveOptimizerTest {
 
     private static ResourceDemand kept(ClusterState cluster) {
         ResourceDemand kept = ResourceDemand.NONE;
-        for (var cover : cluster.snapshot().covers().byBackup().values()) {
+        for (var cover : cluster.snapshot().get(BackupIndex.FACT).byBackup().values()) {
             kept = kept.plus(cover.reserve());
         }
         return kept;

@@ -14,6 +14,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.model.devices.Allocation;
 import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -100,7 +101,7 @@ class DynamicResourcesTest {
 
     @Test
     void aClusterThatServesNoClaimsIsNamed() {
-        state.changeDevices(devices -> devices.served(false));
+        state.change(DeviceClaims.FACT, devices -> devices.served(false));
         assertThat(everywhere(pod("p").resourceClaim("gpu")))
                 .isEqualTo(
                         "pods with resource claims need the API resource.k8s.io/v1, which this cluster does not serve");
@@ -109,7 +110,7 @@ class DynamicResourcesTest {
 
     @Test
     void anExtendedResourceThatOnlyDevicesServeIsNamed() {
-        state.changeDevices(
+        state.change(DeviceClaims.FACT, 
                 devices -> devices.withClass("gpu", "example.com/gpu").withClass("nic", "example.com/nic"));
         assertThat(everywhere(pod("p").scalar("example.com/gpu", 1)))
                 .isEqualTo(
@@ -124,16 +125,16 @@ class DynamicResourcesTest {
 
     @Test
     void whatKubeSchedulerMadeInAnEarlierAttemptStandsInTheWay() {
-        state.changeDevices(devices -> devices.withClass("nic", "example.com/nic"));
+        state.change(DeviceClaims.FACT, devices -> devices.withClass("nic", "example.com/nic"));
         put(new ResourceClaim(key("made"), "u", false, "uid-of-p", true, on("n2", Binding.READY), Set.of()));
         assertThat(everywhere(pod("p").scalar("example.com/nic", 1)))
                 .isEqualTo("resourceclaim \"made\" of an earlier attempt has to be deleted first");
-        state.changeDevices(devices -> devices.without(key("made")));
+        state.change(DeviceClaims.FACT, devices -> devices.without(key("made")));
         assertThat(reasons(pod("p").scalar("example.com/nic", 1))).isEmpty();
     }
 
     private void put(ResourceClaim claim) {
-        state.changeDevices(devices -> devices.with(claim));
+        state.change(DeviceClaims.FACT, devices -> devices.with(claim));
     }
 
     private String everywhere(TestPods.Builder pod) {

@@ -20,6 +20,7 @@ import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestNodes;
@@ -110,11 +111,11 @@ class PreemptionTest {
                 pod("guarded").cpu("1").label("app", "db").runningOn("n1"),
                 pod("free").cpu("1").priority(9).runningOn("n2"));
         LabelSelector db = LabelSelector.of(List.of(Requirement.in("app", "db")));
-        state.putDisruptionBudget(new DisruptionBudget("default", "db", db, 0));
+        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget("default", "db", db, 0)));
 
         // Without the budget n1 would be cheaper: 0 against 9.
         assertThat(victims()).containsExactly("free");
-        state.removeDisruptionBudget("default", "db");
+        state.change(BudgetIndex.FACT, all -> all.without("default", "db"));
         assertThat(victims()).containsExactly("guarded");
     }
 

@@ -14,6 +14,8 @@ import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
+import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -37,7 +39,7 @@ class RelocationSearchTest {
     void twoNodes() {
         state.putNode(node("n1").cpu("1").build());
         state.putNode(node("n2").cpu("1").build());
-        state.changeSignals(signals -> signals.withRtt("n1", times(2, 20)).withRtt("n2", times(20, 2)));
+        state.change(RttIndex.FACT, rtt -> rtt.with("n1", times(2, 20)).with("n2", times(20, 2)));
     }
 
     @Test
@@ -100,7 +102,7 @@ class RelocationSearchTest {
         state.removePod(pod("bare").build().key());
         place(other("anywhere").priority(1).label("app", "web"));
         assertThat(find(constrained().priority(2), RULES)).isNotNull();
-        state.putDisruptionBudget(new DisruptionBudget("default", "all", WEB, 0));
+        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget("default", "all", WEB, 0)));
         assertThat(find(constrained().priority(2), RULES)).isNull();
     }
 

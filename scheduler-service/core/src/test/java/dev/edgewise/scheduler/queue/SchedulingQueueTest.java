@@ -90,6 +90,33 @@ class SchedulingQueueTest {
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 1, 0));
     }
 
+    /** Where it is not known what could help a pod, the events of modules count, too, whenever they come. */
+    @Test
+    void aPodThatAnyEventCouldHelpIsWokenByThatOfAModule() throws InterruptedException {
+        RejectedPod unknown = new RejectedPod("stock", Set.of(), Set.of(ClusterEvent.ANY));
+        ClusterEvent ofModule = ClusterEvent.of("CameraUpdate");
+        queue.put(web);
+        queue.requeueUnschedulable(take(), unknown);
+        ticker.advance(Duration.ofSeconds(30));
+        queue.wake(ofModule);
+        QueuedPod taken = take();
+
+        queue.wake(ofModule);
+        queue.requeueUnschedulable(taken, unknown);
+        assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 1, 0, 0));
+    }
+
+    /** Two modules may use one word. */
+    @Test
+    void eventsOfOneNameAreDifferent() throws InterruptedException {
+        RejectedPod waits = new RejectedPod("stock", Set.of("Camera"), Set.of(ClusterEvent.of("CameraUpdate")));
+        queue.put(web);
+        queue.requeueUnschedulable(take(), waits);
+        ticker.advance(Duration.ofSeconds(30));
+        queue.wake(ClusterEvent.of("CameraUpdate"));
+        assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 1, 0));
+    }
+
     @Test
     void nothingWaitsLongerThanFiveMinutes() throws InterruptedException {
         queue.put(web);

@@ -202,7 +202,7 @@ class ClusterStateTest {
     }
 
     private WorkloadNodes.Workload workload() {
-        return cluster.snapshot().workloads().find("default", "w");
+        return cluster.snapshot().get(WorkloadNodes.FACT).find("default", "w");
     }
 
     @Test

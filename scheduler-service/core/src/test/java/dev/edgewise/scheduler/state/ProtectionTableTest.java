@@ -8,6 +8,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.Balloon;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -55,7 +56,7 @@ class ProtectionTableTest {
         two.putPod(covered("b", "n2", "n0").memory("1Gi").cpu("2").build());
         two.putPod(covered("c", "n3", "n0").memory("3Gi").build());
 
-        ResourceDemand reserve = two.snapshot().covers().of("n0").reserve();
+        ResourceDemand reserve = two.snapshot().get(BackupIndex.FACT).of("n0").reserve();
 
         assertThat(reserve.resources().memory()).isEqualTo(5L << 30);
         assertThat(reserve.resources().milliCpu()).isEqualTo(3000);
@@ -73,7 +74,7 @@ class ProtectionTableTest {
         state.putPod(covered("on-itself", "n0", "n0").build());
         state.putPod(covered("says-so", "nowhere", "n0").neverScheduled().build());
 
-        assertThat(state.snapshot().covers().backups()).isEmpty();
+        assertThat(state.snapshot().get(BackupIndex.FACT).backups()).isEmpty();
     }
 
     @Test
@@ -83,11 +84,11 @@ class ProtectionTableTest {
         state.protection().assign(pod, "n2");
         state.putPod(covered("a", "n1", "n3").memory("1Gi").build());
 
-        assertThat(state.snapshot().covers().backups()).containsOnly("n2");
+        assertThat(state.snapshot().get(BackupIndex.FACT).backups()).containsOnly("n2");
 
         state.protection().follow();
 
-        assertThat(state.snapshot().covers().backups()).containsOnly("n3");
+        assertThat(state.snapshot().get(BackupIndex.FACT).backups()).containsOnly("n3");
     }
 
     @Test
@@ -97,8 +98,8 @@ class ProtectionTableTest {
         state.putPod(covered("a", "n3", "n4").uid("second").build());
         state.protection().assign(first, "n2");
 
-        assertThat(state.snapshot().covers().backups()).containsOnly("n4");
-        assertThat(state.snapshot().covers().of("n4").byHome()).containsOnlyKeys("n3");
+        assertThat(state.snapshot().get(BackupIndex.FACT).backups()).containsOnly("n4");
+        assertThat(state.snapshot().get(BackupIndex.FACT).of("n4").byHome()).containsOnlyKeys("n3");
     }
 
     @Property(seed = "14")
@@ -114,7 +115,7 @@ class ProtectionTableTest {
         for (int i = 0; i < NODES; i++) {
             String backup = "n" + i;
             ResourceDemand expected = Demands.needed(all, backup, failures);
-            ResourceDemand kept = changing.snapshot().covers().of(backup).reserve();
+            ResourceDemand kept = changing.snapshot().get(BackupIndex.FACT).of(backup).reserve();
             assertThat(kept).isEqualTo(expected);
             assertThat(placeholders(changing, backup)).isEqualTo(expected.max(heldByBalloons(changing, backup)));
         }
@@ -152,7 +153,7 @@ class ProtectionTableTest {
     /** Releases the balloons of a node; after that they hold no more than its reserve. */
     private static void release(ClusterState changing, String node) {
         changing.protection().releaseBalloons(node, ResourceDemand.NONE);
-        ResourceDemand kept = changing.snapshot().covers().of(node).reserve();
+        ResourceDemand kept = changing.snapshot().get(BackupIndex.FACT).of(node).reserve();
         ResourceDemand held = heldByBalloons(changing, node);
         assertThat(kept.resources().max(held.resources())).isEqualTo(kept.resources());
         changing.protection().releasedBalloons().forEach(balloon -> changing.protection()
@@ -172,7 +173,7 @@ class ProtectionTableTest {
             return Demands.needed(
                             new ArrayList<>(state.pods()),
                             node,
-                            state.snapshot().covers().rules().failures())
+                            state.snapshot().get(BackupIndex.FACT).rules().failures())
                     .max(heldByBalloons(state, node));
         }
         ResourceDemand sum = ResourceDemand.NONE;
@@ -183,7 +184,7 @@ class ProtectionTableTest {
     }
 
     private ResourceDemand reserveOf(String node) {
-        return state.snapshot().covers().of(node).reserve();
+        return state.snapshot().get(BackupIndex.FACT).of(node).reserve();
     }
 
     private NodeState freeOf(String node) {

@@ -106,12 +106,12 @@ class ReservationTableTest {
         cluster.putPod(taker.taking(null));
         cluster.assume(taker.assignedTo("n1"));
         assertThat(requested()).isEqualTo(400);
-        assertThat(cluster.snapshot().reservationsFor(taker)).isEmpty();
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(taker)).isEmpty();
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
 
         cluster.forget(taker.assignedTo("n1"));
         assertThat(requested()).isEqualTo(600);
-        assertThat(cluster.snapshot().reservationsFor(taker)).containsExactly(cart);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(taker)).containsExactly(cart);
         assertThat(cluster.pod(taker.key()).reservation()).isNull();
     }
 
@@ -164,12 +164,12 @@ class ReservationTableTest {
         cluster.putPod(silent);
         cluster.putPod(silent.assignedTo("n1"));
         assertThat(requested()).isEqualTo(500);
-        assertThat(cluster.snapshot().reservationsFor(silent)).containsExactly(younger);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(silent)).containsExactly(younger);
 
         cluster.putPod(silent.assignedTo("n1"));
         assertThat(requested()).as("seen again").isEqualTo(500);
         cluster.removePod(silent.key());
-        assertThat(cluster.snapshot().reservationsFor(silent)).as("for good").containsExactly(younger);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(silent)).as("for good").containsExactly(younger);
     }
 
     @Test
@@ -270,8 +270,8 @@ class ReservationTableTest {
         accepted(reservation("y").namespace("elsewhere").cpu(1).owner("rs-1").build());
 
         Pod pod = pod("p").label("app", "cart").controllerUid("rs-1").build();
-        assertThat(cluster.snapshot().reservationsFor(pod)).containsExactly(old, byOwner, late);
-        assertThat(cluster.snapshot().reservationsFor(pod("q").build())).containsExactly(late);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(pod)).containsExactly(old, byOwner, late);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(pod("q").build())).containsExactly(late);
     }
 
     @Test
@@ -467,7 +467,7 @@ class ReservationTableTest {
                 .createdAfter(11)
                 .build());
         assertThat(cluster.snapshot()
-                        .reservationsFor(pod("p").controllerUid("rs-1").build()))
+                        .get(ReservationIndex.FACT).of(pod("p").controllerUid("rs-1").build()))
                 .extracting(one -> one.key().name())
                 .containsExactly("r0", "later", "larger");
     }

@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.extender.RequestBody.Part;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.PendingPods;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -40,8 +41,7 @@ final class ExtenderSite {
         for (String name : new String[] {"full", "half", "empty", "dark"}) {
             state.putNode(node(name).cpu("4").build());
         }
-        state.changeSignals(
-                signals -> signals.withEnergy(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
+        state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
         Ticker time = slow == null ? ticker : slow;
         this.tally = new ExtenderMetrics(meters, time);
         this.extender = new Extender(

@@ -14,6 +14,8 @@ import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
 import java.util.Map;
@@ -368,7 +370,7 @@ class ExtenderTest {
     @Test
     void onlyTheBestHasTen() {
         state(node("new").build());
-        site.state.changeSignals(signals -> signals.withEnergy(
+        site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(
                 Map.of("full", percent(100), "half", percent(95), "new", percent(90), "empty", percent(0))));
         assertThat(site.ask(
                         Verb.PRIORITIZE,
@@ -393,8 +395,7 @@ class ExtenderTest {
     /** The first pod's node is not known yet. */
     @Test
     void onlyOneOfManyIsLetOntoANodeOnProbation() {
-        site.state.changeSignals(signals ->
-                signals.withRewards(RewardRows.ofType("default.web"), Map.of("full", probation(TestClock.START))));
+        site.state.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), Map.of("full", probation(TestClock.START))));
         String asked = "{\"Pod\":%s,\"NodeNames\":[\"full\",\"half\"]}";
         String web = "\"podtype\":\"web\"";
         assertThat(site.ask(Verb.FILTER, asked.formatted(pod("web-1", "rl-scheduler", web, "1"))))

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -99,7 +100,7 @@ class FilterResultCacheTest {
         String pod = pod("web", "energy-aware-scheduler", "", "1");
         assertThat(site.ask(Verb.FILTER, question(pod, "\"empty\",\"full\",\"empty\",\"half\"")))
                 .contains("\"NodeNames\":[\"full\",\"half\"]");
-        site.state.changeSignals(signals -> signals.withEnergy(Map.of("full", percent(0), "half", percent(0))));
+        site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(0), "half", percent(0))));
         assertThat(site.ask(Verb.PRIORITIZE, question(pod, "\"full\",\"half\"")))
                 .isEqualTo("[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":6}]");
     }
@@ -129,14 +130,14 @@ class FilterResultCacheTest {
         }
         filterAndDrain(WEB);
         assertThat(site.ask(Verb.PRIORITIZE, WEB)).isEqualTo(NEW);
-        site.state.changeSignals(signals -> signals.withEnergy(Map.of("full", percent(100), "half", percent(50))));
+        site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(100), "half", percent(50))));
         filterAndDrain(WEB);
         assertThat(site.ask(Verb.PRIORITIZE, WEB)).isEqualTo(OLD);
     }
 
     private void filterAndDrain(String question) {
         assertThat(site.ask(Verb.FILTER, question)).contains("\"NodeNames\":[\"full\",\"half\"]");
-        site.state.changeSignals(signals -> signals.withEnergy(Map.of("full", percent(0), "half", percent(50))));
+        site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(0), "half", percent(50))));
     }
 
     private static String question(String pod) {

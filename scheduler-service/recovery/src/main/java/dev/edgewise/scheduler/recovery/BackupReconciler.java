@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,7 +111,7 @@ final class BackupReconciler {
      */
     private void noteUseless() {
         Snapshot snapshot = snapshots.get();
-        Set<String> now = snapshot.covers().backups().stream()
+        Set<String> now = snapshot.get(BackupIndex.FACT).backups().stream()
                 .filter(backup -> isUseless(snapshot.node(backup)))
                 .collect(Collectors.toSet());
         useless.keySet().retainAll(now);

@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.Balloon;
 import dev.edgewise.scheduler.state.protection.BalloonPlan;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -159,7 +160,7 @@ final class BalloonReconciler {
             Snapshot snapshot = snapshots.get();
             Map<String, List<Balloon>> balloons = byNode(state.protection().balloons());
             Set<String> released = byNode(state.protection().releasedBalloons()).keySet();
-            Stream.concat(wanted ? snapshot.covers().backups().stream() : Stream.of(), balloons.keySet().stream())
+            Stream.concat(wanted ? snapshot.get(BackupIndex.FACT).backups().stream() : Stream.of(), balloons.keySet().stream())
                     .forEach(node -> nodes.put(
                             node,
                             new Held(
@@ -186,7 +187,7 @@ final class BalloonReconciler {
     private ResourceDemand kept(String name, Snapshot snapshot) {
         NodeState node = snapshot.node(name);
         return wanted && node != null && BackupSelection.mayStandIn(node)
-                ? snapshot.covers().of(name).reserve()
+                ? snapshot.get(BackupIndex.FACT).of(name).reserve()
                 : ResourceDemand.NONE;
     }
 

@@ -191,7 +191,7 @@ final class FailoverReservations {
         needed.forEach((name, demand) -> {
             NodeState node = snapshot.node(name);
             if (node != null) {
-                less.put(name, less(node, demand, snapshot.covers()));
+                less.put(name, less(node, demand, snapshot.get(BackupIndex.FACT)));
             }
         });
         return less;

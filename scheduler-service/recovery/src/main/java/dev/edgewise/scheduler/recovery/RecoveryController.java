@@ -59,7 +59,7 @@ class RecoveryController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         return turns.take(() -> {
-            BackupIndex covers = state.snapshot().covers();
+            BackupIndex covers = state.snapshot().get(BackupIndex.FACT);
             Stream<Map.Entry<String, NodeBackups>> backups = covers.byBackup().entrySet().stream()
                     .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
                     .sorted(Map.Entry.comparingByKey());

@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter.Content;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.time.Duration;
@@ -118,7 +119,7 @@ final class ReservePublisher {
         if (shows) {
             // Between decisions no backup is about to be replaced.
             betweenDecisions.accept(
-                    () -> covers.putAll(state.snapshot().covers().byBackup()));
+                    () -> covers.putAll(state.snapshot().get(BackupIndex.FACT).byBackup()));
         }
         Map<String, Content> wanted = new HashMap<>();
         covers.forEach((node, cover) -> wanted.put(ReserveObjects.name(node), ReserveObjects.of(node, cover)));

@@ -29,7 +29,7 @@ final class SilentNodes {
 
     /** Whether all measured paths to it are silent, and so are those from it. */
     synchronized boolean contains(String node, Snapshot snapshot) {
-        RttIndex rtt = snapshot.signals().rtt();
+        RttIndex rtt = snapshot.get(RttIndex.FACT);
         if (rtt != judged) {
             judged = rtt;
             measured = usualValidity(rtt);

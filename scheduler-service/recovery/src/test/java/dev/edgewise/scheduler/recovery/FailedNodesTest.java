@@ -7,6 +7,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.recovery.FailureRules.Cause;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
 import java.util.HashMap;
@@ -300,7 +301,7 @@ class FailedNodesTest {
         nodes(6);
         IntStream.range(0, 6).forEach(from -> times("n" + from, from, -1));
         assertThat(now()).isEmpty();
-        state.changeSignals(signals -> signals.withRtt("n5", Map.of()));
+        state.change(RttIndex.FACT, rtt -> rtt.with("n5", Map.of()));
         answersNobody(5);
         times("n3", 3, -1);
         now();
@@ -357,7 +358,7 @@ class FailedNodesTest {
                 times.put("n" + to, rtt(to == silent ? 1 : 0, MEASURED));
             }
         }
-        state.changeSignals(signals -> signals.withRtt(name, times));
+        state.change(RttIndex.FACT, rtt -> rtt.with(name, times));
     }
 
     /** Times that are valid, though no node measures them any more. */
@@ -367,7 +368,7 @@ class FailedNodesTest {
         for (int other = 0; other < 4; other++) {
             times.put("n" + other, rtt(name.equals("n5") ? 1 : 0, MEASURED));
         }
-        state.changeSignals(signals -> signals.withRtt(name, times));
+        state.change(RttIndex.FACT, rtt -> rtt.with(name, times));
     }
 
     /** @param validity in milliseconds */

@@ -199,7 +199,7 @@ class FailoverTest {
 
     @Test
     void aClusterWithoutReservationsRestartsPodsAnywhere() {
-        world.scenario.feed.reservationsServed(false);
+        world.scenario.feed.reservations().serve(false);
         world.scenario.nodes(node("n1"), node("n2"), node("n3"));
         world.place(protectedPod("a", "1Gi"));
         String home = world.byName().get("a").home();
@@ -214,7 +214,7 @@ class FailoverTest {
 
     @Test
     void aClusterWithoutReservationsRestartsNoPodThatNothingProtects() {
-        world.scenario.feed.reservationsServed(false);
+        world.scenario.feed.reservations().serve(false);
         world.scenario.nodes(node("n1").memory("16Gi"), node("n2").memory("4Gi"));
         world.scenario.pods(
                 protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"),
@@ -263,7 +263,7 @@ class FailoverTest {
         world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
         world.place(protectedPod("a", "1Gi"));
         ProtectedPod before = world.byName().get("a");
-        world.scenario.feed.reservation(TestReservations.reservation("of-another")
+        world.scenario.feed.reservations().put(TestReservations.reservation("of-another")
                 .on(before.backup())
                 .cpu(100)
                 .memory(4L << 30)

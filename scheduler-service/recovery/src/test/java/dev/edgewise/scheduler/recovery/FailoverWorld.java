@@ -56,7 +56,7 @@ final class FailoverWorld implements FailoverWriter {
 
     FailoverWorld(long seed) {
         scenario = new Scenario(Profiles.edgewise(), seed, new ProtectionRules(Set.of("edgewise"), 1));
-        scenario.feed.reservationsServed(true);
+        scenario.feed.reservations().serve(true);
         balloons = new TestBalloons(scenario, written);
         keeper = keeper();
     }
@@ -141,7 +141,7 @@ final class FailoverWorld implements FailoverWriter {
 
     private void release(Reservation room) {
         written.add("release " + room.key().name());
-        scenario.feed.reservationGone(room.key());
+        scenario.feed.reservations().remove(room.key());
     }
 
     /** Reserves as a leader that died meanwhile. */
@@ -204,7 +204,7 @@ final class FailoverWorld implements FailoverWriter {
         scenario.state
                 .reservations()
                 .states()
-                .forEach(known -> scenario.feed.reservation(known.reservation().withStatus(known.now())));
+                .forEach(known -> scenario.feed.reservations().put(known.reservation().withStatus(known.now())));
     }
 
     void place(TestPods.Builder... pods) {

@@ -48,7 +48,7 @@ class NextLeaderTest {
         world.scenario.pods(protectedPod("a", "2Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
         Reservation unseen = world.reserved(world.byName().get("a").pod(), "n2");
         world.fail("n1", node("n1").memory("2Gi"));
-        world.scenario.feed.reservation(unseen);
+        world.scenario.feed.reservations().put(unseen);
         world.scenario.feed.reservations().accept(100);
 
         world.step(Duration.ZERO);
@@ -72,7 +72,7 @@ class NextLeaderTest {
         }
         world.byName().values().stream()
                 .filter(pod -> pod.home().equals("n1"))
-                .forEach(pod -> world.scenario.feed.reservation(
+                .forEach(pod -> world.scenario.feed.reservations().put(
                         world.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
         world.fail("n1", node("n1").memory("10Gi"));
 
@@ -94,7 +94,7 @@ class NextLeaderTest {
         }
         runOn("n1", "lost", "n2");
         Pod lost = world.byName().get("lost").pod();
-        world.scenario.feed.reservation(world.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.scenario.feed.reservations().put(world.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         world.delete(lost, false, () -> true);
 
         world.scenario.run().confirm();
@@ -127,7 +127,7 @@ class NextLeaderTest {
         world.scenario.nodes(node("n1"), node("n2"), node("n3"));
         runOn("n1", "a", "n2");
         Pod pod = world.byName().get("a").pod();
-        world.scenario.feed.reservation(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.scenario.feed.reservations().put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         world.fail("n1", node("n1"));
         world.written.clear();
         world.step(Duration.ZERO);
@@ -151,7 +151,7 @@ class NextLeaderTest {
         for (int i = 0; i < 12; i++) {
             runOn("n1", "p" + i, "n2");
             Pod pod = world.byName().get("p" + i).pod();
-            world.scenario.feed.reservation(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+            world.scenario.feed.reservations().put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         }
         world.step(Duration.ZERO);
         world.written.clear();
@@ -169,7 +169,7 @@ class NextLeaderTest {
         world.scenario.nodes(node("n1"), node("n2"));
         runOn("n1", "a", "n2");
         Pod pod = world.byName().get("a").pod();
-        world.scenario.feed.reservation(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.scenario.feed.reservations().put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         world.written.clear();
         world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").terminating());
 

@@ -16,6 +16,7 @@ import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.io.IOException;
@@ -91,7 +92,7 @@ class OptimizeControllerTest {
         OptimizeResponse plan = post("{\"apply\": true, \"deadlineSeconds\": 5, \"maxMoves\": 10}");
 
         assertThat(plan.applied()).isEqualTo(1);
-        assertThat(state.snapshot().covers().backups()).hasSize(1);
+        assertThat(state.snapshot().get(BackupIndex.FACT).backups()).hasSize(1);
         assertThat(required).containsExactly("list pods", "create reservations");
     }
 

@@ -120,7 +120,7 @@ final class RecoveryFigures {
     }
 
     private void run() {
-        feed.reservationsServed(true);
+        feed.reservations().serve(true);
         for (int i = 0; i < nodes; i++) {
             feed.node(node("n" + i).cpu("64").memory("256Gi").build());
         }
@@ -166,7 +166,7 @@ final class RecoveryFigures {
             writes.step();
             state.reservations()
                     .states()
-                    .forEach(known -> feed.reservation(known.reservation().withStatus(known.now())));
+                    .forEach(known -> feed.reservations().put(known.reservation().withStatus(known.now())));
             steps++;
         }
         System.out.printf(

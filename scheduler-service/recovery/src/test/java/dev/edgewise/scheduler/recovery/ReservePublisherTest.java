@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -52,7 +53,7 @@ class ReservePublisherTest {
         ReservePublisher reserve = leader();
 
         Api() {
-            scenario.feed.reservationsServed(true);
+            scenario.feed.reservations().serve(true);
         }
 
         ReservePublisher leader() {
@@ -138,10 +139,10 @@ class ReservePublisherTest {
         void watch() {
             for (ReserveObject known : scenario.state.reservations().shown()) {
                 if (!stored.containsKey(known.key().name())) {
-                    scenario.feed.reservationGone(known.key());
+                    scenario.feed.reservations().remove(known.key());
                 }
             }
-            stored.values().forEach(scenario.feed::shownReserve);
+            stored.values().forEach(scenario.feed.reservations()::put);
         }
 
         void step() {
@@ -165,7 +166,7 @@ class ReservePublisherTest {
 
         Map<String, ResourceDemand> kept() {
             Map<String, ResourceDemand> kept = new HashMap<>();
-            scenario.state.snapshot().covers().byBackup().forEach((name, cover) -> kept.put(name, cover.reserve()));
+            scenario.state.snapshot().get(BackupIndex.FACT).byBackup().forEach((name, cover) -> kept.put(name, cover.reserve()));
             return kept;
         }
 
@@ -328,7 +329,7 @@ class ReservePublisherTest {
         assertThat(api.writesOf(2)).isEmpty();
 
         api.decides = true;
-        api.scenario.feed.reservationsServed(false);
+        api.scenario.feed.reservations().serve(false);
         assertThat(api.writesOf(2)).isEmpty();
     }
 

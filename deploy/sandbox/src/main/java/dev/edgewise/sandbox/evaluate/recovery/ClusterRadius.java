@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.WorkloadNodes;
 import dev.edgewise.scheduler.state.WorkloadNodes.Workload;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,7 +59,7 @@ final class ClusterRadius implements Filter {
         if (snapshot.node(reference) != null) {
             return Set.of(reference);
         }
-        Workload workload = snapshot.workloads().find(pod.namespace(), reference);
+        Workload workload = snapshot.get(WorkloadNodes.FACT).find(pod.namespace(), reference);
         return workload == null ? Set.of() : workload.nodes();
     }
 }

@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -34,7 +35,7 @@ final class Placements {
         Delays delays = site.delays();
         delays.names()
                 .forEach(name ->
-                        state.changeSignals(signals -> signals.withRtt(name, delays.from(name, 1, CLOCK.millis()))));
+                        state.change(RttIndex.FACT, rtt -> rtt.with(name, delays.from(name, 1, CLOCK.millis()))));
     }
 
     /** Places each pod that can be placed; one may wait for others to which it refers. */

@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.violations.ViolationTracker;
 import java.time.Duration;
@@ -52,7 +53,7 @@ final class Refresh {
     }
 
     private void refresh(Map<String, Map<String, Rtt>> rows) {
-        rows.forEach((name, row) -> state.changeSignals(signals -> signals.withRtt(name, row)));
+        rows.forEach((name, row) -> state.change(RttIndex.FACT, rtt -> rtt.with(name, row)));
         drift.refresh(state.snapshot(), ALL);
     }
 

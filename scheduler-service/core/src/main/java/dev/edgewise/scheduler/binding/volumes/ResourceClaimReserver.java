@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.devices.Allocation;
 import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.PodClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -74,7 +75,7 @@ public final class ResourceClaimReserver implements PreBind {
     /** The claims as they are now: minutes may have passed since the decision. */
     private List<ResourceClaim> usable(Pod pod) throws BindException {
         Snapshot now = state.snapshot();
-        PodClaims claims = PodClaims.of(pod, now.devices());
+        PodClaims claims = PodClaims.of(pod, now.get(DeviceClaims.FACT));
         if (claims.problem() != null) {
             throw new BindException(Cause.REFUSED, claims.problem());
         }

@@ -77,7 +77,7 @@ public final class VolumeBinder implements PreBind {
         NodeState node = stateOf(assigned);
         return node != null
                 && mountsClaims(assigned)
-                && !VolumePlan.of(assigned, node.node(), state.snapshot().storage())
+                && !VolumePlan.of(assigned, node.node(), state.snapshot().get(Storage.FACT))
                         .isNothing();
     }
 
@@ -113,12 +113,12 @@ public final class VolumeBinder implements PreBind {
 
     private VolumePlan take(Pod pod, Node node) {
         Taking taking = new Taking(pod, node);
-        state.changeStorage(taking);
+        state.change(Storage.FACT, taking);
         return taking.plan;
     }
 
     private void forget(Pod pod) {
-        state.changeStorage(storage -> {
+        state.change(Storage.FACT, storage -> {
             Storage rest = storage;
             for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
                 rest = rest.forget(new ClaimKey(pod.namespace(), mounted.name()));
@@ -176,7 +176,7 @@ public final class VolumeBinder implements PreBind {
             throw new BindException(Cause.OBSOLETE, "the pod was deleted while its volumes were bound");
         }
         PlanProgress progress =
-                PlanProgress.of(plan, nodeOf(pod), state.snapshot().storage());
+                PlanProgress.of(plan, nodeOf(pod), state.snapshot().get(Storage.FACT));
         if (progress.problem() != null) {
             Cause kind = progress.isOfNode() ? Cause.NODE_FAILED : Cause.REFUSED;
             throw new BindException(kind, "binding volumes: " + progress.problem());

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.model.devices;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.devices.ResourceClaim.Key;
 import java.time.Instant;
 import java.util.Map;
@@ -21,6 +22,7 @@ public record DeviceClaims(
         boolean served, PMap<Key, ResourceClaim> claims, PMap<String, Key> extended, PMap<String, String> classes) {
     public static final DeviceClaims NONE =
             new DeviceClaims(true, HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
+    public static final FactKey<DeviceClaims> FACT = FactKey.of("devices", NONE);
 
     /** Every class serves a resource of this name, followed by its own, too. */
     private static final String IMPLICIT = "deviceclass.resource.kubernetes.io/";

@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.model.storage;
 
+import dev.edgewise.scheduler.facts.FactKey;
+import dev.edgewise.scheduler.facts.FactRule;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
@@ -38,6 +40,23 @@ public record Storage(
             HashTreePMap.empty(),
             Attachments.NONE,
             MountedVolumes.NONE);
+
+    public static final FactKey<Storage> FACT = FactKey.of("storage", EMPTY, new FactRule<>() {
+        @Override
+        public Storage withPod(Storage storage, Pod pod) {
+            return storage.mounting(pod);
+        }
+
+        @Override
+        public Storage withoutPod(Storage storage, Pod pod) {
+            return storage.unmounting(pod);
+        }
+
+        @Override
+        public boolean isSameWith(Pod before, Pod after) {
+            return before.spec().volumes().equals(after.spec().volumes());
+        }
+    });
 
     public @Nullable Claim claim(ClaimKey key) {
         return claims.get(key);

@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.ScheduledPodTerm;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -39,7 +40,7 @@ final class AffinityCheck implements NodeCheck {
         PodAffinity affinity = pod.spec().podAffinity();
         this.pod = pod;
         this.snapshot = snapshot;
-        this.namespaceLabels = snapshot.namespaceLabels(pod.namespace());
+        this.namespaceLabels = snapshot.get(NamespaceLabels.FACT).of(pod.namespace());
         this.requiredKeys = affinity.required().stream()
                 .map(AffinityTerm::topologyKey)
                 .distinct()

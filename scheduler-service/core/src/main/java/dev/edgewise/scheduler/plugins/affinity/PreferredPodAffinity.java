@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.plugins.affinity;
 import dev.edgewise.scheduler.framework.KubeSchedulerScale;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.ScheduledPodTerm;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -37,7 +38,7 @@ public final class PreferredPodAffinity implements Score {
     private static DomainWeights weigh(Pod pod, Snapshot snapshot) {
         DomainWeights weights = new DomainWeights();
         TermCounter.ofPreferences(pod.spec().podAffinity(), snapshot).addAll(weights::add);
-        Map<String, String> namespaceLabels = snapshot.namespaceLabels(pod.namespace());
+        Map<String, String> namespaceLabels = snapshot.get(NamespaceLabels.FACT).of(pod.namespace());
         snapshot.forTermsNear(pod, (placed, byNode) -> {
             if (placed.kind() != ScheduledPodTerm.Kind.REQUIRED_ANTI
                     && placed.term().matches(pod, namespaceLabels)) {

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.plugins.affinity;
 
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.SelectorSet;
+import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -38,7 +39,7 @@ final class TermSet {
     }
 
     private BitSet of(String namespace) {
-        BitSet terms = namespaceSelectors.matching(snapshot.namespaceLabels(namespace));
+        BitSet terms = namespaceSelectors.matching(snapshot.get(NamespaceLabels.FACT).of(namespace));
         terms.or(naming.getOrDefault(namespace, new BitSet()));
         return terms;
     }

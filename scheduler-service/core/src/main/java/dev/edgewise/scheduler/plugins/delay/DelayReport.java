@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.WorkloadNodes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +116,7 @@ public final class DelayReport {
 
     private @Nullable String nearestName(String typed) {
         Iterable<String> names = Stream.concat(
-                        snapshot.workloads().names(pod.namespace()),
+                        snapshot.get(WorkloadNodes.FACT).names(pod.namespace()),
                         snapshot.nodes().stream().map(NodeState::name))
                 .filter(name -> !name.equals(typed))::iterator;
         return DidYouMean.nearest(typed, names, MOST_EDITS);

@@ -22,7 +22,7 @@ final class MeasuredPaths {
 
     MeasuredPaths(DelayNeed need, Snapshot snapshot) {
         this.need = need;
-        this.times = snapshot.signals().rtt();
+        this.times = snapshot.get(RttIndex.FACT);
         this.now = snapshot.takenAt().toEpochMilli();
     }
 

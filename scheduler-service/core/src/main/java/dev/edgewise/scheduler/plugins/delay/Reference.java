@@ -32,11 +32,11 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
 
     static Reference resolve(DelayNeed need, Pod pod, Snapshot snapshot) {
         String name = need.reference();
-        RttIndex rtt = snapshot.signals().rtt();
+        RttIndex rtt = snapshot.get(RttIndex.FACT);
         if (snapshot.node(name) != null) {
             return new Reference(name, Map.of(name, 1), "", rtt, null);
         }
-        WorkloadNodes.Workload workload = snapshot.workloads().find(pod.namespace(), name);
+        WorkloadNodes.Workload workload = snapshot.get(WorkloadNodes.FACT).find(pod.namespace(), name);
         if (workload == null || isOnlyItself(workload, need, pod)) {
             String problem = "delay reference \"" + name
                     + "\" is neither a node nor a workload with pods in namespace \"" + pod.namespace() + "\"";
@@ -51,7 +51,7 @@ record Reference(String name, Map<String, Integer> nodes, String namespace, RttI
         if (snapshot.node(name) != null) {
             return Map.of(name, 1);
         }
-        WorkloadNodes.Workload workload = snapshot.workloads().find(namespace, name);
+        WorkloadNodes.Workload workload = snapshot.get(WorkloadNodes.FACT).find(namespace, name);
         return workload == null ? Map.of() : workload.running();
     }
 

@@ -78,7 +78,7 @@ final class OwnerNodePod {
     }
 
     private static @Nullable String lastNode(Pod pod, Snapshot snapshot) {
-        WorkloadNodes.Workload workload = snapshot.workloads().find(pod.namespace(), pod.workload());
+        WorkloadNodes.Workload workload = snapshot.get(WorkloadNodes.FACT).find(pod.namespace(), pod.workload());
         return workload == null ? null : workload.lastNode();
     }
 

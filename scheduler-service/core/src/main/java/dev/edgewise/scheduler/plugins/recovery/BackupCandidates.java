@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
 import dev.edgewise.scheduler.state.NodeCursor;
 import dev.edgewise.scheduler.state.NodeState;
@@ -27,7 +28,7 @@ final class BackupCandidates {
         this.pod = pod;
         this.demand = demand;
         this.snapshot = snapshot;
-        this.covers = snapshot.covers();
+        this.covers = snapshot.get(BackupIndex.FACT);
     }
 
     /** Returns the nodes that already keep a reserve. */
@@ -83,7 +84,7 @@ final class BackupCandidates {
     }
 
     private int nodesNear(NodeState node) {
-        RttRow row = snapshot.signals().rtt().from(node.name());
+        RttRow row = snapshot.get(RttIndex.FACT).from(node.name());
         return row == null ? 0 : row.countNear();
     }
 

@@ -78,7 +78,7 @@ final class BackupSearch {
         this.demand = ResourceDemand.of(pod);
         this.snapshot = snapshot;
         this.feasibility = feasibility;
-        this.covers = snapshot.covers();
+        this.covers = snapshot.get(BackupIndex.FACT);
         this.sideBySide = new SelfAntiAffinity(pod, snapshot);
         this.others = new BackupCandidates(pod, demand, snapshot);
     }

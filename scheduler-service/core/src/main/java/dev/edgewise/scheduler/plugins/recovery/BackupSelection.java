@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -34,7 +35,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
      */
     public static BackupSelection of(NodeSearch search, Pod pod, Snapshot snapshot) {
         String node = search.decision().node();
-        ProtectionRules rules = snapshot.covers().rules();
+        ProtectionRules rules = snapshot.get(BackupIndex.FACT).rules();
         if (node == null) {
             return new BackupSelection(search, null);
         }
@@ -143,7 +144,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     private static boolean hasRoom(ProtectedPod pod, NodeState backup, Snapshot without) {
         return !AddedReserve.isOvercommitted(backup)
                 && AddedReserve.fits(
-                        backup, without.covers().of(backup.name()), pod.home(), ResourceDemand.of(pod.pod()));
+                        backup, without.get(BackupIndex.FACT).of(backup.name()), pod.home(), ResourceDemand.of(pod.pod()));
     }
 
     private static Feasibility feasibility(Pod bound, Profile profile, Snapshot without) {

@@ -3,8 +3,10 @@ package dev.edgewise.scheduler.plugins.recovery;
 import dev.edgewise.scheduler.framework.Feasibility;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.PlannedBackups;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.util.List;
 import java.util.function.Function;
@@ -31,7 +33,7 @@ public final class BackupsAfterPreemption {
         this.pod = pod;
         this.profile = profile;
         this.snapshot = snapshot;
-        this.rules = snapshot.covers().rules();
+        this.rules = snapshot.get(BackupIndex.FACT).rules();
         this.backupOf = backupOf;
     }
 
@@ -44,7 +46,7 @@ public final class BackupsAfterPreemption {
         for (Pod victim : victims) {
             String backup = backupOf.apply(victim);
             then = then.without(victim.key(), node);
-            then = backup == null ? then : then.uncovering(BackupEntry.of(victim, node, backup, rules.failures()));
+            then = backup == null ? then : PlannedBackups.without(then, BackupEntry.of(victim, node, backup, rules.failures()));
         }
         BackupSearch search = new BackupSearch(pod, then, Feasibility.of(profile, pod, then));
         String backup = search.of(node, null).apart();

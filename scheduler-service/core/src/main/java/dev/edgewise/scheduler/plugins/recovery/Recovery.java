@@ -64,11 +64,11 @@ public final class Recovery implements Filter, Score {
      */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        if (!snapshot.covers().rules().isProtected(pod)) {
+        if (!snapshot.get(BackupIndex.FACT).rules().isProtected(pod)) {
             return NOTHING;
         }
         ResourceDemand demand = ResourceDemand.of(pod);
-        List<Backup> backups = backups(snapshot.covers(), nodes, demand);
+        List<Backup> backups = backups(snapshot.get(BackupIndex.FACT), nodes, demand);
         if (backups.isEmpty()) {
             return NOTHING;
         }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.plugins.recovery;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.MutuallyExclusivePods;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class SelfAntiAffinity {
     private final Map<String, Map<String, Integer>> byLabel = new HashMap<>();
 
     SelfAntiAffinity(Pod pod, Snapshot snapshot) {
-        this.byNode = MutuallyExclusivePods.isKeptApart(pod) ? snapshot.covers().keptApart(pod) : Map.of();
+        this.byNode = MutuallyExclusivePods.isKeptApart(pod) ? snapshot.get(BackupIndex.FACT).keptApart(pod) : Map.of();
         if (byNode.isEmpty()) {
             return;
         }

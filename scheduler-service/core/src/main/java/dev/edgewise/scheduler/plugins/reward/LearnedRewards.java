@@ -29,7 +29,7 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
     private static final double BEST_KNOWN = 0.95;
 
     static LearnedRewards of(Pod pod, Snapshot snapshot) {
-        RewardIndex rewards = snapshot.signals().rewards();
+        RewardIndex rewards = snapshot.get(RewardIndex.FACT);
         String type = Rewards.typeOf(pod);
         return new LearnedRewards(type, rewards.of(type), rewards.nodes(), snapshot.takenAt());
     }

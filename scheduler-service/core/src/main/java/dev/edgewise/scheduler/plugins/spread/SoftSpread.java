@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.PodSelectors;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
@@ -48,7 +49,7 @@ public final class SoftSpread implements Score {
      * <p>Source: systemDefaultConstraints in kubernetes, pkg/scheduler/framework/plugins/podtopologyspread/plugin.go.
      */
     private static List<SpreadConstraint> replicasApart(Pod pod, Snapshot snapshot) {
-        LabelSelector replicas = snapshot.replicasOf(pod);
+        LabelSelector replicas = snapshot.get(PodSelectors.FACT).replicasOf(pod);
         return replicas.isEverything()
                 ? List.of()
                 : List.of(soft(Spread.HOSTNAME, 3, replicas), soft(Node.ZONE_LABEL, 5, replicas));

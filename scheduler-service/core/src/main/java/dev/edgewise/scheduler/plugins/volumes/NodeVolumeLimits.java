@@ -45,10 +45,10 @@ public final class NodeVolumeLimits implements Filter {
             return NodeCheck.PASS;
         }
         Map<String, Set<CsiVolume>> wanted = new HashMap<>();
-        for (CsiVolume volume : volumesOf(pod, snapshot.storage())) {
+        for (CsiVolume volume : volumesOf(pod, snapshot.get(Storage.FACT))) {
             wanted.computeIfAbsent(volume.driver(), driver -> new HashSet<>()).add(volume);
         }
-        return wanted.isEmpty() ? NodeCheck.PASS : new SlotCheck(wanted, snapshot.storage());
+        return wanted.isEmpty() ? NodeCheck.PASS : new SlotCheck(wanted, snapshot.get(Storage.FACT));
     }
 
     @Override

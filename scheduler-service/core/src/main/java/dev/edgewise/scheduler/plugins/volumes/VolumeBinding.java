@@ -33,7 +33,7 @@ public final class VolumeBinding implements Filter {
         if (pod.spec().volumes().claims().isEmpty()) {
             return NodeCheck.PASS;
         }
-        Storage storage = snapshot.storage();
+        Storage storage = snapshot.get(Storage.FACT);
         MountedClaims claims = MountedClaims.of(pod, storage);
         if (claims.problem() != null) {
             return NodeCheck.never(Rejection.unresolvable(NAME, claims.problem()));

@@ -37,7 +37,7 @@ public final class VolumeRestrictions implements Filter {
         Set<ClaimKey> exclusive = new HashSet<>();
         for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
             ClaimKey key = new ClaimKey(pod.namespace(), mounted.name());
-            Claim claim = snapshot.storage().claim(key);
+            Claim claim = snapshot.get(Storage.FACT).claim(key);
             if (claim == null && !mounted.ephemeral()) {
                 return NodeCheck.never(Rejection.unresolvable(NAME, MountedClaims.notFound(key)));
             }
@@ -66,7 +66,7 @@ public final class VolumeRestrictions implements Filter {
         Check(WantedDisks disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
             this.disks = disks;
             this.exclusive = exclusive;
-            this.storage = snapshot.storage();
+            this.storage = snapshot.get(Storage.FACT);
             this.uses = exclusive.stream().mapToInt(snapshot::usesOf).sum();
         }
 

@@ -53,7 +53,7 @@ public final class VolumeZone implements Filter {
         for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
             String problem = mounted.ephemeral()
                     ? null
-                    : collect(new ClaimKey(pod.namespace(), mounted.name()), snapshot.storage(), places);
+                    : collect(new ClaimKey(pod.namespace(), mounted.name()), snapshot.get(Storage.FACT), places);
             if (problem != null) {
                 return NodeCheck.never(Rejection.unresolvable(NAME, problem));
             }

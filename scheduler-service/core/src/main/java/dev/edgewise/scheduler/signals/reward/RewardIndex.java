@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.signals.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.scheduler.facts.FactKey;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,8 @@ import org.pcollections.PMap;
 /** All rewards, by type of pods. Immutable; a row changes as a whole. */
 public final class RewardIndex {
     public static final RewardIndex EMPTY = new RewardIndex(HashTreePMap.empty(), RewardRow.EMPTY, 0);
+    /** Rewards of a deleted node stay until reward-monitor removes them. */
+    public static final FactKey<RewardIndex> FACT = FactKey.of("rewards", EMPTY);
 
     private final PMap<String, RewardRow> types;
     private final RewardRow nodes;

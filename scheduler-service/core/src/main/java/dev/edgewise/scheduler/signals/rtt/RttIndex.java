@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.signals.rtt;
 
+import dev.edgewise.scheduler.facts.FactKey;
+import dev.edgewise.scheduler.facts.FactRule;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +10,13 @@ import org.pcollections.PMap;
 
 /** The rows of all nodes. Immutable: a change gives a new index that shares every row but the changed one. */
 public final class RttIndex {
+    public static final FactKey<RttIndex> FACT = FactKey.of("round-trip times", empty(), new FactRule<>() {
+        @Override
+        public RttIndex withoutNode(RttIndex index, String node) {
+            return index.forgetting();
+        }
+    });
+
     /** Minimum number of deleted names that are worth a new table. */
     private static final int LEAST_GONE = 256;
 

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state.protection;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.protection.BackupEntry.Replicas;
 import java.util.Map;
@@ -10,6 +11,8 @@ import org.pcollections.PMap;
 
 /** The pods that each node is the backup of. Immutable. */
 public final class BackupIndex {
+    public static final FactKey<BackupIndex> FACT = FactKey.of("backups", none(ProtectionRules.NONE));
+
     private final ProtectionRules rules;
     private final PMap<String, NodeBackups> byBackup;
     /** Numbers of backups by node, for the pods of each controller that must not restart side by side. */

@@ -16,6 +16,7 @@ import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.model.storage.Claim;
+import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.model.storage.Volume;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
@@ -48,13 +49,13 @@ class ReservationTest {
 
     @Test
     void eachPodGetsAVolumeOfItsOwn() throws InterruptedException {
-        feed.storage(storage -> storage.withClass(local("disk")));
+        feed.fact(Storage.FACT, storage -> storage.withClass(local("disk")));
         for (int i = 1; i <= 3; i++) {
             Claim claim = claim("data-" + i, "disk", 10);
             Volume volume = volume("v" + i, "disk", 10, "n" + i);
             // The largest node is everybody's first choice.
             feed.node(node("n" + i).cpu(i == 1 ? "64" : "2").build());
-            feed.storage(storage -> storage.withClaim(claim).withVolume(volume));
+            feed.fact(Storage.FACT, storage -> storage.withClaim(claim).withVolume(volume));
             feed.pod(pod("db-" + i).claim("data-" + i).build());
         }
 
@@ -88,7 +89,7 @@ class ReservationTest {
     }
 
     private void twoPodsForOneVolume() {
-        feed.storage(storage -> storage.withClass(local("disk"))
+        feed.fact(Storage.FACT, storage -> storage.withClass(local("disk"))
                 .withClaim(claim("data-1", "disk", 10))
                 .withClaim(claim("data-2", "disk", 10))
                 .withVolume(volume("v1", "disk", 10, "n1")));
@@ -99,7 +100,7 @@ class ReservationTest {
 
     /** The volume is free again, and the pod that waits for one was woken. */
     private void requireGivenBack() {
-        assertThat(state.snapshot().storage().volume("v1").claim()).isNull();
+        assertThat(state.snapshot().get(Storage.FACT).volume("v1").claim()).isNull();
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 2, 0, 0));
         assertThat(volumeOf).isEmpty();
     }
@@ -137,7 +138,7 @@ class ReservationTest {
             String node = volume.name().replace('v', 'n');
             Volume ofClaim = kept(volume.name(), "disk", 10, node, claim);
             Claim ofVolume = bound(claim.key().name(), "disk", 10, volume.name());
-            feed.storage(storage -> storage.withVolume(ofClaim).withClaim(ofVolume));
+            feed.fact(Storage.FACT, storage -> storage.withVolume(ofClaim).withClaim(ofVolume));
         }
 
         @Override

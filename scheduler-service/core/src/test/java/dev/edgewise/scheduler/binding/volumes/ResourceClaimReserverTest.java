@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ class ResourceClaimReserverTest {
         refused("resourceclaim not available on node \"n1\" any more");
         put(unallocated("net"));
         refused("resourceclaim \"net\" is not allocated");
-        state.changeDevices(devices -> devices.without(key("net")));
+        state.change(DeviceClaims.FACT, devices -> devices.without(key("net")));
         refused("resourceclaim \"net\" not found");
         put(claim("net", on("n1", Binding.PENDING), Set.of()));
         refused("resourceclaim \"net\": its devices are not ready for binding yet");
@@ -95,7 +96,7 @@ class ResourceClaimReserverTest {
     }
 
     private void put(ResourceClaim claim) {
-        state.changeDevices(devices -> devices.with(claim));
+        state.change(DeviceClaims.FACT, devices -> devices.with(claim));
     }
 
     private static final class Users implements ResourceClaimWriter {

@@ -272,11 +272,11 @@ class VolumeBinderTest {
     }
 
     private Storage storage() {
-        return state.snapshot().storage();
+        return state.snapshot().get(Storage.FACT);
     }
 
     private void change(UnaryOperator<Storage> change) {
-        state.changeStorage(change);
+        state.change(Storage.FACT, change);
     }
 
     private static void refused(ThrowingCallable action, Cause cause, String message) {

@@ -8,6 +8,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Clock;
@@ -36,7 +37,7 @@ class EdgeDetailsTest {
         }
         cluster.putNode(node("edge-4").cordoned().build());
         cluster.putNode(node("sunny").label("energy-status", "well-powered").build());
-        cluster.changeSignals(signals -> signals.withRtt(
+        cluster.change(RttIndex.FACT, rtt -> rtt.with(
                 "edge-1",
                 Map.of(
                         "edge-2",
@@ -47,8 +48,7 @@ class EdgeDetailsTest {
                         micros(40_100),
                         "edge-5",
                         micros(60_000))));
-        cluster.changeSignals(
-                signals -> signals.withRtt("edge-5", Map.of("edge-2", micros(90_000), "edge-3", micros(5_000))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("edge-5", Map.of("edge-2", micros(90_000), "edge-3", micros(5_000))));
     }
 
     @Test

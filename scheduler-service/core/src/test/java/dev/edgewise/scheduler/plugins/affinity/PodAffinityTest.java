@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestNodes;
@@ -160,7 +161,7 @@ class PodAffinityTest {
     }
 
     private static boolean matches(AffinityTerm term, Pod pod, Snapshot snapshot) {
-        return term.matches(pod, snapshot.namespaceLabels(pod.namespace()));
+        return term.matches(pod, snapshot.get(NamespaceLabels.FACT).of(pod.namespace()));
     }
 
     private static List<Pod> pods(Snapshot snapshot) {
@@ -169,8 +170,8 @@ class PodAffinityTest {
 
     private static ClusterState cluster(Random random) {
         ClusterState cluster = new ClusterState(new TestClock());
-        cluster.putNamespace("default", Map.of("team", "a"));
-        cluster.putNamespace("ops", Map.of("team", "b"));
+        cluster.change(NamespaceLabels.FACT, all -> all.with("default", Map.of("team", "a")));
+        cluster.change(NamespaceLabels.FACT, all -> all.with("ops", Map.of("team", "b")));
         for (int i = 0; i < NODES; i++) {
             TestNodes.Builder node = node("n" + i);
             cluster.putNode((random.nextInt(6) == 0 ? node : node.zone("z" + i % 3)).build());

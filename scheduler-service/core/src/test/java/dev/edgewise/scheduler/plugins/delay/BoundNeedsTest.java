@@ -8,6 +8,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -35,12 +36,12 @@ class BoundNeedsTest {
     }
 
     private void from(String node, Rtt toHere) {
-        state.changeSignals(signals -> signals.withRtt(node, Map.of("here", toHere)));
+        state.change(RttIndex.FACT, rtt -> rtt.with(node, Map.of("here", toHere)));
     }
 
     /** Sets a silent path beside an answer from another node. */
     private void silent(String node, Rtt toHere) {
-        state.changeSignals(signals -> signals.withRtt(node, Map.of("here", toHere, "other", measured(5))));
+        state.change(RttIndex.FACT, rtt -> rtt.with(node, Map.of("here", toHere, "other", measured(5))));
     }
 
     private static Rtt measured(long millis) {
@@ -92,15 +93,15 @@ class BoundNeedsTest {
     /** Rows of large clusters have the nearest nodes only. */
     @Test
     void anOriginThatHasNoTimeToTheNodeIsNotNear() {
-        state.changeSignals(signals -> signals.withRtt("w1", Map.of("w2", measured(5), "w3", estimated(5, 9))));
+        state.change(RttIndex.FACT, rtt -> rtt.with("w1", Map.of("w2", measured(5), "w3", estimated(5, 9))));
         assertThat(worst(here().label("delay_web", "20"))).isNull();
         from("w2", measured(30));
         assertThat(worst(here().label("delay_web", "20")).share()).isEqualTo(1.5);
-        state.changeSignals(signals -> signals.withRtt("w1", Map.of("w2", measured(5))));
+        state.change(RttIndex.FACT, rtt -> rtt.with("w1", Map.of("w2", measured(5))));
         assertThat(worst(here().label("delay_web", "20")))
                 .as("nothing is estimated from there: it may be the nearest")
                 .isNull();
-        state.changeSignals(signals -> signals.withRtt("w1", Map.of()));
+        state.change(RttIndex.FACT, rtt -> rtt.with("w1", Map.of()));
         assertThat(worst(here().label("delay_web", "20")))
                 .as("nothing is known from there")
                 .isNull();
@@ -132,17 +133,16 @@ class BoundNeedsTest {
     void whatAnOriginWithoutAnyAnswerSaysBreaksNothing() {
         from("w1", lossy(1));
         assertThat(worst(here().label("delay_w1", "20"))).isNull();
-        state.changeSignals(
-                signals -> signals.withRtt("w1", Map.of("here", lossy(1), "other", estimated(5, 10), "w2", lossy(1))));
+        state.change(RttIndex.FACT, rtt -> rtt.with("w1", Map.of("here", lossy(1), "other", estimated(5, 10), "w2", lossy(1))));
         assertThat(worst(here().label("delay_w1", "20"))).isNull();
         Rtt kept = new Rtt(5_000, 5_000, 5_000, 0, 100, NOW - 2_000, UNTIL, null);
         Rtt since = new Rtt(5_000, 5_000, 5_000, 1, 100, NOW - 90_000, NOW - 1_000, null);
-        state.changeSignals(signals -> signals.withRtt("w1", Map.of("here", since, "other", kept)));
+        state.change(RttIndex.FACT, rtt -> rtt.with("w1", Map.of("here", since, "other", kept)));
         assertThat(worst(here().label("delay_w1", "20")))
                 .as("no answer since the path is silent")
                 .isNull();
         Rtt old = new Rtt(5_000, 5_000, 5_000, 0, 100, NOW - 90_000, NOW - 1, null);
-        state.changeSignals(signals -> signals.withRtt("w1", Map.of("here", lossy(1), "other", old)));
+        state.change(RttIndex.FACT, rtt -> rtt.with("w1", Map.of("here", lossy(1), "other", old)));
         assertThat(worst(here().label("delay_w1", "20"))).isNull();
     }
 

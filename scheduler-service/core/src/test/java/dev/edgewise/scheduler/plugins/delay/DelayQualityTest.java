@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -39,8 +40,7 @@ class DelayQualityTest {
 
     @Test
     void aPathThatDoesNotAnswerMeetsNoNeed() {
-        cluster.changeSignals(
-                signals -> signals.withRtt("a", Map.of("b", measured(5, 1, 200), "c", measured(30, 0, 200))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 1, 200), "c", measured(30, 0, 200))));
 
         assertThat(decide(near("20")).message())
                 .isEqualTo("0/4 nodes are available: 1 node(s) did not answer a, 1 node(s) had no known round-trip time"
@@ -52,8 +52,7 @@ class DelayQualityTest {
 
     @Test
     void aPathThatLosesMoreThanTheLimitMeetsNoNeed() {
-        cluster.changeSignals(
-                signals -> signals.withRtt("a", Map.of("b", measured(5, 0.26f, 200), "c", measured(19, 0.25f, 200))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 0.26f, 200), "c", measured(19, 0.25f, 200))));
 
         assertThat(decide(near("20")).node()).isEqualTo("c");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "loss=0.1"))
@@ -67,7 +66,7 @@ class DelayQualityTest {
     @Test
     void aHigherPercentileNeedsSamples() {
         // 19 of 20 samples; an estimate knows nothing of a tail, even if its bound is near
-        cluster.changeSignals(signals -> signals.withRtt(
+        cluster.change(RttIndex.FACT, rtt -> rtt.with(
                 "a", Map.of("b", measured(5, 0, 19), "c", estimated(4, 3, 6), "d", measured(21, 0, 1))));
 
         assertThat(decide(near("20")).node()).isIn("b", "c");
@@ -75,7 +74,7 @@ class DelayQualityTest {
                 .isEqualTo("0/4 nodes are available: 1 node(s) might be within 20 ms of a, but were not measured, 1"
                         + " node(s) might be within 20 ms of a, but were not measured often enough for the p95, 1"
                         + " node(s) were farther than 20 ms from a, 1 node(s) were unschedulable.");
-        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", measured(5, 0, 20))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 0, 20))));
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p95")).node())
                 .isEqualTo("b");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p99")).node())
@@ -84,8 +83,7 @@ class DelayQualityTest {
 
     @Test
     void whatIsNotMeasuredOftenEnoughIsUndecided() {
-        cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5))));
         Pod pod = near("20").annotation("edgewise.dev/delay", "p99").build();
 
         assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
@@ -94,15 +92,13 @@ class DelayQualityTest {
 
     @Test
     void anOldTimeIsNotJudgedByIfThereIsALimitOfAge() {
-        cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:29:59")))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:29:59")))));
         Delay halfAnHour = new Delay(new DelayRules(0.25, 20, 100, Duration.ofMinutes(30)));
 
         assertThat(reason(halfAnHour, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
         assertThat(reason(halfAnHour, near("4").build())).isEqualTo("node(s) were farther than 4 ms from a");
         assertThat(reason(new Delay(), near("20").build())).isNull();
-        cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:30:00")))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:30:00")))));
         assertThat(reason(halfAnHour, near("20").build())).isNull();
     }
 
@@ -111,9 +107,9 @@ class DelayQualityTest {
     void timesMeetNeedsForAnHourAfterTheirValidity() {
         Delay delay = new Delay(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
         long anHourAgo = at("00:00:00");
-        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", validUntil(anHourAgo - 1_000))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", validUntil(anHourAgo - 1_000))));
         assertThat(reason(delay, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
-        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", validUntil(anHourAgo))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", validUntil(anHourAgo))));
         assertThat(reason(delay, near("20").build())).isNull();
     }
 
@@ -126,9 +122,8 @@ class DelayQualityTest {
         cluster.putPod(pod("web-1").workload("web").runningOn("a").build());
         cluster.putPod(pod("web-2").workload("web").runningOn("d").build());
         cluster.putNode(node("d").cordoned().build());
-        cluster.changeSignals(
-                signals -> signals.withRtt("a", Map.of("b", measured(5, 1, 200), "c", measured(5, 1, 200))));
-        cluster.changeSignals(signals -> signals.withRtt("d", Map.of("b", measured(15, 0, 200))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 1, 200), "c", measured(5, 1, 200))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("d", Map.of("b", measured(15, 0, 200))));
         Pod pod = pod("p").label("delay_web", "20").build();
 
         assertThat(new Pipeline(Profiles.edgewise(), new Random(1))
@@ -143,7 +138,7 @@ class DelayQualityTest {
 
     @Test
     void explanationsSayWhatIsWrongWithATime() {
-        cluster.changeSignals(signals -> signals.withRtt(
+        cluster.change(RttIndex.FACT, rtt -> rtt.with(
                 "a", Map.of("b", measured(5, 1, 7), "c", measured(6, 0.125f, 7), "d", estimated(4, 3, 6))));
 
         assertThat(said(near("20").build(), "b")).isEqualTo("does not answer; 5 ms (p50) when it did");

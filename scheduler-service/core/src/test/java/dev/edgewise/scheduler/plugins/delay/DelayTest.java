@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -39,10 +40,8 @@ class DelayTest {
             cluster.putNode(node(name).build());
         }
         cluster.putNode(node("sky").label("kubernetes.io/role", "cloud").build());
-        cluster.changeSignals(
-                signals -> signals.withRtt("a", Map.of("b", millis(10), "c", millis(30), "sky", millis(80))));
-        cluster.changeSignals(
-                signals -> signals.withRtt("c", Map.of("a", millis(35), "b", millis(20), "sky", millis(50))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", millis(10), "c", millis(30), "sky", millis(80))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("c", Map.of("a", millis(35), "b", millis(20), "sky", millis(50))));
     }
 
     @Test
@@ -171,8 +170,7 @@ class DelayTest {
 
     @Test
     void aStaleTimeStillCountsAndIsNamed() {
-        cluster.changeSignals(
-                signals -> signals.withRtt("a", Map.of("b", new Rtt(10_000, 10_000, 10_000, OBSERVED, OBSERVED + 1))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(10_000, 10_000, 10_000, OBSERVED, OBSERVED + 1))));
         Pod pod = pod("p").label("delay_a", "10").build();
 
         assertThat(feasible(pod)).containsExactly("a", "b");
@@ -182,8 +180,7 @@ class DelayTest {
     @Test
     void anEstimateIsJudgedByItsUpperBound() {
         // b is taken for 10 ms and at most 15, c for 12 and at most 40.
-        cluster.changeSignals(
-                signals -> signals.withRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40))));
 
         assertThat(feasible(pod("p").label("delay_a", "15").build())).containsExactly("a", "b");
         assertThat(feasible(pod("p").label("delay_a", "14").build())).containsExactly("a");
@@ -191,8 +188,7 @@ class DelayTest {
 
     @Test
     void aNodeThatOnlyAMeasurementCanAcceptIsNamed() {
-        cluster.changeSignals(signals ->
-                signals.withRtt("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40), "sky", millis(80))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40), "sky", millis(80))));
         cluster.putNode(node("a").cordoned().build());
 
         assertThat(decide(pod("p").label("delay_a", "8.5").build()).message())
@@ -203,8 +199,8 @@ class DelayTest {
 
     @Test
     void aMeasurementDecidesAndTheEstimateIsGone() {
-        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", estimated(10, 8, 15))));
-        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", millis(12))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", millis(12))));
 
         assertThat(feasible(pod("p").label("delay_a", "12").build())).containsExactly("a", "b");
         assertThat(nodeSignals(pod("p").label("delay_a", "12").build(), "b"))
@@ -214,7 +210,7 @@ class DelayTest {
 
     @Test
     void explanationsTellAnEstimateFromAMeasurement() {
-        cluster.changeSignals(signals -> signals.withRtt("a", Map.of("b", estimated(10, 8, 15))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15))));
         Pod pod = pod("p").label("delay_a", "12").build();
 
         assertThat(nodeSignals(pod, "b"))
@@ -256,9 +252,9 @@ class DelayTest {
             cluster.putNode(node("n" + i).build());
             cluster.putPod(pod("w" + i).label("app", "web").runningOn("n" + i).build());
         }
-        cluster.changeSignals(signals -> signals.withRtt(
+        cluster.change(RttIndex.FACT, rtt -> rtt.with(
                 "n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED))));
-        cluster.changeSignals(signals -> signals.withRtt("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID))));
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID))));
 
         List<SignalUse> signals = new Delay()
                 .prepare(pod("p").label("delay_web", "100").build(), cluster.snapshot())
@@ -272,7 +268,7 @@ class DelayTest {
 
     @Test
     void undecidedPairsAreTheLikeliestFirstAndOnlyThoseThatHelp() {
-        cluster.changeSignals(signals -> signals.withRtt(
+        cluster.change(RttIndex.FACT, rtt -> rtt.with(
                 "a",
                 Map.of(
                         "b",

@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Quality;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -127,7 +128,7 @@ class DistancesTest {
             if (random.nextInt(5) > 0) {
                 Map<String, Rtt> row = row(from, random);
                 String name = "n" + from;
-                cluster.changeSignals(signals -> signals.withRtt(name, row));
+                cluster.change(RttIndex.FACT, rtt -> rtt.with(name, row));
             }
         }
         return cluster;

@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
 import java.util.Map;
@@ -103,7 +104,7 @@ class EnergyCycleTest {
     void roomOnANodeThatBecamePowerlessIsNotTaken() {
         Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("weak"), node("strong"));
         energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
-        scenario.feed.reservation(reservation("r").on("weak").app("cart").build());
+        scenario.feed.reservations().put(reservation("r").on("weak").app("cart").build());
         scenario.feed.reservations().accept(100);
         Pod cart = pod("cart").label("app", "cart").build();
 
@@ -139,7 +140,7 @@ class EnergyCycleTest {
     }
 
     private static void keepsRoomOn(String node, Scenario scenario) {
-        scenario.feed.reservation(
+        scenario.feed.reservations().put(
                 reservation("r").on(node).cpu(1000).app("cart").build());
         scenario.feed.reservations().accept(100);
     }
@@ -157,6 +158,6 @@ class EnergyCycleTest {
     }
 
     private static void energy(Scenario scenario, Map<String, EnergyReading> readings) {
-        scenario.feed.signals(signals -> signals.withEnergy(readings));
+        scenario.feed.fact(EnergyIndex.FACT, energy -> EnergyIndex.of(readings));
     }
 }

@@ -22,6 +22,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -120,7 +121,7 @@ class EnergyTest {
         readings(Map.of("a", 39.0));
         assertThat(decide(STRICT, pod).node()).isEqualTo("b");
 
-        cluster.changeSignals(signals -> signals.withEnergy(
+        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(
                 Map.of("a", percent(16), "b", percent(100, TestClock.START.minus(Duration.ofMinutes(3))))));
         assertThat(scores("a", "b")[1]).isEqualTo(0.5);
     }
@@ -166,8 +167,7 @@ class EnergyTest {
         place("q3", "a", Duration.ofDays(1).plusSeconds(5));
         assertThat(scores("a", "b")).containsExactly(new double[] {0.74, 0.98}, within(1e-9));
 
-        cluster.changeSignals(signals ->
-                signals.withEnergy(Map.of("a", percent(88, TestClock.START.plusSeconds(6)), "b", percent(80))));
+        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("a", percent(88, TestClock.START.plusSeconds(6)), "b", percent(80))));
         assertThat(scores("a", "b")).containsExactly(new double[] {0.988, 0.98}, within(1e-9));
     }
 
@@ -253,7 +253,7 @@ class EnergyTest {
     void explainNamesLevelPercentSourceAgeAndReason() {
         nodes("a", "b", "c");
         cluster.putNode(node("d").label("energy-status", "powerless").build());
-        cluster.changeSignals(signals -> signals.withEnergy(Map.of(
+        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of(
                 "a", percent(80.25, TestClock.START.minusSeconds(30)),
                 "b", percent(80, TestClock.START.minusSeconds(180)))));
 
@@ -300,7 +300,7 @@ class EnergyTest {
     private void readings(Map<String, Double> percents) {
         Map<String, EnergyReading> readings = new HashMap<>();
         percents.forEach((node, percent) -> readings.put(node, percent(percent)));
-        cluster.changeSignals(signals -> signals.withEnergy(readings));
+        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(readings));
     }
 
     /** @param started since pods of tests are created, a day before the clock starts; null if it has not */

@@ -21,6 +21,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
+import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -231,7 +232,7 @@ class PaperProfilesTest {
             cluster.putNode(node("n" + i).cpu("3600m").build());
             readings.put("n" + i, percent(percents[i]));
         }
-        cluster.changeSignals(signals -> signals.withEnergy(readings));
+        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(readings));
     }
 
     private static Pod function(int owner) {

@@ -15,8 +15,10 @@ import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
@@ -331,7 +333,7 @@ class BackupSelectionTest {
                 times.put("n" + j, new Rtt(micros, micros, micros, 0, Long.MAX_VALUE));
             }
             String from = "n" + i;
-            cluster.changeSignals(signals -> signals.withRtt(from, times));
+            cluster.change(RttIndex.FACT, rtt -> rtt.with(from, times));
         }
         for (int i = 0; i < 40; i++) {
             place(
@@ -342,7 +344,7 @@ class BackupSelectionTest {
                             .build());
         }
 
-        cluster.snapshot().covers().byBackup().forEach((backup, cover) -> {
+        cluster.snapshot().get(BackupIndex.FACT).byBackup().forEach((backup, cover) -> {
             assertThat(cluster.snapshot().node(backup).freeMemory()).isNotNegative();
             cover.byHome().forEach((home, demand) -> {
                 assertThat(home).isNotEqualTo(backup);

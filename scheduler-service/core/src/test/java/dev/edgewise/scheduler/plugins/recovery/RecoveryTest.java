@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -58,7 +59,7 @@ class RecoveryTest {
         for (int i = 0; i < values.length; i++) {
             double least = 1;
             for (NodeState backup : nodes) {
-                NodeBackups cover = snapshot.covers().find(backup.name());
+                NodeBackups cover = snapshot.get(BackupIndex.FACT).find(backup.name());
                 if (cover != null && backup != nodes.get(i)) {
                     least = Math.min(
                             least, AddedReserve.share(cover, nodes.get(i).name(), ResourceDemand.of(pod)));

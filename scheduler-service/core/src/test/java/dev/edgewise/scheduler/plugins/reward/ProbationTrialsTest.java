@@ -13,6 +13,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import java.time.Duration;
@@ -36,7 +37,7 @@ class ProbationTrialsTest {
     void onlyAIsOnProbation() {
         NODES.forEach(name -> cluster.putNode(node(name).build()));
         Map<String, Reward> rewards = Map.of("a", probation(TestClock.START), "b", open(0.9));
-        cluster.changeSignals(signals -> signals.withRewards(RewardRows.ofType("default.web"), rewards));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), rewards));
     }
 
     @Test
@@ -93,7 +94,7 @@ class ProbationTrialsTest {
     @Test
     void whereNoNodeIsOnProbationNamesAreNotLookedAt() {
         Map<String, Reward> rewards = Map.of("a", quarantined(), "b", open(0.9));
-        cluster.changeSignals(signals -> signals.withRewards(RewardRows.ofType("default.web"), rewards));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), rewards));
         Rejection[] rejections = new Rejection[NODES.size()];
         assertThat(trials.keep(web("first", "web"), cluster.snapshot(), List.of(), rejections))
                 .isSameAs(rejections)

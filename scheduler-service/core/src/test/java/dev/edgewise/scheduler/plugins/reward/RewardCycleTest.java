@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Duration;
@@ -71,6 +72,6 @@ class RewardCycleTest {
     }
 
     private void rewards(Map<String, Reward> byNode) {
-        scenario.feed.signals(signals -> signals.withRewards(RewardRows.ofType("default.web"), byNode));
+        scenario.feed.fact(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), byNode));
     }
 }

@@ -22,6 +22,7 @@ import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.framework.SignalUse;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -97,7 +98,7 @@ class RewardsTest {
 
     @Test
     void whatAllPodsDoOnANodeStandsInForATypeNobodyTriedThere() {
-        cluster.changeSignals(signals -> signals.withRewards(RewardRows.NODES, Map.of("a", open(0.1), "b", open(0.6))));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.NODES, Map.of("a", open(0.1), "b", open(0.6))));
 
         // 0.1 + 0.1, 0.6 + 0.1, unknown
         assertThat(scores()).containsExactly(new double[] {0.2, 0.7, 0.9}, within(1e-9));
@@ -159,7 +160,7 @@ class RewardsTest {
         rewards("web", Map.of("a", quarantined()));
         rewards("web", Map.of());
 
-        assertThat(cluster.snapshot().signals().rewards().isEmpty()).isTrue();
+        assertThat(cluster.snapshot().get(RewardIndex.FACT).isEmpty()).isTrue();
     }
 
     @Test
@@ -200,7 +201,7 @@ class RewardsTest {
     }
 
     private void rewards(String podtype, Map<String, Reward> byNode) {
-        cluster.changeSignals(signals -> signals.withRewards(RewardRows.ofType("default." + podtype), byNode));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default." + podtype), byNode));
     }
 
     private Decision decide(Profile profile) {

@@ -17,6 +17,7 @@ import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.PodSelectors;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestNodes;
@@ -43,7 +44,7 @@ class DefaultSpreadTest {
     void sixReplicasLandTwoByTwoOnThreeNodes(long seed) {
         Scenario scenario = new Scenario(Profiles.stock(), seed)
                 .nodes(node("large").cpu("16").memory("64Gi"), node("b"), node("c"));
-        scenario.feed.selector(WEB, selector("app", "web"));
+        scenario.feed.fact(PodSelectors.FACT, all -> all.with(WEB, selector("app", "web")));
         scenario.pods(IntStream.range(0, 6)
                         .mapToObj(i -> replica("p" + i).controlledBy(WEB).cpu("100m"))
                         .toArray(TestPods.Builder[]::new))
@@ -57,7 +58,7 @@ class DefaultSpreadTest {
     void aServicesPodsSpreadOverZonesOfDifferentSizes(long seed) {
         Scenario scenario = new Scenario(Profiles.stock(), seed)
                 .nodes(zoned("a1", "a"), zoned("a2", "a"), zoned("b1", "b"), zoned("c1", "c"));
-        scenario.feed.selector(SERVICE, selector("app", "web"));
+        scenario.feed.fact(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
         scenario.pods(IntStream.range(0, 12)
                         .mapToObj(i -> replica("p" + i).cpu("1m"))
                         .toArray(TestPods.Builder[]::new))
@@ -76,7 +77,7 @@ class DefaultSpreadTest {
     @Test
     void aNodeWithoutZoneIsJudgedByItsOwnPods() {
         nodes(zoned("a1", "a"), zoned("a2", "a"), node("bare"));
-        state.putSelector(SERVICE, selector("app", "web"));
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
         place(replica("x").on("a1"), replica("y").on("a2"));
         // Rounded: 10, 10 and 2; the best is 100 * (10 + 2 - 2) / 10, the others 100 * (10 + 2 - 10) / 10.
         assertThat(score(replica("p").build())).containsExactly(0.2, 0.2, 1.0);
@@ -85,8 +86,8 @@ class DefaultSpreadTest {
     @Test
     void whatServicesAndControllerAskForIsJoined() {
         nodes(node("n1"), node("n2"));
-        state.putSelector(SERVICE, selector("app", "web"));
-        state.putSelector(WEB, selector("pod-template-hash", "1"));
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
+        state.change(PodSelectors.FACT, all -> all.with(WEB, selector("pod-template-hash", "1")));
         place(replica("old").label("pod-template-hash", "0").on("n1"));
         Pod next =
                 replica("p").label("pod-template-hash", "1").controlledBy(WEB).build();
@@ -116,8 +117,8 @@ class DefaultSpreadTest {
     void aReplicationControllersLabelsReplaceThoseOfServices() {
         SelectorKey controller = new SelectorKey(Kind.REPLICATION_CONTROLLER, "default", "rc");
         nodes(node("n1"), node("n2"));
-        state.putSelector(SERVICE, selector("app", "web"));
-        state.putSelector(controller, selector("app", "other"));
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
+        state.change(PodSelectors.FACT, all -> all.with(controller, selector("app", "other")));
         place(replica("x").on("n1"), pod("y").label("app", "other").on("n2"));
         double[] scores = score(replica("p").controlledBy(controller).build());
         assertThat(scores[0]).isGreaterThan(scores[1]);
@@ -126,7 +127,7 @@ class DefaultSpreadTest {
     @Test
     void terminatingPodsAndThoseOfOtherNamespacesDoNotCount() {
         nodes(node("n1"), node("n2"));
-        state.putSelector(SERVICE, selector("app", "web"));
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
         place(
                 replica("x").terminating().on("n1"),
                 replica("y").namespace("team-a").on("n1"));
@@ -136,7 +137,7 @@ class DefaultSpreadTest {
     @Test
     void aPodWithAConstraintOfItsOwnIsNotSpreadByDefault() {
         nodes(node("n1"), node("n2"));
-        state.putSelector(SERVICE, selector("app", "web"));
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
         place(replica("x").on("n1"));
         SpreadConstraint hard = new SpreadConstraint(1, TestNodes.ZONE, true, selector("app", "web"), 1, true, false);
         assertThat(score(replica("p").spread(hard).build())).isEqualTo(Score.NOTHING);
@@ -145,22 +146,22 @@ class DefaultSpreadTest {
     @Test
     void whatSelectsNoPodSpreadsNone() {
         nodes(node("n1"));
-        state.putSelector(SERVICE, LabelSelector.NOTHING);
-        state.putSelector(WEB, LabelSelector.EVERYTHING);
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, LabelSelector.NOTHING));
+        state.change(PodSelectors.FACT, all -> all.with(WEB, LabelSelector.EVERYTHING));
         assertThat(score(replica("p").controlledBy(WEB).build())).isEqualTo(Score.NOTHING);
-        state.putSelector(SERVICE, selector("app", "web"));
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
         assertThat(score(replica("p").build())).hasSize(1);
-        state.putSelector(SERVICE, selector("app", "other"));
+        state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "other")));
         assertThat(score(replica("p").build())).isEqualTo(Score.NOTHING);
-        state.removeSelector(SERVICE);
-        state.removeSelector(SERVICE);
+        state.change(PodSelectors.FACT, all -> all.without(SERVICE));
+        state.change(PodSelectors.FACT, all -> all.without(SERVICE));
         assertThat(score(pod("p").label("app", "other").build())).isEqualTo(Score.NOTHING);
     }
 
     @Test
     void aSelectorMayAskForNoParticularValue() {
         nodes(node("n1"), node("n2"));
-        state.putSelector(WEB, LabelSelector.of(List.of(new Requirement("app", Operator.EXISTS, List.of()))));
+        state.change(PodSelectors.FACT, all -> all.with(WEB, LabelSelector.of(List.of(new Requirement("app", Operator.EXISTS, List.of())))));
         place(replica("x").on("n2"));
         double[] scores = score(replica("p").controlledBy(WEB).build());
         // ln(2 + 2) + 2 = 3.39 and 2 with one pod and none; no zone: nothing on top. 100 * (3 + 2 - 3) / 3 = 66.

@@ -161,6 +161,6 @@ class NodeVolumeLimitsTest {
     }
 
     private void change(UnaryOperator<Storage> change) {
-        state.changeStorage(change);
+        state.change(Storage.FACT, change);
     }
 }

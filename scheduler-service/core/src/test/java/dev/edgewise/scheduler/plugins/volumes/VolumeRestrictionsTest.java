@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.storage.Claim;
+import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -26,7 +27,7 @@ class VolumeRestrictionsTest {
     void cluster() {
         cluster.putNode(node("a").build());
         cluster.putNode(node("b").build());
-        cluster.changeStorage(storage -> storage.withClaim(onePodClaim()));
+        cluster.change(Storage.FACT, storage -> storage.withClaim(onePodClaim()));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.WatchedKind;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim.Key;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
@@ -20,10 +21,10 @@ final class DeviceKinds {
                         ResourceClaim.class,
                         claim -> {
                             var converted = ResourceClaimConverter.convert(claim);
-                            feed.devices(devices -> devices.with(converted));
+                            feed.fact(DeviceClaims.FACT, devices -> devices.with(converted));
                         },
-                        (namespace, name) -> feed.devices(devices -> devices.without(new Key(namespace, name))))
-                .ifServed(served -> feed.devices(devices -> devices.served(served)));
+                        (namespace, name) -> feed.fact(DeviceClaims.FACT, devices -> devices.without(new Key(namespace, name))))
+                .ifServed(served -> feed.fact(DeviceClaims.FACT, devices -> devices.served(served)));
     }
 
     private static WatchedKind<?> classes(ClusterFeed feed) {
@@ -32,9 +33,9 @@ final class DeviceKinds {
                         deviceClass -> {
                             String name = deviceClass.getMetadata().getName();
                             String resource = ResourceClaimConverter.extendedResource(deviceClass);
-                            feed.devices(devices -> devices.withClass(name, resource));
+                            feed.fact(DeviceClaims.FACT, devices -> devices.withClass(name, resource));
                         },
-                        (none, name) -> feed.devices(devices -> devices.withoutClass(name)))
+                        (none, name) -> feed.fact(DeviceClaims.FACT, devices -> devices.withoutClass(name)))
                 .ifServed(served -> {});
     }
 }

@@ -9,7 +9,8 @@ import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservedFor;
-import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.reservations.ReservationFeed;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.util.List;
 
 /** The reservations, where the cluster has their CustomResourceDefinition. */
@@ -17,13 +18,19 @@ final class ReservationKinds {
     private ReservationKinds() {}
 
     /** @param own the service's namespace, in which it shows what nodes keep */
-    public static List<WatchedKind<?>> all(ClusterFeed feed, String own, HeavyObjectAccounting heavy) {
+    public static List<WatchedKind<?>> all(ReservationFeed feed, String own, HeavyObjectAccounting heavy) {
         return List.of(WatchedKind.all(
                         ReservationObject.class, object -> read(object, feed, own, heavy), (namespace, name) -> {
                             heavy.forget(key(namespace, name));
-                            feed.reservationGone(new ReservationKey(namespace, name));
+                            feed.remove(new ReservationKey(namespace, name));
                         })
-                .ifServed(feed::reservationsServed));
+                .ifServed(feed::serve));
+    }
+
+    /** The quotas, which limit how much of its namespace may be reserved. */
+    static WatchedKind<?> quotas(ReservationFeed feed) {
+        return WatchedKind.all(
+                ResourceQuota.class, quota -> feed.putQuota(QuotaConverter.convert(quota)), feed::removeQuota);
     }
 
     private static Key key(String namespace, String name) {
@@ -37,21 +44,21 @@ final class ReservationKinds {
     }
 
     /** Reads a reservation; an unreadable one is shown as such and ends as others do. */
-    private static void read(ReservationObject object, ClusterFeed feed, String own, HeavyObjectAccounting heavy) {
+    private static void read(ReservationObject object, ReservationFeed feed, String own, HeavyObjectAccounting heavy) {
         Key key = key(object.getMetadata().getNamespace(), object.getMetadata().getName());
         try {
             if (ReserveObjectConverter.isOne(object, own)) {
-                feed.shownReserve(ReserveObjectConverter.convert(object));
+                feed.put(ReserveObjectConverter.convert(object));
             } else if (ReserveObjectConverter.isOfAnother(object)) {
-                feed.reservationGone(new ReservationKey(key.namespace(), key.name()));
+                feed.remove(new ReservationKey(key.namespace(), key.name()));
             } else {
                 Reservation converted = ReservationConverter.convert(object);
                 heavy.keep(key, parts(converted));
-                feed.reservation(converted);
+                feed.put(converted);
             }
         } catch (InvalidObjectException problem) {
             heavy.forget(key);
-            feed.reservation(ReservationConverter.unreadable(object, problem));
+            feed.put(ReservationConverter.unreadable(object, problem));
             throw problem;
         }
     }

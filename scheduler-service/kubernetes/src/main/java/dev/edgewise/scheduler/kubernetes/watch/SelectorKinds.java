@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.PodSelectors;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ReplicationController;
 import io.fabric8.kubernetes.api.model.Service;
@@ -41,12 +42,12 @@ final class SelectorKinds {
                     SelectorKey key = new SelectorKey(kind, metadata.getNamespace(), metadata.getName());
                     LabelSelector converted = selector.apply(object);
                     heavy.keep(heavyKey(key), RetainedSize.parts("spec.selector", converted));
-                    feed.selector(key, converted);
+                    feed.fact(PodSelectors.FACT, all -> all.with(key, converted));
                 },
                 (namespace, name) -> {
                     SelectorKey key = new SelectorKey(kind, namespace, name);
                     heavy.forget(heavyKey(key));
-                    feed.selectorGone(key);
+                    feed.fact(PodSelectors.FACT, all -> all.without(key));
                 });
     }
 

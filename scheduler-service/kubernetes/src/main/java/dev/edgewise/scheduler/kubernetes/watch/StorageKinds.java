@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
+import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -35,7 +36,7 @@ final class StorageKinds {
         return WatchedKind.all(PersistentVolumeClaim.class, claim -> read(claim, feed, heavy), (namespace, name) -> {
             ClaimKey key = new ClaimKey(namespace, name);
             heavy.forget(heavyKey(key));
-            feed.storage(storage -> storage.withoutClaim(key));
+            feed.fact(Storage.FACT, storage -> storage.withoutClaim(key));
         });
     }
 
@@ -48,11 +49,11 @@ final class StorageKinds {
         try {
             var converted = StorageConverter.convert(claim);
             heavy.keep(heavyKey(converted.key()), RetainedSize.parts("spec.selector", converted.selector()));
-            feed.storage(storage -> storage.withClaim(converted));
+            feed.fact(Storage.FACT, storage -> storage.withClaim(converted));
         } catch (InvalidObjectException problem) {
             var unreadable = StorageConverter.unreadable(claim, problem);
             heavy.forget(heavyKey(unreadable.key()));
-            feed.storage(storage -> storage.withClaim(unreadable));
+            feed.fact(Storage.FACT, storage -> storage.withClaim(unreadable));
             throw problem;
         }
     }
@@ -62,9 +63,9 @@ final class StorageKinds {
                 PersistentVolume.class,
                 volume -> {
                     var converted = StorageConverter.convert(volume);
-                    feed.storage(storage -> storage.withVolume(converted));
+                    feed.fact(Storage.FACT, storage -> storage.withVolume(converted));
                 },
-                (none, name) -> feed.storage(storage -> storage.withoutVolume(name)));
+                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutVolume(name)));
     }
 
     private static WatchedKind<?> classes(ClusterFeed feed) {
@@ -72,9 +73,9 @@ final class StorageKinds {
                 StorageClass.class,
                 storageClass -> {
                     var converted = StorageConverter.convert(storageClass);
-                    feed.storage(storage -> storage.withClass(converted));
+                    feed.fact(Storage.FACT, storage -> storage.withClass(converted));
                 },
-                (none, name) -> feed.storage(storage -> storage.withoutClass(name)));
+                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutClass(name)));
     }
 
     private static WatchedKind<?> drivers(ClusterFeed feed) {
@@ -83,9 +84,9 @@ final class StorageKinds {
                 driver -> {
                     String name = driver.getMetadata().getName();
                     boolean tracks = StorageConverter.tracksCapacity(driver);
-                    feed.storage(storage -> storage.withDriver(name, tracks));
+                    feed.fact(Storage.FACT, storage -> storage.withDriver(name, tracks));
                 },
-                (none, name) -> feed.storage(storage -> storage.withoutDriver(name)));
+                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutDriver(name)));
     }
 
     private static WatchedKind<?> nodes(ClusterFeed feed) {
@@ -94,9 +95,9 @@ final class StorageKinds {
                 node -> {
                     String name = node.getMetadata().getName();
                     var limits = AttachmentConverter.limits(node);
-                    feed.storage(storage -> storage.limiting(all -> all.withLimits(name, limits)));
+                    feed.fact(Storage.FACT, storage -> storage.limiting(all -> all.withLimits(name, limits)));
                 },
-                (none, name) -> feed.storage(storage -> storage.limiting(all -> all.withoutLimits(name))));
+                (none, name) -> feed.fact(Storage.FACT, storage -> storage.limiting(all -> all.withoutLimits(name))));
     }
 
     private static WatchedKind<?> capacities(ClusterFeed feed) {
@@ -104,9 +105,9 @@ final class StorageKinds {
                 CSIStorageCapacity.class,
                 capacity -> {
                     var converted = StorageConverter.convert(capacity);
-                    feed.storage(storage -> storage.withCapacity(converted));
+                    feed.fact(Storage.FACT, storage -> storage.withCapacity(converted));
                 },
-                (namespace, name) -> feed.storage(storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
+                (namespace, name) -> feed.fact(Storage.FACT, storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
     }
 
     private static WatchedKind<?> attachments(ClusterFeed feed) {
@@ -115,9 +116,9 @@ final class StorageKinds {
                 attachment -> {
                     var converted = AttachmentConverter.convert(attachment);
                     if (converted != null) {
-                        feed.storage(storage -> storage.withAttachment(converted));
+                        feed.fact(Storage.FACT, storage -> storage.withAttachment(converted));
                     }
                 },
-                (none, name) -> feed.storage(storage -> storage.withoutAttachment(name)));
+                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutAttachment(name)));
     }
 }

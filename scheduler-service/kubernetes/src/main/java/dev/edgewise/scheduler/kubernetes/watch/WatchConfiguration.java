@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.PendingPods;
+import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -17,14 +18,19 @@ import org.springframework.context.annotation.Configuration;
 class WatchConfiguration {
     @Bean
     ClusterKinds clusterKinds(
-            ClusterFeed feed, PendingPods pending, MisspelledPods misspelled, OwnNamespace namespace) {
+            ClusterFeed feed,
+            ReservationFeed reservations,
+            PendingPods pending,
+            MisspelledPods misspelled,
+            OwnNamespace namespace) {
         HeavyObjectAccounting heavy =
                 HeavyObjectAccounting.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
+        first.add(ReservationKinds.quotas(reservations));
         first.addAll(StorageKinds.all(feed, heavy));
         first.addAll(SelectorKinds.all(feed, heavy));
         first.addAll(DeviceKinds.all(feed));
-        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(feed, namespace.name(), heavy));
+        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(reservations, namespace.name(), heavy));
         then.add(WatchedKinds.pods(feed, pending, misspelled, namespace.name(), heavy));
         return new ClusterKinds(first, then, LeanMapper.create());
     }

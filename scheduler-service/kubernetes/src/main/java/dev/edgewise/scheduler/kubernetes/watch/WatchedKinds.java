@@ -8,13 +8,14 @@ import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
+import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.PendingPods;
 import dev.edgewise.scheduler.state.protection.Balloon;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +34,8 @@ final class WatchedKinds {
                 WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
                 WatchedKind.all(
                         Namespace.class,
-                        namespace -> feed.namespace(namespace.getMetadata().getName(), labels(namespace)),
-                        (none, name) -> feed.namespaceGone(name)),
-                WatchedKind.all(
-                        ResourceQuota.class, quota -> feed.quota(QuotaConverter.convert(quota)), feed::quotaGone),
+                        namespace -> feed.fact(NamespaceLabels.FACT, all -> all.with(namespace.getMetadata().getName(), labels(namespace))),
+                        (none, name) -> feed.fact(NamespaceLabels.FACT, all -> all.without(name))),
                 WatchedKind.all(
                         PodDisruptionBudget.class,
                         budget -> {
@@ -44,11 +43,11 @@ final class WatchedKinds {
                             heavy.keep(
                                     key(BUDGETS, converted.namespace(), converted.name()),
                                     RetainedSize.parts("spec.selector", converted.selector()));
-                            feed.disruptionBudget(converted);
+                            feed.fact(BudgetIndex.FACT, all -> all.with(converted));
                         },
                         (namespace, name) -> {
                             heavy.forget(key(BUDGETS, namespace, name));
-                            feed.disruptionBudgetGone(namespace, name);
+                            feed.fact(BudgetIndex.FACT, all -> all.without(namespace, name));
                         }));
     }
 

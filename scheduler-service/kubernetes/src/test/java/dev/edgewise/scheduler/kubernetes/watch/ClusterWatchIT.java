@@ -19,8 +19,12 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
+import dev.edgewise.scheduler.state.BudgetIndex;
+import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.PendingPods;
+import dev.edgewise.scheduler.state.PodSelectors;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -129,10 +133,10 @@ class ClusterWatchIT {
                         .build())
                 .create();
         await().atMost(SOON).untilAsserted(() -> {
-            assertThat(feed.namespaces.get("shop")).containsEntry("team", "shop");
+            assertThat(feed.get(NamespaceLabels.FACT).of("shop")).containsEntry("team", "shop");
             assertThat(feed.nodes.get("n1").allocatable().milliCpu()).isEqualTo(4000);
             assertThat(feed.pods).containsOnlyKeys(new PodKey("default", "p1"));
-            assertThat(feed.budgets).containsOnlyKeys("default/pdb");
+            assertThat(feed.get(BudgetIndex.FACT).names()).containsExactly("default/pdb");
         });
         client.nodes().withName("n1").edit(node -> {
             node.getMetadata().getLabels().put("zone", "a");
@@ -151,7 +155,7 @@ class ClusterWatchIT {
         await().atMost(SOON).untilAsserted(() -> {
             assertThat(feed.nodes).isEmpty();
             assertThat(feed.pods).isEmpty();
-            assertThat(feed.budgets).isEmpty();
+            assertThat(feed.get(BudgetIndex.FACT).names()).isEmpty();
         });
     }
 
@@ -179,8 +183,8 @@ class ClusterWatchIT {
         await().atMost(SOON).until(watch::isSynced);
         assertThat(served).containsOnly(false);
         assertThat(watch.caughtUp().toCompletableFuture()).succeedsWithin(SOON);
-        assertThat(feed.devices.claims()).containsOnlyKeys(new ResourceClaim.Key("default", "gpu"));
-        assertThat(feed.devices.served()).isTrue();
+        assertThat(feed.get(DeviceClaims.FACT).claims()).containsOnlyKeys(new ResourceClaim.Key("default", "gpu"));
+        assertThat(feed.get(DeviceClaims.FACT).served()).isTrue();
     }
 
     @Test
@@ -195,7 +199,7 @@ class ClusterWatchIT {
         SelectorKey key = new SelectorKey(Kind.SERVICE, "default", "web");
         SelectorKey set = new SelectorKey(Kind.REPLICA_SET, "default", "web-1");
         watch(SelectorKinds.all(feed, HEAVY), NEVER);
-        assertThat(feed.selectors).isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));
+        assertThat(feed.get(PodSelectors.FACT).byKey()).isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));
         client.resource(new ReplicaSetBuilder()
                         .withMetadata(named("web-1"))
                         .withNewSpec()
@@ -205,9 +209,9 @@ class ClusterWatchIT {
                         .endSpec()
                         .build())
                 .create();
-        await().atMost(SOON).until(() -> feed.selectors.containsKey(set));
+        await().atMost(SOON).until(() -> feed.get(PodSelectors.FACT).byKey().containsKey(set));
         client.resource(service).delete();
-        await().atMost(SOON).until(() -> !feed.selectors.containsKey(key));
+        await().atMost(SOON).until(() -> !feed.get(PodSelectors.FACT).byKey().containsKey(key));
     }
 
     @Test

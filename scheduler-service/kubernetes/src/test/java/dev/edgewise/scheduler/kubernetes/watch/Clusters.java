@@ -6,8 +6,12 @@ import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Attachments.Attachment;
+import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NamespaceLabels;
+import dev.edgewise.scheduler.state.PodSelectors;
 import dev.edgewise.scheduler.state.Snapshot;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -47,9 +51,9 @@ public final class Clusters {
                 scenario,
                 "namespaces",
                 Namespace.class,
-                namespace -> state.putNamespace(
+                namespace -> state.change(NamespaceLabels.FACT, all -> all.with(
                         namespace.getMetadata().getName(),
-                        Objects.requireNonNullElse(namespace.getMetadata().getLabels(), Map.of())));
+                        Objects.requireNonNullElse(namespace.getMetadata().getLabels(), Map.of()))));
         each(scenario, "nodes", Node.class, node -> state.putNode(NodeConverter.convert(node)));
         each(
                 scenario,
@@ -67,23 +71,23 @@ public final class Clusters {
                 scenario,
                 "services",
                 Service.class,
-                service -> state.putSelector(key(Kind.SERVICE, service), SelectorConverter.convert(service)));
+                service -> state.change(PodSelectors.FACT, all -> all.with(key(Kind.SERVICE, service), SelectorConverter.convert(service))));
         each(
                 scenario,
                 "replicationControllers",
                 ReplicationController.class,
-                controller -> state.putSelector(
-                        key(Kind.REPLICATION_CONTROLLER, controller), SelectorConverter.convert(controller)));
+                controller -> state.change(PodSelectors.FACT, all -> all.with(
+                        key(Kind.REPLICATION_CONTROLLER, controller), SelectorConverter.convert(controller))));
         each(
                 scenario,
                 "replicaSets",
                 ReplicaSet.class,
-                set -> state.putSelector(key(Kind.REPLICA_SET, set), SelectorConverter.convert(set)));
+                set -> state.change(PodSelectors.FACT, all -> all.with(key(Kind.REPLICA_SET, set), SelectorConverter.convert(set))));
         each(
                 scenario,
                 "statefulSets",
                 StatefulSet.class,
-                set -> state.putSelector(key(Kind.STATEFUL_SET, set), SelectorConverter.convert(set)));
+                set -> state.change(PodSelectors.FACT, all -> all.with(key(Kind.STATEFUL_SET, set), SelectorConverter.convert(set))));
     }
 
     private static SelectorKey key(Kind kind, HasMetadata object) {
@@ -96,41 +100,41 @@ public final class Clusters {
                 scenario,
                 "persistentVolumeClaims",
                 PersistentVolumeClaim.class,
-                claim -> state.changeStorage(storage -> storage.withClaim(StorageConverter.convert(claim))));
+                claim -> state.change(Storage.FACT, storage -> storage.withClaim(StorageConverter.convert(claim))));
         each(
                 scenario,
                 "persistentVolumes",
                 PersistentVolume.class,
-                volume -> state.changeStorage(storage -> storage.withVolume(StorageConverter.convert(volume))));
+                volume -> state.change(Storage.FACT, storage -> storage.withVolume(StorageConverter.convert(volume))));
         each(
                 scenario,
                 "storageClasses",
                 StorageClass.class,
                 storageClass ->
-                        state.changeStorage(storage -> storage.withClass(StorageConverter.convert(storageClass))));
+                        state.change(Storage.FACT, storage -> storage.withClass(StorageConverter.convert(storageClass))));
         each(
                 scenario,
                 "csiDrivers",
                 CSIDriver.class,
-                driver -> state.changeStorage(storage ->
+                driver -> state.change(Storage.FACT, storage ->
                         storage.withDriver(driver.getMetadata().getName(), StorageConverter.tracksCapacity(driver))));
         each(
                 scenario,
                 "csiNodes",
                 CSINode.class,
-                node -> state.changeStorage(storage -> storage.limiting(
+                node -> state.change(Storage.FACT, storage -> storage.limiting(
                         all -> all.withLimits(node.getMetadata().getName(), AttachmentConverter.limits(node)))));
         each(scenario, "volumeAttachments", VolumeAttachment.class, object -> {
             Attachment attachment = AttachmentConverter.convert(object);
             if (attachment != null) {
-                state.changeStorage(storage -> storage.withAttachment(attachment));
+                state.change(Storage.FACT, storage -> storage.withAttachment(attachment));
             }
         });
         each(
                 scenario,
                 "csiStorageCapacities",
                 CSIStorageCapacity.class,
-                capacity -> state.changeStorage(storage -> storage.withCapacity(StorageConverter.convert(capacity))));
+                capacity -> state.change(Storage.FACT, storage -> storage.withCapacity(StorageConverter.convert(capacity))));
     }
 
     private static void devices(Scenario scenario, ClusterState state) {
@@ -138,12 +142,12 @@ public final class Clusters {
                 scenario,
                 "resourceClaims",
                 ResourceClaim.class,
-                claim -> state.changeDevices(devices -> devices.with(ResourceClaimConverter.convert(claim))));
+                claim -> state.change(DeviceClaims.FACT, devices -> devices.with(ResourceClaimConverter.convert(claim))));
         each(
                 scenario,
                 "deviceClasses",
                 DeviceClass.class,
-                deviceClass -> state.changeDevices(devices -> devices.withClass(
+                deviceClass -> state.change(DeviceClaims.FACT, devices -> devices.withClass(
                         deviceClass.getMetadata().getName(), ResourceClaimConverter.extendedResource(deviceClass))));
     }
 

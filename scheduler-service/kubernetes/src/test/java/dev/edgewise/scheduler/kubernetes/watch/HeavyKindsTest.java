@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.state.PendingPods;
+import dev.edgewise.scheduler.state.PodSelectors;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodResourceClaimBuilder;
@@ -110,7 +111,7 @@ class HeavyKindsTest {
         assertThatThrownBy(() -> services.changed().accept(service("shop"))).isInstanceOf(InvalidObjectException.class);
         services.changed().accept(service("bank"));
 
-        assertThat(feed.selectors).containsOnlyKeys(new SelectorKey(Kind.SERVICE, "bank", "s"));
+        assertThat(feed.get(PodSelectors.FACT).byKey()).containsOnlyKeys(new SelectorKey(Kind.SERVICE, "bank", "s"));
         services.gone().accept("bank", "s");
         services.changed().accept(service("bank"));
     }

@@ -46,7 +46,7 @@ class ReservationKindsTest {
         ReservationObject object = LeanMapper.create()
                 .treeToValue(new ObjectMapper(new YAMLFactory()).readTree(yaml), ReservationObject.class);
         ((Consumer<ReservationObject>) (Consumer<?>)
-                        ReservationKinds.all(scenario.feed, "edgewise", HeavyObjectAccounting.within(1 << 30))
+                        ReservationKinds.all(scenario.feed.reservations(), "edgewise", HeavyObjectAccounting.within(1 << 30))
                                 .get(0)
                                 .changed())
                 .accept(object);
@@ -137,7 +137,7 @@ class ReservationKindsTest {
         watched(STORED.replace("namespace: shop", "namespace: edgewise"));
         assertThat(scenario.state.reservations().shown()).isEmpty();
         watched(SHOWN);
-        scenario.feed.reservationGone(new ReservationKey("edgewise", "r"));
+        scenario.feed.reservations().remove(new ReservationKey("edgewise", "r"));
         assertThat(scenario.state.reservations().shown()).isEmpty();
     }
 

@@ -8,6 +8,7 @@ import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
+import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -59,7 +60,7 @@ class StorageKindsTest {
     }
 
     private Claim known() {
-        return Objects.requireNonNull(scenario.state.snapshot().storage().claim(new ClaimKey("shop", "data")));
+        return Objects.requireNonNull(scenario.state.snapshot().get(Storage.FACT).claim(new ClaimKey("shop", "data")));
     }
 
     private static PersistentVolumeClaim claim(String spec) {

@@ -1,39 +1,55 @@
 package dev.edgewise.scheduler.cycle;
 
+import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterReservations;
 import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 import java.util.Set;
 
 /** Changes the cluster's reservations, and wakes the pods that this could help. */
-public final class ReservationFeed {
+public final class LiveReservationFeed implements ReservationFeed {
     private final ClusterReservations reservations;
     private final FreedCapacity room;
 
-    ReservationFeed(ClusterReservations reservations, FreedCapacity room) {
+    LiveReservationFeed(ClusterReservations reservations, FreedCapacity room) {
         this.reservations = reservations;
         this.room = room;
     }
 
-    void put(Reservation reservation) {
+    @Override
+    public void put(Reservation reservation) {
         reservations.put(reservation);
         room.wake();
     }
 
-    void put(ReserveObject reserve) {
+    @Override
+    public void put(ReserveObject reserve) {
         reservations.put(reserve);
         room.wake();
     }
 
-    void gone(ReservationKey key) {
+    @Override
+    public void remove(ReservationKey key) {
         reservations.remove(key);
         room.wake();
     }
 
-    void serve(boolean served) {
+    @Override
+    public void serve(boolean served) {
         reservations.serve(served);
         room.wake();
+    }
+
+    @Override
+    public void putQuota(NamespaceQuota quota) {
+        reservations.putQuota(quota);
+    }
+
+    @Override
+    public void removeQuota(String namespace, String name) {
+        reservations.removeQuota(namespace, name);
     }
 
     /** The time of the reservation is over. */
