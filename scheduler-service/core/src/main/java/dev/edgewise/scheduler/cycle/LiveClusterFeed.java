@@ -60,7 +60,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         this.listeners = new FactListeners(listeners);
     }
 
-    /** The same, with the facts of the core alone. */
+    /** Feeds the state and the queue; no module listens to facts. */
     public LiveClusterFeed(
             ClusterState state,
             SchedulingQueue queue,

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.facts;
 
 import java.util.function.BiConsumer;
 
-/** What a step made of a fact. */
+/** The change of a fact by one step: its values before and after. */
 public record FactChange<T>(FactKey<T> key, T before, T after) {
     /** Whether the value is another one. */
     public boolean isOther() {

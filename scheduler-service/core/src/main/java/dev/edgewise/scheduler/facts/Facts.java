@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Facts {
     public static final Facts NONE = new Facts(new Object[0], new FactKey<?>[0]);
 
-    /** By the index of the key; null where the fact is empty. */
+    /** The values by the indexes of their keys; null where the fact is empty. */
     private final @Nullable Object[] values;
 
     /** The keys whose values follow nodes and pods. */

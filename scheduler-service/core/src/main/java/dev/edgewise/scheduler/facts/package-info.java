@@ -1,4 +1,4 @@
-/** What the cluster's state holds besides nodes and pods: typed facts, each with a key beside its class. Nothing here knows any of them. */
+/** The facts that the cluster's state holds besides nodes and pods: values with a typed key beside their class. Nothing here knows any of them. */
 @NullMarked
 package dev.edgewise.scheduler.facts;
 

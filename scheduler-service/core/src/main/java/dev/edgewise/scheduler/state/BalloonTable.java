@@ -18,7 +18,7 @@ import org.pcollections.PMap;
  * Not thread-safe.
  */
 final class BalloonTable {
-    /** By node, what balloons hold that are there, whether they are to be deleted or not. */
+    /** The room that balloons hold, by node; those that are to be deleted included. */
     static final FactKey<PMap<String, ResourceDemand>> HELD = FactKey.of("held by balloons", HashTreePMap.empty());
 
     private final Map<PodKey, Balloon> holding = new HashMap<>();

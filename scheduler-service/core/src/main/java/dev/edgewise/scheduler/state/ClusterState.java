@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the cluster now: nodes, pods, and facts of any kind. Watches change it, the scheduling loop assumes pods in it, and all read snapshots. Each method is
+ * The state of the cluster now: nodes, pods, and facts of any kind. Watches change it, the scheduling loop assumes pods in it, and all read snapshots. Each method is
  * one atomic step under the {@link StateLock}; none blocks on anything but the others.
  */
 public final class ClusterState {

@@ -39,7 +39,7 @@ final class FactTable {
         return made;
     }
 
-    /** What was made of each fact by {@link #change} since the start. */
+    /** The change of each fact by {@link #change} since the start. */
     List<FactChange<?>> all() {
         return known.stream().<FactChange<?>>map(this::sinceStart).toList();
     }

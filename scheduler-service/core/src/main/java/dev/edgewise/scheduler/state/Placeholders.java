@@ -20,7 +20,7 @@ public final class Placeholders {
     private final Map<String, ResourceDemand> left = new HashMap<>();
 
     private final Map<String, ResourceDemand> come = new HashMap<>();
-    /** What modules keep, by kind and name. */
+    /** The placeholders that modules keep, by kind and name. */
     private final Map<PodKey, Pod> ofModules = new HashMap<>();
 
     private boolean freed;

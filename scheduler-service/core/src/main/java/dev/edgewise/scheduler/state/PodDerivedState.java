@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** What is kept of the pods besides themselves: their nodes, and the facts that follow them, such as their workloads and nominations. Not thread-safe. */
+/** The state that is derived of pods: the pods of each node, and the facts that follow pods, such as workloads and nominations. Not thread-safe. */
 final class PodDerivedState {
     /** The pods that wait for room which a preemption cleared on a node, by node. */
     static final FactKey<PMap<String, List<Pod>>> NOMINATED = FactKey.of("nominated", HashTreePMap.empty());

@@ -90,7 +90,7 @@ class SchedulingQueueTest {
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 1, 0));
     }
 
-    /** Where it is not known what could help a pod, the events of modules count, too, whenever they come. */
+    /** The events of modules count, too, for a pod of which it is not known what could help it. */
     @Test
     void aPodThatAnyEventCouldHelpIsWokenByThatOfAModule() throws InterruptedException {
         RejectedPod unknown = new RejectedPod("stock", Set.of(), Set.of(ClusterEvent.ANY));

@@ -169,7 +169,7 @@ class ReservationTableTest {
         cluster.putPod(silent.assignedTo("n1"));
         assertThat(requested()).as("seen again").isEqualTo(500);
         cluster.removePod(silent.key());
-        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(silent)).as("for good").containsExactly(younger);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(silent)).as("and stays so").containsExactly(younger);
     }
 
     @Test

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.protection.ReserveObject;
 
-/** Where watches deliver reservations, and what limits them. Calls for one object come in order. */
+/** The feed to which watches deliver reservations, and what limits them. Calls for one object come in order. */
 public interface ReservationFeed {
     void put(Reservation reservation);
 

@@ -150,7 +150,11 @@ class ReservationKindsTest {
     void aLeaderCatchesUpWithReservationsAsWithPods() {
         List<String> then = new WatchConfiguration()
                         .clusterKinds(
-                                scenario.feed, new PendingPods(true), Spelling.none(), new OwnNamespace("edgewise"))
+                                scenario.feed,
+                                scenario.feed.reservations(),
+                                new PendingPods(true),
+                                Spelling.none(),
+                                new OwnNamespace("edgewise"))
                         .then()
                         .stream()
                         .map(WatchedKind::name)
