@@ -68,7 +68,8 @@ final class PreemptionOrders {
     /** Returns whether a pod moves off the node that is nominated for the pod, as a leader before may have decided. */
     boolean isBeingMoved(Pod pod, Snapshot snapshot) {
         String nominated = pod.status().nominatedNode();
-        NodeState node = nominated == null || snapshot.get(ReservationIndex.FACT).isEmpty() ? null : snapshot.node(nominated);
+        NodeState node =
+                nominated == null || snapshot.get(ReservationIndex.FACT).isEmpty() ? null : snapshot.node(nominated);
         Set<ReservationKey> leaving = node == null
                 ? Set.of()
                 : node.pods().stream()
@@ -106,7 +107,9 @@ final class PreemptionOrders {
         for (PreemptionOrder order : ordered.values()) {
             BackupEntry planned = order.planned();
             Pod other = order.preemptor().pod();
-            then = planned != null && !other.isSameAs(preemptor) && waits(other) ? PlannedBackups.with(then, planned) : then;
+            then = planned != null && !other.isSameAs(preemptor) && waits(other)
+                    ? PlannedBackups.with(then, planned)
+                    : then;
         }
         return then;
     }

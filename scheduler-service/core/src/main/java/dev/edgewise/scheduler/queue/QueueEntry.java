@@ -40,6 +40,7 @@ final class QueueEntry {
 
     /** Most pods miss nothing. */
     private Set<ClusterEvent> missed = Set.of();
+
     private boolean changed;
 
     QueueEntry(long ticket, Pod pod, long since) {

@@ -75,9 +75,7 @@ public final class ClusterState {
     public void register(FactKey<?> key) {
         lock.run(() -> {
             if (facts.follow(key)) {
-                pods.all().stream()
-                        .filter(pod -> pod.spec().nodeName() != null)
-                        .forEach(pod -> facts.count(key, pod));
+                pods.all().stream().filter(pod -> pod.spec().nodeName() != null).forEach(pod -> facts.count(key, pod));
             }
         });
     }

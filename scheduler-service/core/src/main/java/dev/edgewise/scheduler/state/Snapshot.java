@@ -216,7 +216,9 @@ public final class Snapshot {
     }
 
     private Facts withoutTaken(@Nullable Reservation taken) {
-        return taken == null ? facts : facts.with(ReservationIndex.FACT, get(ReservationIndex.FACT).without(taken));
+        return taken == null
+                ? facts
+                : facts.with(ReservationIndex.FACT, get(ReservationIndex.FACT).without(taken));
     }
 
     /** This snapshot with another value of that fact. */

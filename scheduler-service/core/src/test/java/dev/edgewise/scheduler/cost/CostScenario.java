@@ -76,7 +76,8 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         for (int i = 0; i < nodes; i++) {
             String name = "n" + i;
             state.putNode(node(name, random.nextInt(3), 0));
-            state.change(Storage.FACT, storage -> storage.limiting(all -> all.withLimits(name, Map.of(DRIVER, 1_000_000))));
+            state.change(
+                    Storage.FACT, storage -> storage.limiting(all -> all.withLimits(name, Map.of(DRIVER, 1_000_000))));
         }
         for (int i = 0; i < 2 * nodes; i++) {
             state.putPod(ordinary("q" + i, random).runningOn("n" + i % nodes).build());
@@ -138,24 +139,28 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
     }
 
     private void claims(boolean come) {
-        state.change(Storage.FACT, storage -> come
-                ? storage.withClaim(TestStorage.claim("mine", "disk", 1))
-                : storage.withoutClaim(TestStorage.key("mine")));
+        state.change(
+                Storage.FACT,
+                storage -> come
+                        ? storage.withClaim(TestStorage.claim("mine", "disk", 1))
+                        : storage.withoutClaim(TestStorage.key("mine")));
     }
 
     private void objects() {
         state.change(Storage.FACT, storage -> storage.withVolume(TestStorage.csi("pv-bound", DRIVER)));
         measure(
                 "a claim is bound",
-                () -> state.change(Storage.FACT, 
-                        storage -> storage.withClaim(TestStorage.bound("bound", "disk", 1, "pv-bound"))));
+                () -> state.change(
+                        Storage.FACT, storage -> storage.withClaim(TestStorage.bound("bound", "disk", 1, "pv-bound"))));
         SelectorKey service = new SelectorKey(SelectorKey.Kind.SERVICE, "default", "mine");
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "a1")));
         measure("a service comes", () -> state.change(PodSelectors.FACT, all -> all.with(service, selector)));
         measure("a service goes", () -> state.change(PodSelectors.FACT, all -> all.without(service)));
         DisruptionBudget budget = new DisruptionBudget("default", "mine", selector, 1);
         measure("a disruption budget comes", () -> state.change(BudgetIndex.FACT, all -> all.with(budget)));
-        measure("a disruption budget goes", () -> state.change(BudgetIndex.FACT, all -> all.without("default", "mine")));
+        measure(
+                "a disruption budget goes",
+                () -> state.change(BudgetIndex.FACT, all -> all.without("default", "mine")));
         Reservation reservation =
                 TestReservations.reservation("mine").on("n0").cpu(100).build();
         measure("a reservation comes", () -> state.reservations().put(reservation));

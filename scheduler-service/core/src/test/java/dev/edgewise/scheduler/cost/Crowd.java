@@ -99,9 +99,11 @@ enum Crowd {
     }
 
     private static void service(ClusterState state, String name) {
-        state.change(PodSelectors.FACT, all -> all.with(
-                new SelectorKey(SelectorKey.Kind.SERVICE, NAMESPACE, "s" + name),
-                LabelSelector.of(List.of(Requirement.in("service", name)))));
+        state.change(
+                PodSelectors.FACT,
+                all -> all.with(
+                        new SelectorKey(SelectorKey.Kind.SERVICE, NAMESPACE, "s" + name),
+                        LabelSelector.of(List.of(Requirement.in("service", name)))));
     }
 
     private static void disruptionBudget(ClusterState state, String name) {

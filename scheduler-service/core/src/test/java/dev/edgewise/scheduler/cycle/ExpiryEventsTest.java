@@ -55,7 +55,8 @@ class ExpiryEventsTest {
     void aQuarantineThatBecomesStale() {
         Scenario scenario = waiting(Profiles.rlScheduler());
         ExpiryEvents events = events(scenario);
-        scenario.feed.fact(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
+        scenario.feed.fact(
+                RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
         // The pod has waited for less than the timeout of 5 min.
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").label("podtype", "web")).run();
@@ -74,7 +75,8 @@ class ExpiryEventsTest {
     void devicesThatDoNotBecomeUsable() {
         Scenario scenario = waiting(Profiles.stock());
         ExpiryEvents events = events(scenario);
-        scenario.feed.fact(DeviceClaims.FACT, 
+        scenario.feed.fact(
+                DeviceClaims.FACT,
                 devices -> devices.with(TestDevices.claim("gpu", TestDevices.on("n2", Binding.PENDING), Set.of())));
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").resourceClaim("gpu")).run();

@@ -112,7 +112,9 @@ class FreedCapacityTest {
 
     private void reserved() {
         scenario.nodes(node("n1").cpu("1"));
-        scenario.feed.reservations().put(reservation("r").on("n1").cpu(500).app("cart").build());
+        scenario.feed
+                .reservations()
+                .put(reservation("r").on("n1").cpu(500).app("cart").build());
         scenario.feed.reservations().accept(100);
         waits();
     }

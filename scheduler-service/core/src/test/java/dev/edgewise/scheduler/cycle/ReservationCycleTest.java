@@ -318,7 +318,8 @@ class ReservationCycleTest {
         Reservation left = scenario.state.reservations().states().get(0).reservation();
         assertThat(scenario.state
                         .snapshot()
-                        .get(ReservationIndex.FACT).of(pod("cart-2").label("app", "cart").build()))
+                        .get(ReservationIndex.FACT)
+                        .of(pod("cart-2").label("app", "cart").build()))
                 .doesNotContain(left);
         assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
     }

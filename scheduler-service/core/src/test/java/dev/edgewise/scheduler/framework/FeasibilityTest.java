@@ -71,8 +71,7 @@ class FeasibilityTest {
         for (int i = 0; i < NODES; i++) {
             cluster.putNode(node("n" + i).cpu("1").zone("z" + i % 3).build());
         }
-        IntStream.range(0, NODES)
-                .forEach(i -> cluster.change(RttIndex.FACT, rtt -> rtt.with("n" + i, row(i, random))));
+        IntStream.range(0, NODES).forEach(i -> cluster.change(RttIndex.FACT, rtt -> rtt.with("n" + i, row(i, random))));
         for (int i = 0; i < 20; i++) {
             cluster.putPod(placed(i, random));
         }

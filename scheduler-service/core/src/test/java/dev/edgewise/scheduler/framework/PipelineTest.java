@@ -50,7 +50,8 @@ class PipelineTest {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             cluster.putNode(node(name).cpu("4").build());
         }
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(50_000, 50_000, 50_000, 0, Long.MAX_VALUE))));
+        cluster.change(
+                RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(50_000, 50_000, 50_000, 0, Long.MAX_VALUE))));
         Requirement named = Requirement.in(NodeTerm.NAME_FIELD, "b", "c", "d");
         Pod near = pod("near")
                 .label("delay_a", "5")

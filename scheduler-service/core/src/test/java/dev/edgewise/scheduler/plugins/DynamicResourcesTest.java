@@ -110,8 +110,8 @@ class DynamicResourcesTest {
 
     @Test
     void anExtendedResourceThatOnlyDevicesServeIsNamed() {
-        state.change(DeviceClaims.FACT, 
-                devices -> devices.withClass("gpu", "example.com/gpu").withClass("nic", "example.com/nic"));
+        state.change(DeviceClaims.FACT, devices -> devices.withClass("gpu", "example.com/gpu")
+                .withClass("nic", "example.com/nic"));
         assertThat(everywhere(pod("p").scalar("example.com/gpu", 1)))
                 .isEqualTo(
                         "example.com/gpu is served by devices of class gpu only, and this scheduler does not allocate"

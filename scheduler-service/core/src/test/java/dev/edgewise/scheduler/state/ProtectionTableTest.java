@@ -115,7 +115,8 @@ class ProtectionTableTest {
         for (int i = 0; i < NODES; i++) {
             String backup = "n" + i;
             ResourceDemand expected = Demands.needed(all, backup, failures);
-            ResourceDemand kept = changing.snapshot().get(BackupIndex.FACT).of(backup).reserve();
+            ResourceDemand kept =
+                    changing.snapshot().get(BackupIndex.FACT).of(backup).reserve();
             assertThat(kept).isEqualTo(expected);
             assertThat(placeholders(changing, backup)).isEqualTo(expected.max(heldByBalloons(changing, backup)));
         }

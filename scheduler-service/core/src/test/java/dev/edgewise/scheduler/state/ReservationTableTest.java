@@ -169,7 +169,9 @@ class ReservationTableTest {
         cluster.putPod(silent.assignedTo("n1"));
         assertThat(requested()).as("seen again").isEqualTo(500);
         cluster.removePod(silent.key());
-        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(silent)).as("and stays so").containsExactly(younger);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(silent))
+                .as("and stays so")
+                .containsExactly(younger);
     }
 
     @Test
@@ -271,7 +273,8 @@ class ReservationTableTest {
 
         Pod pod = pod("p").label("app", "cart").controllerUid("rs-1").build();
         assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(pod)).containsExactly(old, byOwner, late);
-        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(pod("q").build())).containsExactly(late);
+        assertThat(cluster.snapshot().get(ReservationIndex.FACT).of(pod("q").build()))
+                .containsExactly(late);
     }
 
     @Test
@@ -467,7 +470,8 @@ class ReservationTableTest {
                 .createdAfter(11)
                 .build());
         assertThat(cluster.snapshot()
-                        .get(ReservationIndex.FACT).of(pod("p").controllerUid("rs-1").build()))
+                        .get(ReservationIndex.FACT)
+                        .of(pod("p").controllerUid("rs-1").build()))
                 .extracting(one -> one.key().name())
                 .containsExactly("r0", "later", "larger");
     }

@@ -39,7 +39,8 @@ final class TermSet {
     }
 
     private BitSet of(String namespace) {
-        BitSet terms = namespaceSelectors.matching(snapshot.get(NamespaceLabels.FACT).of(namespace));
+        BitSet terms =
+                namespaceSelectors.matching(snapshot.get(NamespaceLabels.FACT).of(namespace));
         terms.or(naming.getOrDefault(namespace, new BitSet()));
         return terms;
     }

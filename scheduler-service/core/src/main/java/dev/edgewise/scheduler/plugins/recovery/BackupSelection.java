@@ -144,7 +144,10 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     private static boolean hasRoom(ProtectedPod pod, NodeState backup, Snapshot without) {
         return !AddedReserve.isOvercommitted(backup)
                 && AddedReserve.fits(
-                        backup, without.get(BackupIndex.FACT).of(backup.name()), pod.home(), ResourceDemand.of(pod.pod()));
+                        backup,
+                        without.get(BackupIndex.FACT).of(backup.name()),
+                        pod.home(),
+                        ResourceDemand.of(pod.pod()));
     }
 
     private static Feasibility feasibility(Pod bound, Profile profile, Snapshot without) {

@@ -46,7 +46,9 @@ public final class BackupsAfterPreemption {
         for (Pod victim : victims) {
             String backup = backupOf.apply(victim);
             then = then.without(victim.key(), node);
-            then = backup == null ? then : PlannedBackups.without(then, BackupEntry.of(victim, node, backup, rules.failures()));
+            then = backup == null
+                    ? then
+                    : PlannedBackups.without(then, BackupEntry.of(victim, node, backup, rules.failures()));
         }
         BackupSearch search = new BackupSearch(pod, then, Feasibility.of(profile, pod, then));
         String backup = search.of(node, null).apart();

@@ -20,7 +20,9 @@ final class SelfAntiAffinity {
     private final Map<String, Map<String, Integer>> byLabel = new HashMap<>();
 
     SelfAntiAffinity(Pod pod, Snapshot snapshot) {
-        this.byNode = MutuallyExclusivePods.isKeptApart(pod) ? snapshot.get(BackupIndex.FACT).keptApart(pod) : Map.of();
+        this.byNode = MutuallyExclusivePods.isKeptApart(pod)
+                ? snapshot.get(BackupIndex.FACT).keptApart(pod)
+                : Map.of();
         if (byNode.isEmpty()) {
             return;
         }

@@ -37,18 +37,21 @@ class EdgeDetailsTest {
         }
         cluster.putNode(node("edge-4").cordoned().build());
         cluster.putNode(node("sunny").label("energy-status", "well-powered").build());
-        cluster.change(RttIndex.FACT, rtt -> rtt.with(
-                "edge-1",
-                Map.of(
-                        "edge-2",
-                        micros(1_100),
-                        "edge-3",
-                        micros(40_500),
-                        "edge-4",
-                        micros(40_100),
-                        "edge-5",
-                        micros(60_000))));
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("edge-5", Map.of("edge-2", micros(90_000), "edge-3", micros(5_000))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with(
+                        "edge-1",
+                        Map.of(
+                                "edge-2",
+                                micros(1_100),
+                                "edge-3",
+                                micros(40_500),
+                                "edge-4",
+                                micros(40_100),
+                                "edge-5",
+                                micros(60_000))));
+        cluster.change(
+                RttIndex.FACT, rtt -> rtt.with("edge-5", Map.of("edge-2", micros(90_000), "edge-3", micros(5_000))));
     }
 
     @Test

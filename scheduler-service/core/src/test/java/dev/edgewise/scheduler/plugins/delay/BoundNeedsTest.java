@@ -133,7 +133,9 @@ class BoundNeedsTest {
     void whatAnOriginWithoutAnyAnswerSaysBreaksNothing() {
         from("w1", lossy(1));
         assertThat(worst(here().label("delay_w1", "20"))).isNull();
-        state.change(RttIndex.FACT, rtt -> rtt.with("w1", Map.of("here", lossy(1), "other", estimated(5, 10), "w2", lossy(1))));
+        state.change(
+                RttIndex.FACT,
+                rtt -> rtt.with("w1", Map.of("here", lossy(1), "other", estimated(5, 10), "w2", lossy(1))));
         assertThat(worst(here().label("delay_w1", "20"))).isNull();
         Rtt kept = new Rtt(5_000, 5_000, 5_000, 0, 100, NOW - 2_000, UNTIL, null);
         Rtt since = new Rtt(5_000, 5_000, 5_000, 1, 100, NOW - 90_000, NOW - 1_000, null);

@@ -40,7 +40,8 @@ class DelayQualityTest {
 
     @Test
     void aPathThatDoesNotAnswerMeetsNoNeed() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 1, 200), "c", measured(30, 0, 200))));
+        cluster.change(
+                RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 1, 200), "c", measured(30, 0, 200))));
 
         assertThat(decide(near("20")).message())
                 .isEqualTo("0/4 nodes are available: 1 node(s) did not answer a, 1 node(s) had no known round-trip time"
@@ -52,7 +53,9 @@ class DelayQualityTest {
 
     @Test
     void aPathThatLosesMoreThanTheLimitMeetsNoNeed() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 0.26f, 200), "c", measured(19, 0.25f, 200))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with("a", Map.of("b", measured(5, 0.26f, 200), "c", measured(19, 0.25f, 200))));
 
         assertThat(decide(near("20")).node()).isEqualTo("c");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "loss=0.1"))
@@ -66,8 +69,10 @@ class DelayQualityTest {
     @Test
     void aHigherPercentileNeedsSamples() {
         // 19 of 20 samples; an estimate knows nothing of a tail, even if its bound is near
-        cluster.change(RttIndex.FACT, rtt -> rtt.with(
-                "a", Map.of("b", measured(5, 0, 19), "c", estimated(4, 3, 6), "d", measured(21, 0, 1))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with(
+                        "a", Map.of("b", measured(5, 0, 19), "c", estimated(4, 3, 6), "d", measured(21, 0, 1))));
 
         assertThat(decide(near("20")).node()).isIn("b", "c");
         assertThat(decide(near("20").annotation("edgewise.dev/delay", "p95")).message())
@@ -83,7 +88,9 @@ class DelayQualityTest {
 
     @Test
     void whatIsNotMeasuredOftenEnoughIsUndecided() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5))));
         Pod pod = near("20").annotation("edgewise.dev/delay", "p99").build();
 
         assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
@@ -92,13 +99,17 @@ class DelayQualityTest {
 
     @Test
     void anOldTimeIsNotJudgedByIfThereIsALimitOfAge() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:29:59")))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:29:59")))));
         Delay halfAnHour = new Delay(new DelayRules(0.25, 20, 100, Duration.ofMinutes(30)));
 
         assertThat(reason(halfAnHour, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
         assertThat(reason(halfAnHour, near("4").build())).isEqualTo("node(s) were farther than 4 ms from a");
         assertThat(reason(new Delay(), near("20").build())).isNull();
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:30:00")))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:30:00")))));
         assertThat(reason(halfAnHour, near("20").build())).isNull();
     }
 
@@ -138,8 +149,10 @@ class DelayQualityTest {
 
     @Test
     void explanationsSayWhatIsWrongWithATime() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with(
-                "a", Map.of("b", measured(5, 1, 7), "c", measured(6, 0.125f, 7), "d", estimated(4, 3, 6))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with(
+                        "a", Map.of("b", measured(5, 1, 7), "c", measured(6, 0.125f, 7), "d", estimated(4, 3, 6))));
 
         assertThat(said(near("20").build(), "b")).isEqualTo("does not answer; 5 ms (p50) when it did");
         assertThat(said(near("20").build(), "c")).isEqualTo("measured 6 ms (p50), loss 12.5 %");

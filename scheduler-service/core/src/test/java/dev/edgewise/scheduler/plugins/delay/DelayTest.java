@@ -40,8 +40,10 @@ class DelayTest {
             cluster.putNode(node(name).build());
         }
         cluster.putNode(node("sky").label("kubernetes.io/role", "cloud").build());
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", millis(10), "c", millis(30), "sky", millis(80))));
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("c", Map.of("a", millis(35), "b", millis(20), "sky", millis(50))));
+        cluster.change(
+                RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", millis(10), "c", millis(30), "sky", millis(80))));
+        cluster.change(
+                RttIndex.FACT, rtt -> rtt.with("c", Map.of("a", millis(35), "b", millis(20), "sky", millis(50))));
     }
 
     @Test
@@ -170,7 +172,9 @@ class DelayTest {
 
     @Test
     void aStaleTimeStillCountsAndIsNamed() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", new Rtt(10_000, 10_000, 10_000, OBSERVED, OBSERVED + 1))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with("a", Map.of("b", new Rtt(10_000, 10_000, 10_000, OBSERVED, OBSERVED + 1))));
         Pod pod = pod("p").label("delay_a", "10").build();
 
         assertThat(feasible(pod)).containsExactly("a", "b");
@@ -180,7 +184,8 @@ class DelayTest {
     @Test
     void anEstimateIsJudgedByItsUpperBound() {
         // b is taken for 10 ms and at most 15, c for 12 and at most 40.
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40))));
+        cluster.change(
+                RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40))));
 
         assertThat(feasible(pod("p").label("delay_a", "15").build())).containsExactly("a", "b");
         assertThat(feasible(pod("p").label("delay_a", "14").build())).containsExactly("a");
@@ -188,7 +193,9 @@ class DelayTest {
 
     @Test
     void aNodeThatOnlyAMeasurementCanAcceptIsNamed() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40), "sky", millis(80))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with("a", Map.of("b", estimated(10, 8, 15), "c", estimated(12, 9, 40), "sky", millis(80))));
         cluster.putNode(node("a").cordoned().build());
 
         assertThat(decide(pod("p").label("delay_a", "8.5").build()).message())
@@ -252,8 +259,10 @@ class DelayTest {
             cluster.putNode(node("n" + i).build());
             cluster.putPod(pod("w" + i).label("app", "web").runningOn("n" + i).build());
         }
-        cluster.change(RttIndex.FACT, rtt -> rtt.with(
-                "n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with(
+                        "n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED))));
         cluster.change(RttIndex.FACT, rtt -> rtt.with("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID))));
 
         List<SignalUse> signals = new Delay()
@@ -268,17 +277,19 @@ class DelayTest {
 
     @Test
     void undecidedPairsAreTheLikeliestFirstAndOnlyThoseThatHelp() {
-        cluster.change(RttIndex.FACT, rtt -> rtt.with(
-                "a",
-                Map.of(
-                        "b",
-                        estimated(14, 8, 30),
-                        "c",
-                        estimated(12, 9, 40),
-                        "d",
-                        estimated(30, 25, 50),
-                        "sky",
-                        millis(5))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with(
+                        "a",
+                        Map.of(
+                                "b",
+                                estimated(14, 8, 30),
+                                "c",
+                                estimated(12, 9, 40),
+                                "d",
+                                estimated(30, 25, 50),
+                                "sky",
+                                millis(5))));
         Pod pod = pod("p").label("delay_a", "20").label("delay_c", "20").build();
         // c -> b is 20 ms and c -> c none, so both may be right; d is beyond 20 ms for sure; a -> sky is near, c -> sky
         // far.

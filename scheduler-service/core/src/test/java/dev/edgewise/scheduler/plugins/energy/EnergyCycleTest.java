@@ -140,8 +140,9 @@ class EnergyCycleTest {
     }
 
     private static void keepsRoomOn(String node, Scenario scenario) {
-        scenario.feed.reservations().put(
-                reservation("r").on(node).cpu(1000).app("cart").build());
+        scenario.feed
+                .reservations()
+                .put(reservation("r").on(node).cpu(1000).app("cart").build());
         scenario.feed.reservations().accept(100);
     }
 

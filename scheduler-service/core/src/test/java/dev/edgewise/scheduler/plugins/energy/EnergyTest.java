@@ -121,8 +121,10 @@ class EnergyTest {
         readings(Map.of("a", 39.0));
         assertThat(decide(STRICT, pod).node()).isEqualTo("b");
 
-        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(
-                Map.of("a", percent(16), "b", percent(100, TestClock.START.minus(Duration.ofMinutes(3))))));
+        cluster.change(
+                EnergyIndex.FACT,
+                energy -> EnergyIndex.of(
+                        Map.of("a", percent(16), "b", percent(100, TestClock.START.minus(Duration.ofMinutes(3))))));
         assertThat(scores("a", "b")[1]).isEqualTo(0.5);
     }
 
@@ -167,7 +169,9 @@ class EnergyTest {
         place("q3", "a", Duration.ofDays(1).plusSeconds(5));
         assertThat(scores("a", "b")).containsExactly(new double[] {0.74, 0.98}, within(1e-9));
 
-        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("a", percent(88, TestClock.START.plusSeconds(6)), "b", percent(80))));
+        cluster.change(
+                EnergyIndex.FACT,
+                energy -> EnergyIndex.of(Map.of("a", percent(88, TestClock.START.plusSeconds(6)), "b", percent(80))));
         assertThat(scores("a", "b")).containsExactly(new double[] {0.988, 0.98}, within(1e-9));
     }
 
@@ -253,9 +257,11 @@ class EnergyTest {
     void explainNamesLevelPercentSourceAgeAndReason() {
         nodes("a", "b", "c");
         cluster.putNode(node("d").label("energy-status", "powerless").build());
-        cluster.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of(
-                "a", percent(80.25, TestClock.START.minusSeconds(30)),
-                "b", percent(80, TestClock.START.minusSeconds(180)))));
+        cluster.change(
+                EnergyIndex.FACT,
+                energy -> EnergyIndex.of(Map.of(
+                        "a", percent(80.25, TestClock.START.minusSeconds(30)),
+                        "b", percent(80, TestClock.START.minusSeconds(180)))));
 
         Explanation explanation = new Explainer(EDGEWISE, new Random(1)).explain(pod, cluster.snapshot());
 

@@ -161,7 +161,9 @@ class DefaultSpreadTest {
     @Test
     void aSelectorMayAskForNoParticularValue() {
         nodes(node("n1"), node("n2"));
-        state.change(PodSelectors.FACT, all -> all.with(WEB, LabelSelector.of(List.of(new Requirement("app", Operator.EXISTS, List.of())))));
+        state.change(
+                PodSelectors.FACT,
+                all -> all.with(WEB, LabelSelector.of(List.of(new Requirement("app", Operator.EXISTS, List.of())))));
         place(replica("x").on("n2"));
         double[] scores = score(replica("p").controlledBy(WEB).build());
         // ln(2 + 2) + 2 = 3.39 and 2 with one pod and none; no zone: nothing on top. 100 * (3 + 2 - 3) / 3 = 66.
