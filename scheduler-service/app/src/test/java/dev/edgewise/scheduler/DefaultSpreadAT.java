@@ -122,7 +122,11 @@ class DefaultSpreadAT {
                 .namespace(site.namespace())
                 .label("app", "web")
                 .build();
-        return !service.bean(ClusterState.class).snapshot().get(PodSelectors.FACT).replicasOf(replica).isEverything();
+        return !service.bean(ClusterState.class)
+                .snapshot()
+                .get(PodSelectors.FACT)
+                .replicasOf(replica)
+                .isEverything();
     }
 
     private void node(String suffix, String cpu, String zone) {

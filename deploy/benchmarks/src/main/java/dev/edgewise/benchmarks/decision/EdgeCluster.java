@@ -34,7 +34,8 @@ final class EdgeCluster {
         SplittableRandom random = new SplittableRandom(seed);
         topology = new Topology(nodes, random);
         topology.places().forEach(place -> state.putNode(node(place, random)));
-        Apps.NAMESPACES.forEach(namespace -> state.change(NamespaceLabels.FACT, all -> all.with(namespace, Map.of("team", namespace))));
+        Apps.NAMESPACES.forEach(
+                namespace -> state.change(NamespaceLabels.FACT, all -> all.with(namespace, Map.of("team", namespace))));
         references = places(random, Math.min(REFERENCES, nodes));
         references.forEach(
                 place -> state.change(RttIndex.FACT, rtt -> rtt.with(place.node(), topology.row(place, random))));

@@ -56,6 +56,8 @@ class SignalsConfiguration {
     @Bean(destroyMethod = "")
     SignalFollower<Reward> rewardFollower(SignalStores stores, ClusterFeed feed) {
         return new SignalFollower<>(
-                RewardJson.KIND, stores, (row, rewards) -> feed.fact(RewardIndex.FACT, index -> index.with(row, rewards)));
+                RewardJson.KIND,
+                stores,
+                (row, rewards) -> feed.fact(RewardIndex.FACT, index -> index.with(row, rewards)));
     }
 }

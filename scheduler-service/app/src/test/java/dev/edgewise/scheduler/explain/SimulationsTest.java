@@ -65,7 +65,9 @@ class SimulationsTest {
         state.putNode(node("n1").cpu("4").build());
         state.putNode(node("n2").cpu("4").build());
         state.putNode(node("old").cpu("4").build());
-        state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("n1", percent(100), "n2", percent(90), "old", percent(0))));
+        state.change(
+                EnergyIndex.FACT,
+                energy -> EnergyIndex.of(Map.of("n1", percent(100), "n2", percent(90), "old", percent(0))));
         List<SimulatedPod> wanted = IntStream.range(0, 4)
                 .mapToObj(i -> {
                     state.putPod(pod("p" + i)

@@ -112,8 +112,9 @@ class ReservationReconcilerTest {
     void oneOfTheFirstListHasWhatIsLeft() {
         synced = true;
         scenario.pass(Duration.ofMinutes(11));
-        scenario.feed.reservations().put(
-                cart.createdAfter(Duration.ofDays(1).toSeconds()).build());
+        scenario.feed
+                .reservations()
+                .put(cart.createdAfter(Duration.ofDays(1).toSeconds()).build());
         step();
         assertThat(written).containsExactly("r Expired ");
     }
@@ -170,8 +171,9 @@ class ReservationReconcilerTest {
     @Test
     void oneThatCannotBeWrittenKeepsNoOtherWaitingAndRestsLongerEachTime() {
         for (int i = 0; i < 15; i++) {
-            scenario.feed.reservations().put(
-                    now(reservation("old" + i)).phase(Phase.EXPIRED).build());
+            scenario.feed
+                    .reservations()
+                    .put(now(reservation("old" + i)).phase(Phase.EXPIRED).build());
         }
         step();
         step(Duration.ofMinutes(1));
@@ -213,8 +215,9 @@ class ReservationReconcilerTest {
     @Test
     void ofTheSameTheOldestGoesFirst() {
         for (int i = 0; i < 20; i++) {
-            scenario.feed.reservations().put(
-                    reservation("r" + i).on("n9").createdAfter(86_400 - i).build());
+            scenario.feed
+                    .reservations()
+                    .put(reservation("r" + i).on("n9").createdAfter(86_400 - i).build());
         }
         step();
         assertThat(written).hasSize(20);
@@ -290,14 +293,20 @@ class ReservationReconcilerTest {
 
     private void manyThatHaveNoRoom(String namespace) {
         for (int i = 0; i < 1000; i++) {
-            scenario.feed.reservations().put(
-                    now(reservation("many" + i)).namespace(namespace).on("n9").build());
+            scenario.feed
+                    .reservations()
+                    .put(now(reservation("many" + i))
+                            .namespace(namespace)
+                            .on("n9")
+                            .build());
         }
     }
 
     @Test
     void oneThatAFinalizerKeepsIsNotDeletedAgain() {
-        scenario.feed.reservations().put(now(cart).phase(Phase.EXPIRED).deleted().build());
+        scenario.feed
+                .reservations()
+                .put(now(cart).phase(Phase.EXPIRED).deleted().build());
         step();
         step(Duration.ofMinutes(2));
         assertThat(written).isEmpty();
@@ -353,10 +362,16 @@ class ReservationReconcilerTest {
 
     @Test
     void oneThatCannotBeReadIsShownAsSuchAndDeletedInItsTime() {
-        scenario.feed.reservations().put(now(cart).problem("spec.node is missing").build());
+        scenario.feed
+                .reservations()
+                .put(now(cart).problem("spec.node is missing").build());
         step();
-        scenario.feed.reservations().put(
-                now(cart).phase(Phase.EXPIRED).problem("spec.node is missing").build());
+        scenario.feed
+                .reservations()
+                .put(now(cart)
+                        .phase(Phase.EXPIRED)
+                        .problem("spec.node is missing")
+                        .build());
         step();
         step(Duration.ofMinutes(1));
         assertThat(written).containsExactly("r Unschedulable Invalid", "r deleted");
@@ -384,7 +399,9 @@ class ReservationReconcilerTest {
 
     @Test
     void oneThatIsPastItsTimeWhenFirstSeenHoldsNothing() {
-        scenario.feed.reservations().put(cart.createdAfter(0).phase(Phase.ACTIVE).build());
+        scenario.feed
+                .reservations()
+                .put(cart.createdAfter(0).phase(Phase.ACTIVE).build());
         step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(written).containsExactly("r Expired ");

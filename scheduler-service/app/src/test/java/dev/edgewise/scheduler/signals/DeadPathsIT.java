@@ -70,7 +70,8 @@ class DeadPathsIT {
             }
             store.publish(name(from), row);
         }
-        follower = new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
+        follower = new SignalFollower<>(
+                RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
         follower.start().caughtUp().thenRun(() -> caughtUp.set(true));
         await().untilTrue(caughtUp);
     }

@@ -96,8 +96,11 @@ class ProbeConfigurationIT {
         ClusterState cluster = new ClusterState(new TestClock());
         cluster.putNode(node("a").cordoned().build());
         cluster.putNode(node("b").build());
-        cluster.change(RttIndex.FACT, rtt -> rtt.with(
-                "a", Map.of("b", Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 0, Long.MAX_VALUE))));
+        cluster.change(
+                RttIndex.FACT,
+                rtt -> rtt.with(
+                        "a",
+                        Map.of("b", Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 0, Long.MAX_VALUE))));
         Pod waiting = pod("p").label("delay_a", "20").build();
         var decision = new Pipeline(Profiles.edgewise(), new Random(1)).decide(waiting, cluster.snapshot());
         requester(url, tokenFile).rejected(decision, Profiles.edgewise(), cluster.snapshot());

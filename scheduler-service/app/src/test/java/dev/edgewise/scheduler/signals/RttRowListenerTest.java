@@ -25,8 +25,8 @@ class RttRowListenerTest {
     private final InMemorySignalStores stores = new InMemorySignalStores();
     private final SignalStore<RoundTripTime> store = stores.of(RoundTripTimeJson.KIND);
     private final ClusterState cluster = new ClusterState(Clock.systemUTC());
-    private final SignalFollower<RoundTripTime> follower =
-            new SignalFollower<>(RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
+    private final SignalFollower<RoundTripTime> follower = new SignalFollower<>(
+            RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
 
     @Test
     void handsOnWhatIsThereAndWhatChanges() {

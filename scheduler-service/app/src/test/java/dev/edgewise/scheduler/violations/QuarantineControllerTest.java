@@ -83,7 +83,8 @@ class QuarantineControllerTest {
                     .runningOn("a")
                     .build());
         }
-        state.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("a-big-one.web"), Map.of("a", quarantined())));
+        state.change(
+                RewardIndex.FACT, index -> index.with(RewardRows.ofType("a-big-one.web"), Map.of("a", quarantined())));
         assertThat(names(controller.quarantine(3, null)))
                 .containsExactly("a-big-one/web-0", "default/web-a", "a-big-one/web-1");
     }

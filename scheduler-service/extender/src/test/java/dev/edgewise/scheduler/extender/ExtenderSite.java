@@ -41,7 +41,9 @@ final class ExtenderSite {
         for (String name : new String[] {"full", "half", "empty", "dark"}) {
             state.putNode(node(name).cpu("4").build());
         }
-        state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
+        state.change(
+                EnergyIndex.FACT,
+                energy -> EnergyIndex.of(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
         Ticker time = slow == null ? ticker : slow;
         this.tally = new ExtenderMetrics(meters, time);
         this.extender = new Extender(

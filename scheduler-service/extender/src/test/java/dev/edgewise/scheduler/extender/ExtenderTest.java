@@ -370,8 +370,10 @@ class ExtenderTest {
     @Test
     void onlyTheBestHasTen() {
         state(node("new").build());
-        site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(
-                Map.of("full", percent(100), "half", percent(95), "new", percent(90), "empty", percent(0))));
+        site.state.change(
+                EnergyIndex.FACT,
+                energy -> EnergyIndex.of(
+                        Map.of("full", percent(100), "half", percent(95), "new", percent(90), "empty", percent(0))));
         assertThat(site.ask(
                         Verb.PRIORITIZE,
                         "{\"Pod\":" + pod("energy-aware-scheduler") + ",\"NodeNames\":[\"full\",\"half\",\"new\"]}"))
@@ -395,7 +397,9 @@ class ExtenderTest {
     /** The first pod's node is not known yet. */
     @Test
     void onlyOneOfManyIsLetOntoANodeOnProbation() {
-        site.state.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), Map.of("full", probation(TestClock.START))));
+        site.state.change(
+                RewardIndex.FACT,
+                index -> index.with(RewardRows.ofType("default.web"), Map.of("full", probation(TestClock.START))));
         String asked = "{\"Pod\":%s,\"NodeNames\":[\"full\",\"half\"]}";
         String web = "\"podtype\":\"web\"";
         assertThat(site.ask(Verb.FILTER, asked.formatted(pod("web-1", "rl-scheduler", web, "1"))))

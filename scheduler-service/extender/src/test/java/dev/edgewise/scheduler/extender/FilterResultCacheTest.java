@@ -130,7 +130,8 @@ class FilterResultCacheTest {
         }
         filterAndDrain(WEB);
         assertThat(site.ask(Verb.PRIORITIZE, WEB)).isEqualTo(NEW);
-        site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(100), "half", percent(50))));
+        site.state.change(
+                EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(100), "half", percent(50))));
         filterAndDrain(WEB);
         assertThat(site.ask(Verb.PRIORITIZE, WEB)).isEqualTo(OLD);
     }

@@ -160,7 +160,9 @@ final class BalloonReconciler {
             Snapshot snapshot = snapshots.get();
             Map<String, List<Balloon>> balloons = byNode(state.protection().balloons());
             Set<String> released = byNode(state.protection().releasedBalloons()).keySet();
-            Stream.concat(wanted ? snapshot.get(BackupIndex.FACT).backups().stream() : Stream.of(), balloons.keySet().stream())
+            Stream.concat(
+                            wanted ? snapshot.get(BackupIndex.FACT).backups().stream() : Stream.of(),
+                            balloons.keySet().stream())
                     .forEach(node -> nodes.put(
                             node,
                             new Held(

@@ -263,11 +263,14 @@ class FailoverTest {
         world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
         world.place(protectedPod("a", "1Gi"));
         ProtectedPod before = world.byName().get("a");
-        world.scenario.feed.reservations().put(TestReservations.reservation("of-another")
-                .on(before.backup())
-                .cpu(100)
-                .memory(4L << 30)
-                .build());
+        world.scenario
+                .feed
+                .reservations()
+                .put(TestReservations.reservation("of-another")
+                        .on(before.backup())
+                        .cpu(100)
+                        .memory(4L << 30)
+                        .build());
 
         world.fail(before.home(), node(before.home()).memory("4Gi"));
         world.step(Duration.ZERO);

@@ -201,10 +201,9 @@ final class FailoverWorld implements FailoverWriter {
 
     /** Writes the statuses as the leader does; the watch brings them back. */
     void writeStatuses() {
-        scenario.state
+        scenario.state.reservations().states().forEach(known -> scenario.feed
                 .reservations()
-                .states()
-                .forEach(known -> scenario.feed.reservations().put(known.reservation().withStatus(known.now())));
+                .put(known.reservation().withStatus(known.now())));
     }
 
     void place(TestPods.Builder... pods) {

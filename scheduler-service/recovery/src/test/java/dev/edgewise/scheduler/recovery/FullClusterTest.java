@@ -273,14 +273,20 @@ class FullClusterTest {
     @Test
     void othersAreNotKeptAwayForWhatHoldsNoRoomNorForLong() {
         world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
-        world.scenario.feed.reservations().put(TestReservations.reservation("recovery-x")
-                .on("n1")
-                .memory(64L << 30)
-                .build());
-        world.scenario.feed.reservations().put(TestReservations.reservation("recovery-y")
-                .on("n2")
-                .memory(1L << 30)
-                .build());
+        world.scenario
+                .feed
+                .reservations()
+                .put(TestReservations.reservation("recovery-x")
+                        .on("n1")
+                        .memory(64L << 30)
+                        .build());
+        world.scenario
+                .feed
+                .reservations()
+                .put(TestReservations.reservation("recovery-y")
+                        .on("n2")
+                        .memory(1L << 30)
+                        .build());
         world.scenario.feed.reservations().accept(100);
         world.balloons.guard("n1", true);
         world.balloons.guard("n2", true);

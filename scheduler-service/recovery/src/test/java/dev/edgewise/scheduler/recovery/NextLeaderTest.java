@@ -70,10 +70,10 @@ class NextLeaderTest {
             runOn("n4", "same-backup" + i, "n2");
             runOn("n1", "lost" + i, "n2");
         }
-        world.byName().values().stream()
-                .filter(pod -> pod.home().equals("n1"))
-                .forEach(pod -> world.scenario.feed.reservations().put(
-                        world.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
+        world.byName().values().stream().filter(pod -> pod.home().equals("n1")).forEach(pod -> world.scenario
+                .feed
+                .reservations()
+                .put(world.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
         world.fail("n1", node("n1").memory("10Gi"));
 
         world.step(Duration.ZERO);
@@ -94,7 +94,10 @@ class NextLeaderTest {
         }
         runOn("n1", "lost", "n2");
         Pod lost = world.byName().get("lost").pod();
-        world.scenario.feed.reservations().put(world.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.scenario
+                .feed
+                .reservations()
+                .put(world.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         world.delete(lost, false, () -> true);
 
         world.scenario.run().confirm();
@@ -127,7 +130,10 @@ class NextLeaderTest {
         world.scenario.nodes(node("n1"), node("n2"), node("n3"));
         runOn("n1", "a", "n2");
         Pod pod = world.byName().get("a").pod();
-        world.scenario.feed.reservations().put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.scenario
+                .feed
+                .reservations()
+                .put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         world.fail("n1", node("n1"));
         world.written.clear();
         world.step(Duration.ZERO);
@@ -151,7 +157,10 @@ class NextLeaderTest {
         for (int i = 0; i < 12; i++) {
             runOn("n1", "p" + i, "n2");
             Pod pod = world.byName().get("p" + i).pod();
-            world.scenario.feed.reservations().put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+            world.scenario
+                    .feed
+                    .reservations()
+                    .put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         }
         world.step(Duration.ZERO);
         world.written.clear();
@@ -169,7 +178,10 @@ class NextLeaderTest {
         world.scenario.nodes(node("n1"), node("n2"));
         runOn("n1", "a", "n2");
         Pod pod = world.byName().get("a").pod();
-        world.scenario.feed.reservations().put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        world.scenario
+                .feed
+                .reservations()
+                .put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         world.written.clear();
         world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").terminating());
 

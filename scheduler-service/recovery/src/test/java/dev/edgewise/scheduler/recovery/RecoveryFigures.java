@@ -164,9 +164,8 @@ final class RecoveryFigures {
         while (api.deleted < lost && steps < 100) {
             keeper.step();
             writes.step();
-            state.reservations()
-                    .states()
-                    .forEach(known -> feed.reservations().put(known.reservation().withStatus(known.now())));
+            state.reservations().states().forEach(known -> feed.reservations()
+                    .put(known.reservation().withStatus(known.now())));
             steps++;
         }
         System.out.printf(

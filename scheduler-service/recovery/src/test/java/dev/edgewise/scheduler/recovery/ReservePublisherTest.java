@@ -166,7 +166,11 @@ class ReservePublisherTest {
 
         Map<String, ResourceDemand> kept() {
             Map<String, ResourceDemand> kept = new HashMap<>();
-            scenario.state.snapshot().get(BackupIndex.FACT).byBackup().forEach((name, cover) -> kept.put(name, cover.reserve()));
+            scenario.state
+                    .snapshot()
+                    .get(BackupIndex.FACT)
+                    .byBackup()
+                    .forEach((name, cover) -> kept.put(name, cover.reserve()));
             return kept;
         }
 

@@ -23,7 +23,8 @@ final class DeviceKinds {
                             var converted = ResourceClaimConverter.convert(claim);
                             feed.fact(DeviceClaims.FACT, devices -> devices.with(converted));
                         },
-                        (namespace, name) -> feed.fact(DeviceClaims.FACT, devices -> devices.without(new Key(namespace, name))))
+                        (namespace, name) ->
+                                feed.fact(DeviceClaims.FACT, devices -> devices.without(new Key(namespace, name))))
                 .ifServed(served -> feed.fact(DeviceClaims.FACT, devices -> devices.served(served)));
     }
 

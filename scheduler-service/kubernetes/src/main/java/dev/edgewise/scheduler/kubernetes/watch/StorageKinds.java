@@ -107,7 +107,8 @@ final class StorageKinds {
                     var converted = StorageConverter.convert(capacity);
                     feed.fact(Storage.FACT, storage -> storage.withCapacity(converted));
                 },
-                (namespace, name) -> feed.fact(Storage.FACT, storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
+                (namespace, name) ->
+                        feed.fact(Storage.FACT, storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
     }
 
     private static WatchedKind<?> attachments(ClusterFeed feed) {

@@ -34,7 +34,9 @@ final class WatchedKinds {
                 WatchedKind.all(Node.class, node -> read(node, feed), (none, name) -> feed.nodeGone(name)),
                 WatchedKind.all(
                         Namespace.class,
-                        namespace -> feed.fact(NamespaceLabels.FACT, all -> all.with(namespace.getMetadata().getName(), labels(namespace))),
+                        namespace -> feed.fact(
+                                NamespaceLabels.FACT,
+                                all -> all.with(namespace.getMetadata().getName(), labels(namespace))),
                         (none, name) -> feed.fact(NamespaceLabels.FACT, all -> all.without(name))),
                 WatchedKind.all(
                         PodDisruptionBudget.class,

@@ -199,7 +199,8 @@ class ClusterWatchIT {
         SelectorKey key = new SelectorKey(Kind.SERVICE, "default", "web");
         SelectorKey set = new SelectorKey(Kind.REPLICA_SET, "default", "web-1");
         watch(SelectorKinds.all(feed, HEAVY), NEVER);
-        assertThat(feed.get(PodSelectors.FACT).byKey()).isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));
+        assertThat(feed.get(PodSelectors.FACT).byKey())
+                .isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));
         client.resource(new ReplicaSetBuilder()
                         .withMetadata(named("web-1"))
                         .withNewSpec()

@@ -51,9 +51,12 @@ public final class Clusters {
                 scenario,
                 "namespaces",
                 Namespace.class,
-                namespace -> state.change(NamespaceLabels.FACT, all -> all.with(
-                        namespace.getMetadata().getName(),
-                        Objects.requireNonNullElse(namespace.getMetadata().getLabels(), Map.of()))));
+                namespace -> state.change(
+                        NamespaceLabels.FACT,
+                        all -> all.with(
+                                namespace.getMetadata().getName(),
+                                Objects.requireNonNullElse(
+                                        namespace.getMetadata().getLabels(), Map.of()))));
         each(scenario, "nodes", Node.class, node -> state.putNode(NodeConverter.convert(node)));
         each(
                 scenario,
@@ -71,23 +74,31 @@ public final class Clusters {
                 scenario,
                 "services",
                 Service.class,
-                service -> state.change(PodSelectors.FACT, all -> all.with(key(Kind.SERVICE, service), SelectorConverter.convert(service))));
+                service -> state.change(
+                        PodSelectors.FACT,
+                        all -> all.with(key(Kind.SERVICE, service), SelectorConverter.convert(service))));
         each(
                 scenario,
                 "replicationControllers",
                 ReplicationController.class,
-                controller -> state.change(PodSelectors.FACT, all -> all.with(
-                        key(Kind.REPLICATION_CONTROLLER, controller), SelectorConverter.convert(controller))));
+                controller -> state.change(
+                        PodSelectors.FACT,
+                        all -> all.with(
+                                key(Kind.REPLICATION_CONTROLLER, controller), SelectorConverter.convert(controller))));
         each(
                 scenario,
                 "replicaSets",
                 ReplicaSet.class,
-                set -> state.change(PodSelectors.FACT, all -> all.with(key(Kind.REPLICA_SET, set), SelectorConverter.convert(set))));
+                set -> state.change(
+                        PodSelectors.FACT,
+                        all -> all.with(key(Kind.REPLICA_SET, set), SelectorConverter.convert(set))));
         each(
                 scenario,
                 "statefulSets",
                 StatefulSet.class,
-                set -> state.change(PodSelectors.FACT, all -> all.with(key(Kind.STATEFUL_SET, set), SelectorConverter.convert(set))));
+                set -> state.change(
+                        PodSelectors.FACT,
+                        all -> all.with(key(Kind.STATEFUL_SET, set), SelectorConverter.convert(set))));
     }
 
     private static SelectorKey key(Kind kind, HasMetadata object) {
@@ -110,20 +121,24 @@ public final class Clusters {
                 scenario,
                 "storageClasses",
                 StorageClass.class,
-                storageClass ->
-                        state.change(Storage.FACT, storage -> storage.withClass(StorageConverter.convert(storageClass))));
+                storageClass -> state.change(
+                        Storage.FACT, storage -> storage.withClass(StorageConverter.convert(storageClass))));
         each(
                 scenario,
                 "csiDrivers",
                 CSIDriver.class,
-                driver -> state.change(Storage.FACT, storage ->
-                        storage.withDriver(driver.getMetadata().getName(), StorageConverter.tracksCapacity(driver))));
+                driver -> state.change(
+                        Storage.FACT,
+                        storage -> storage.withDriver(
+                                driver.getMetadata().getName(), StorageConverter.tracksCapacity(driver))));
         each(
                 scenario,
                 "csiNodes",
                 CSINode.class,
-                node -> state.change(Storage.FACT, storage -> storage.limiting(
-                        all -> all.withLimits(node.getMetadata().getName(), AttachmentConverter.limits(node)))));
+                node -> state.change(
+                        Storage.FACT,
+                        storage -> storage.limiting(all ->
+                                all.withLimits(node.getMetadata().getName(), AttachmentConverter.limits(node)))));
         each(scenario, "volumeAttachments", VolumeAttachment.class, object -> {
             Attachment attachment = AttachmentConverter.convert(object);
             if (attachment != null) {
@@ -134,7 +149,8 @@ public final class Clusters {
                 scenario,
                 "csiStorageCapacities",
                 CSIStorageCapacity.class,
-                capacity -> state.change(Storage.FACT, storage -> storage.withCapacity(StorageConverter.convert(capacity))));
+                capacity -> state.change(
+                        Storage.FACT, storage -> storage.withCapacity(StorageConverter.convert(capacity))));
     }
 
     private static void devices(Scenario scenario, ClusterState state) {
@@ -142,13 +158,17 @@ public final class Clusters {
                 scenario,
                 "resourceClaims",
                 ResourceClaim.class,
-                claim -> state.change(DeviceClaims.FACT, devices -> devices.with(ResourceClaimConverter.convert(claim))));
+                claim -> state.change(
+                        DeviceClaims.FACT, devices -> devices.with(ResourceClaimConverter.convert(claim))));
         each(
                 scenario,
                 "deviceClasses",
                 DeviceClass.class,
-                deviceClass -> state.change(DeviceClaims.FACT, devices -> devices.withClass(
-                        deviceClass.getMetadata().getName(), ResourceClaimConverter.extendedResource(deviceClass))));
+                deviceClass -> state.change(
+                        DeviceClaims.FACT,
+                        devices -> devices.withClass(
+                                deviceClass.getMetadata().getName(),
+                                ResourceClaimConverter.extendedResource(deviceClass))));
     }
 
     public static Pod pod(JsonNode json) {

@@ -45,10 +45,10 @@ class ReservationKindsTest {
     private void watched(String yaml) throws IOException {
         ReservationObject object = LeanMapper.create()
                 .treeToValue(new ObjectMapper(new YAMLFactory()).readTree(yaml), ReservationObject.class);
-        ((Consumer<ReservationObject>) (Consumer<?>)
-                        ReservationKinds.all(scenario.feed.reservations(), "edgewise", HeavyObjectAccounting.within(1 << 30))
-                                .get(0)
-                                .changed())
+        ((Consumer<ReservationObject>) (Consumer<?>) ReservationKinds.all(
+                                scenario.feed.reservations(), "edgewise", HeavyObjectAccounting.within(1 << 30))
+                        .get(0)
+                        .changed())
                 .accept(object);
     }
 

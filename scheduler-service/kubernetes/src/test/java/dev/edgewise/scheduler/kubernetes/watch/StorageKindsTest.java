@@ -60,7 +60,8 @@ class StorageKindsTest {
     }
 
     private Claim known() {
-        return Objects.requireNonNull(scenario.state.snapshot().get(Storage.FACT).claim(new ClaimKey("shop", "data")));
+        return Objects.requireNonNull(
+                scenario.state.snapshot().get(Storage.FACT).claim(new ClaimKey("shop", "data")));
     }
 
     private static PersistentVolumeClaim claim(String spec) {
