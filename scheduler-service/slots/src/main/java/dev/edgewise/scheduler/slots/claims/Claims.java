@@ -1,0 +1,53 @@
+package dev.edgewise.scheduler.slots.claims;
+
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ledger of one namespace, which is kept in one object and replaced by compare-and-set. Everything that decides who may use a slot is in here;
+ * the statuses of objects only show it.
+ *
+ * @param lastEpoch the largest epoch that was given; it never becomes smaller
+ * @param bySchedulingUid the claim of each Scheduling that holds something, or has ended and is still there
+ * @param layouts the slots of each testbed by its uid: the place at index i is position i. It stays as it is while the testbed is claimed or a pod
+ *     is in a slot, but for places that are added at its end
+ */
+public record Claims(long lastEpoch, Map<String, Claim> bySchedulingUid, Map<String, List<SlotPlace>> layouts) {
+    public static final Claims NONE = new Claims(0, Map.of(), Map.of());
+
+    public Claims {
+        bySchedulingUid = Map.copyOf(bySchedulingUid);
+        layouts = Map.copyOf(layouts);
+    }
+
+    /** Returns the claim that holds the testbed; null if none. */
+    public @Nullable Claim holderOfTestbed(String testbedUid) {
+        for (Claim claim : bySchedulingUid.values()) {
+            if (claim.isHeld() && claim.testbedUid().equals(testbedUid)) {
+                return claim;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the claim that holds the job; null if none. */
+    public @Nullable Claim holderOfJob(String jobUid) {
+        for (Claim claim : bySchedulingUid.values()) {
+            if (claim.isHeld() && claim.job(jobUid) != null) {
+                return claim;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Returns the run that may use slots of the testbed under this epoch: the fence. A pod whose epoch has no run, or whose position is not one of
+     * the run's, is refused at the slot.
+     */
+    public @Nullable Run run(String testbedUid, long epoch) {
+        Claim holder = holderOfTestbed(testbedUid);
+        return holder == null ? null : holder.run(epoch);
+    }
+}

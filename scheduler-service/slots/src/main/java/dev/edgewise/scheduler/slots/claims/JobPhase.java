@@ -1,0 +1,39 @@
+package dev.edgewise.scheduler.slots.claims;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The phases of a job within its claim. */
+public sealed interface JobPhase {
+    /**
+     * The job waits for slots.
+     *
+     * @param since when it began to wait
+     * @param notBefore end of the pause after a failed run; null if none
+     */
+    record Waiting(Instant since, @Nullable Instant notBefore) implements JobPhase {}
+
+    /** The job has slots: its application is to exist. */
+    record Active(Run run) implements JobPhase {}
+
+    /**
+     * The run has ended, or is to end: its application is to be gone, and then its pods, before its slots are free.
+     *
+     * @param outcome latched: whatever the application says later does not change it
+     * @param since when it began to stop
+     */
+    record Stopping(Run run, Outcome outcome, String message, Instant since) implements JobPhase {}
+
+    /** The job has no slots, and gets none any more in this claim. */
+    record Ended(Outcome outcome, String message) implements JobPhase {}
+
+    /** How a run has ended. */
+    enum Outcome {
+        /** The application completed. */
+        SUCCEEDED,
+        /** The application failed, vanished, or exceeded a bound. */
+        FAILED,
+        /** The Scheduling was deleted or failed, or its testbed or the job was deleted. It is not tried again. */
+        ABORTED
+    }
+}

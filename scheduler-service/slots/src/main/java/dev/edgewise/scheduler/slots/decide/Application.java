@@ -1,0 +1,37 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+
+/**
+ * An application of a batch job as it was observed: a Job, SparkApplication or FlinkDeployment. Its name is the job's, so that two runs of one job
+ * cannot exist together.
+ *
+ * @param kind {@code job}, {@code spark} or {@code flink}
+ * @param uid precondition of its deletion
+ * @param ownerUid uid of the BatchJob that its controller reference names; empty if it is none of ours
+ * @param epoch of the run that it was made for; 0 if it names none
+ * @param phase as its own status says
+ * @param message reason for its phase, for people; empty if none
+ * @param terminating whether it was deleted, and is there only as a finalizer keeps it
+ */
+public record Application(
+        String kind,
+        ObjectKey key,
+        String uid,
+        String ownerUid,
+        long epoch,
+        Phase phase,
+        String message,
+        boolean terminating) {
+    /** The phase of an application, whatever its kind. */
+    public enum Phase {
+        /** It is being started. */
+        PENDING,
+        /** All of it runs. */
+        RUNNING,
+        /** It completed: terminal. */
+        SUCCEEDED,
+        /** It failed, or can never start: terminal. */
+        FAILED
+    }
+}

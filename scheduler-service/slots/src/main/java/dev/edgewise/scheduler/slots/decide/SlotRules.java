@@ -1,0 +1,28 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.common.Require;
+import java.time.Duration;
+
+/**
+ * Bounds of the waits, all above 0.
+ *
+ * @param start longest time from slots to pods in all of them, and then to an application that runs; then the run has failed
+ * @param stop longest time from the end of a run to the end of its pods; then their slots are lost until the pods are gone
+ * @param slots longest time that the next job waits for slots that cannot become free by themselves, as they are lost, retired or have a problem
+ * @param unreachable time after which the slots of an unreachable node are lost
+ * @param missing time after which a claim is removed whose Scheduling is not there
+ * @param largestBackoff longest pause between two runs of a job
+ * @param history number of runs that a job's history keeps; above 0
+ */
+public record SlotRules(
+        Duration start,
+        Duration stop,
+        Duration slots,
+        Duration unreachable,
+        Duration missing,
+        Duration largestBackoff,
+        int history) {
+    public SlotRules {
+        Require.within("history", history, 1, 1000);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.edgewise.scheduler.slots.model;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The jobs of a Scheduling and the rule by which they get slots. */
+public sealed interface RequestedJobs {
+    /** Returns each job once, in the order of the first occurrence. */
+    Set<ObjectKey> distinct();
+
+    /** Returns the number of slots that the job asks for. */
+    int replication(ObjectKey job);
+
+    /**
+     * Jobs that get the lowest free slots, strictly in order of their first occurrence.
+     *
+     * @param entries a job that is named n times gets n slots: the i-th entry gets the i-th lowest free slot
+     */
+    record Queue(List<ObjectKey> entries) implements RequestedJobs {
+        public Queue {
+            entries = List.copyOf(entries);
+        }
+
+        @Override
+        public Set<ObjectKey> distinct() {
+            return new LinkedHashSet<>(entries);
+        }
+
+        @Override
+        public int replication(ObjectKey job) {
+            return (int) entries.stream().filter(job::equals).count();
+        }
+    }
+
+    /** Jobs with slots of their own. */
+    record Slots(Mode mode, List<JobSlots> jobs) implements RequestedJobs {
+        public Slots {
+            jobs = List.copyOf(jobs);
+        }
+
+        @Override
+        public Set<ObjectKey> distinct() {
+            Set<ObjectKey> names = new LinkedHashSet<>();
+            jobs.forEach(job -> names.add(job.job()));
+            return names;
+        }
+
+        @Override
+        public int replication(ObjectKey job) {
+            return jobs.stream()
+                    .filter(each -> each.job().equals(job))
+                    .mapToInt(each -> each.slots().size())
+                    .sum();
+        }
+    }
+
+    /** The order of jobs with slots of their own. */
+    enum Mode {
+        /** A job starts when its slots and those of all jobs before it are free. */
+        STRICT,
+        /** A job starts when its slots are free, and may overtake others. */
+        RELAXED
+    }
+
+    /**
+     * A job and its slots.
+     *
+     * @param slots positions, as they were given: a position that is given twice is a {@link Problem}
+     */
+    record JobSlots(ObjectKey job, List<Integer> slots) {
+        public JobSlots {
+            slots = List.copyOf(slots);
+        }
+    }
+}
