@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The testbed and jobs of one Scheduling. It holds all of them, or, once it has ended, none.
+ * The testbed and jobs of one Scheduling, which it holds together or not at all.
  *
  * @param schedulingUid uid of the Scheduling
  * @param scheduling its name
  * @param epoch number of the claim; each of its runs has a larger one
  * @param testbed name of the testbed
  * @param testbedUid uid of the testbed
- * @param since when it was claimed
- * @param state whether it holds its testbed and jobs
+ * @param since when it came into its state
+ * @param state whether it holds its testbed and jobs, and starts them
  * @param reason reason why it has failed or ends, for people; empty if none
  * @param jobs in the order of the Scheduling
  */
@@ -30,13 +30,18 @@ public record Claim(
         List<ClaimedJob> jobs) {
     /** The states of a claim. */
     public enum State {
-        /** It holds its testbed and jobs, and its jobs are started. */
+        /** The claim holds testbed and jobs, and its jobs are started. */
         HELD,
-        /** It holds them, starts nothing, and ends its runs: it has failed. */
+        /** The claim has failed: it holds testbed and jobs, starts nothing, and ends its runs. */
         FAILING,
-        /** It holds nothing; all jobs have ended. */
+        /**
+         * All jobs have ended. The testbed is free for others; the jobs are not before the Scheduling is deleted, or a bound has passed: a client
+         * reads the last run of each.
+         */
         COMPLETED,
-        /** It holds nothing; it has failed, and nothing of it runs. */
+        /** All jobs have ended, and neither testbed nor jobs are held any more. */
+        RELEASED,
+        /** The claim has failed, nothing of it runs, and nothing is held. */
         FAILED
     }
 
@@ -44,9 +49,14 @@ public record Claim(
         jobs = List.copyOf(jobs);
     }
 
-    /** Returns whether no other Scheduling may have its testbed and jobs. */
-    public boolean isHeld() {
+    /** Returns whether no other Scheduling may have its testbed. */
+    public boolean holdsTestbed() {
         return state == State.HELD || state == State.FAILING;
+    }
+
+    /** Returns whether no other Scheduling may have its jobs. */
+    public boolean holdsJobs() {
+        return holdsTestbed() || state == State.COMPLETED;
     }
 
     /** Returns the job of that uid; null if it has none. */

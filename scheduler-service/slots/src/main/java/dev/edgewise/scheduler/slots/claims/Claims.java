@@ -25,7 +25,7 @@ public record Claims(long lastEpoch, Map<String, Claim> bySchedulingUid, Map<Str
     /** Returns the claim that holds the testbed; null if none. */
     public @Nullable Claim holderOfTestbed(String testbedUid) {
         for (Claim claim : bySchedulingUid.values()) {
-            if (claim.isHeld() && claim.testbedUid().equals(testbedUid)) {
+            if (claim.holdsTestbed() && claim.testbedUid().equals(testbedUid)) {
                 return claim;
             }
         }
@@ -35,19 +35,33 @@ public record Claims(long lastEpoch, Map<String, Claim> bySchedulingUid, Map<Str
     /** Returns the claim that holds the job; null if none. */
     public @Nullable Claim holderOfJob(String jobUid) {
         for (Claim claim : bySchedulingUid.values()) {
-            if (claim.isHeld() && claim.job(jobUid) != null) {
+            if (claim.holdsJobs() && claim.job(jobUid) != null) {
                 return claim;
             }
         }
         return null;
     }
 
-    /**
-     * Returns the run that may use slots of the testbed under this epoch: the fence. A pod whose epoch has no run, or whose position is not one of
-     * the run's, is refused at the slot.
-     */
+    /** Returns the run of that epoch in the testbed, also while it stops; null if there is none. */
     public @Nullable Run run(String testbedUid, long epoch) {
         Claim holder = holderOfTestbed(testbedUid);
         return holder == null ? null : holder.run(epoch);
+    }
+
+    /**
+     * Returns whether a pod of that epoch may take the slot, if no other pod is in it: the fence. A pod of an earlier run, or of one that stops, is
+     * refused.
+     */
+    public boolean mayTake(String testbedUid, long epoch, int position) {
+        Claim holder = holderOfTestbed(testbedUid);
+        if (holder == null) {
+            return false;
+        }
+        for (ClaimedJob job : holder.jobs()) {
+            if (job.phase() instanceof JobPhase.Active active && active.run().epoch() == epoch) {
+                return active.run().positions().contains(position);
+            }
+        }
+        return false;
     }
 }

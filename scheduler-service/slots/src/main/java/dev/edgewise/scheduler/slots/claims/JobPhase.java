@@ -10,8 +10,9 @@ public sealed interface JobPhase {
      *
      * @param since when it began to wait
      * @param notBefore end of the pause after a failed run; null if none
+     * @param blockedSince when its slots could not become free by themselves any more; null if they can
      */
-    record Waiting(Instant since, @Nullable Instant notBefore) implements JobPhase {}
+    record Waiting(Instant since, @Nullable Instant notBefore, @Nullable Instant blockedSince) implements JobPhase {}
 
     /** The job has slots: its application is to exist. */
     record Active(Run run) implements JobPhase {}
@@ -27,7 +28,7 @@ public sealed interface JobPhase {
     /** The job has no slots, and gets none any more in this claim. */
     record Ended(Outcome outcome, String message) implements JobPhase {}
 
-    /** How a run has ended. */
+    /** The ways in which a run ends. */
     enum Outcome {
         /** The application completed. */
         SUCCEEDED,

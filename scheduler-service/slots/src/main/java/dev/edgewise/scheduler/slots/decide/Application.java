@@ -25,13 +25,13 @@ public record Application(
         boolean terminating) {
     /** The phase of an application, whatever its kind. */
     public enum Phase {
-        /** It is being started. */
+        /** The application is being started. */
         PENDING,
-        /** All of it runs. */
+        /** The whole application runs. */
         RUNNING,
-        /** It completed: terminal. */
+        /** Terminal: the application completed. */
         SUCCEEDED,
-        /** It failed, or can never start: terminal. */
+        /** Terminal: the application failed, or can never start. */
         FAILED
     }
 }

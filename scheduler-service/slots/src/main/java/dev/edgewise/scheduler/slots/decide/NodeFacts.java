@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param labels those at least whose keys are node labels of testbeds
  * @param allocatable of the node
- * @param otherRequests requests in all of the pods on it that are neither ghosts nor in slots, finished ones left out
+ * @param otherRequests requests in all of the pods on it, but for finished ones, ghosts, and pods in slots of this namespace's testbeds
  * @param unschedulable whether it is cordoned
  * @param taints of the node
  * @param unreachableSince when it was tainted as unreachable or not ready; null if it is ready

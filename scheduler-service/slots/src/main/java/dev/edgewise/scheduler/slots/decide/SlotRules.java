@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param slots longest time that the next job waits for slots that cannot become free by themselves, as they are lost, retired or have a problem
  * @param unreachable time after which the slots of an unreachable node are lost
  * @param missing time after which a claim is removed whose Scheduling is not there
+ * @param keepJobs time for which a completed Scheduling holds its jobs unless it is deleted
  * @param largestBackoff longest pause between two runs of a job
  * @param history number of runs that a job's history keeps; above 0
  */
@@ -20,6 +21,7 @@ public record SlotRules(
         Duration slots,
         Duration unreachable,
         Duration missing,
+        Duration keepJobs,
         Duration largestBackoff,
         int history) {
     public SlotRules {

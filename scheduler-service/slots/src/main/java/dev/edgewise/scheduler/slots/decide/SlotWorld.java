@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 
@@ -40,6 +41,8 @@ public record SlotWorld(
         List<NodeFacts> nodes,
         Set<String> servedKinds) {
     public SlotWorld {
+        // Statuses and the ledger are read back as they were written.
+        now = now.truncatedTo(ChronoUnit.MILLIS);
         testbeds = List.copyOf(testbeds);
         otherTestbeds = List.copyOf(otherTestbeds);
         jobs = List.copyOf(jobs);

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.model;
 
 /** The state of a Scheduling. */
 public enum SchedulingState {
-    /** It holds nothing yet: its spec is wrong, or others hold its testbed or its jobs. */
+    /** The Scheduling holds nothing yet: its spec is wrong, or others hold its testbed or its jobs. */
     ACQUIRING,
     /** Jobs wait for slots. */
     SUBMITTING,
@@ -10,9 +10,9 @@ public enum SchedulingState {
     CONFIRMING,
     /** All jobs have started. */
     AWAITING_COMPLETION,
-    /** It was deleted or has failed; its applications are being deleted and its pods leave their slots. */
+    /** The Scheduling was deleted or has failed; its applications are being deleted and its pods leave their slots. */
     RELEASING,
-    /** All jobs have ended, and none failed but those that may be skipped. It holds nothing any more. */
+    /** All jobs have ended, and none failed but those that may be skipped. The testbed is free. */
     COMPLETED,
     /** A job failed that must not, or its testbed was deleted. It holds nothing any more. */
     FAILED

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.model;
 
 /** The state of a Testbed, with the names that its clients know. */
 public enum TestbedState {
-    /** It was not looked at yet. */
+    /** The testbed was not looked at yet. */
     INITIAL,
     /** Some slots are reserved or being emptied, none is occupied by a job that runs. */
     IN_PROGRESS,
@@ -10,6 +10,6 @@ public enum TestbedState {
     SUCCESS,
     /** A pod is in a slot. */
     RUNNING,
-    /** It cannot be used: its spec, its nodes or their room are at fault, as its conditions say. */
+    /** The testbed cannot be used: its spec, its nodes or their room are at fault, as its conditions say. */
     ERROR
 }
