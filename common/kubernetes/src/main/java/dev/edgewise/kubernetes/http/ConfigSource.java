@@ -12,12 +12,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,8 @@ public final class ConfigSource {
     private static final long LOOK_NANOS = Duration.ofSeconds(10).toNanos();
     /** Time before its end when a certificate is read again. */
     private static final Duration EARLY = Duration.ofSeconds(30);
+    /** Stamp that no file has. */
+    private static final String UNKNOWN = "unknown";
 
     private final Supplier<Config> reader;
     private final InstantSource clock;
@@ -38,6 +42,7 @@ public final class ConfigSource {
     private final Object reading = new Object();
 
     private Config config;
+    /** The files of the last reading, as they were before it; a file that this reading named first has no stamp yet, and is read again at the next look. */
     private Map<Path, String> stamps;
     private @Nullable Instant end;
     /** Used by the thread that reads. */
@@ -51,7 +56,7 @@ public final class ConfigSource {
         this.clock = clock;
         this.ticker = ticker;
         this.config = reader.get();
-        this.stamps = stamps(config);
+        this.stamps = stamps(files(config), Map.of());
         this.end = end(config);
         this.credentials = credentials(config);
         ClientTls.rewriteKey(config);
@@ -75,7 +80,7 @@ public final class ConfigSource {
         }
         looked = ticker.nanos();
         boolean ends = end != null && clock.instant().isAfter(end.minus(EARLY));
-        return ends || !stamps(config).equals(stamps);
+        return ends || !stamped(stamps.keySet()).equals(stamps);
     }
 
     /**
@@ -85,10 +90,10 @@ public final class ConfigSource {
      */
     boolean read() {
         synchronized (reading) {
-            begin();
+            Map<Path, String> before = begin();
             Config now = reader.get();
             List<String> its = credentials(now);
-            seen(stamps(now), end(now));
+            seen(stamps(files(now), before), end(now));
             if (its.equals(credentials)) {
                 return false;
             }
@@ -99,8 +104,10 @@ public final class ConfigSource {
         }
     }
 
-    private synchronized void begin() {
+    /** Returns the stamps before a reading: a file that changes meanwhile differs from its stamp at the next look. */
+    private synchronized Map<Path, String> begin() {
         looked = ticker.nanos();
+        return stamped(stamps.keySet());
     }
 
     private synchronized void seen(Map<Path, String> found, @Nullable Instant ends) {
@@ -123,17 +130,27 @@ public final class ConfigSource {
                 .orElse(null);
     }
 
-    private static Map<Path, String> stamps(Config config) {
-        Map<Path, String> stamps = new LinkedHashMap<>();
+    private static Set<Path> files(Config config) {
         Stream<String> kubeconfigs = Stream.of(
                         config.getFile(), config.getFileWithCluster(), config.getFileWithAuthInfo())
                 .filter(Objects::nonNull)
                 .map(File::getPath);
         Stream<String> parts = Stream.of(config.getCaCertFile(), config.getClientCertFile(), config.getClientKeyFile());
-        Stream.concat(kubeconfigs, parts)
+        return Stream.concat(kubeconfigs, parts)
                 .filter(file -> file != null && !file.isEmpty())
                 .map(Path::of)
-                .forEach(file -> stamps.put(file, stamp(file)));
+                .collect(Collectors.toSet());
+    }
+
+    private static Map<Path, String> stamps(Set<Path> files, Map<Path, String> before) {
+        Map<Path, String> stamps = new HashMap<>();
+        files.forEach(file -> stamps.put(file, before.getOrDefault(file, UNKNOWN)));
+        return stamps;
+    }
+
+    private static Map<Path, String> stamped(Set<Path> files) {
+        Map<Path, String> stamps = new HashMap<>();
+        files.forEach(file -> stamps.put(file, stamp(file)));
         return stamps;
     }
 

@@ -5,15 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConfigSourceTest {
@@ -36,6 +43,59 @@ class ConfigSourceTest {
                 .withMasterUrl("https://127.0.0.1:1")
                 .withOauthToken("token-" + reading)
                 .build();
+    }
+
+    /** The next look would find the file as it is, and take it for what was read. */
+    @Test
+    void aFileThatChangesWhileItIsReadIsReadAgain(@TempDir Path directory) throws IOException {
+        Path certificate = Files.writeString(directory.resolve("ca.crt"), "first");
+        AtomicReference<@Nullable String> next = new AtomicReference<>();
+        ConfigSource files = new ConfigSource(
+                () -> {
+                    Config read = reading(certificate);
+                    String change = next.getAndSet(null);
+                    if (change != null) {
+                        write(certificate, change);
+                    }
+                    return read;
+                },
+                () -> Instant.EPOCH,
+                ticker);
+        write(certificate, "second, of another length");
+        next.set("third, of a length that differs from both");
+        ticker.advance(Duration.ofSeconds(11));
+        assertThat(files.isDue()).as("the file has changed").isTrue();
+        assertThat(files.read()).isTrue();
+        ticker.advance(Duration.ofSeconds(11));
+        assertThat(files.isDue()).as("it changed after it was read").isTrue();
+    }
+
+    @Test
+    void aFileThatDoesNotChangeIsReadOnceMore(@TempDir Path directory) throws IOException {
+        Path certificate = Files.writeString(directory.resolve("ca.crt"), "first");
+        ConfigSource files = new ConfigSource(() -> reading(certificate), () -> Instant.EPOCH, ticker);
+        ticker.advance(Duration.ofSeconds(11));
+        assertThat(files.isDue())
+                .as("it may have changed during the first reading, which named it")
+                .isTrue();
+        assertThat(files.read()).isFalse();
+        ticker.advance(Duration.ofSeconds(11));
+        assertThat(files.isDue()).isFalse();
+    }
+
+    private static Config reading(Path certificate) {
+        return new ConfigBuilder(Config.empty())
+                .withMasterUrl("https://127.0.0.1:1")
+                .withCaCertFile(certificate.toString())
+                .build();
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void await(CountDownLatch latch) {
