@@ -1,5 +1,9 @@
 package dev.edgewise.testkit;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+
 /** Heap size of the objects of this process that are in use. */
 public final class LiveHeap {
     /** One collection may leave what the next finds. */
@@ -7,11 +11,15 @@ public final class LiveHeap {
 
     private LiveHeap() {}
 
-    /** Heap size in bytes, after full collections. */
+    /** Returns the bytes that the last of several full collections left: what other threads allocated since does not count. */
     public static long bytes() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
         }
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .map(MemoryPoolMXBean::getCollectionUsage)
+                .mapToLong(usage -> usage == null ? 0 : usage.getUsed())
+                .sum();
     }
 }
