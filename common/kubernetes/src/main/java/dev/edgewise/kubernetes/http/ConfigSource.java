@@ -44,6 +44,7 @@ public final class ConfigSource {
     private Config config;
     /** The files of the last reading, as they were before it; a file that this reading named first has no stamp yet, and is read again at the next look. */
     private Map<Path, String> stamps;
+
     private @Nullable Instant end;
     /** Used by the thread that reads. */
     private List<String> credentials;
