@@ -19,7 +19,7 @@ import org.springframework.util.unit.DataSize;
  * @param maxBodies memory for requests and answers at a time; further requests get 503 [2 × max-body to 1GB]
  */
 @ConfigurationProperties("edgewise.scheduler.extender")
-record ExtenderProperties(
+public record ExtenderProperties(
         @Nullable Integer port,
         @DefaultValue("") String sslBundle,
         @DefaultValue("edgewise") String profile,

@@ -1,4 +1,4 @@
-/** Lets a kube-scheduler ask what this service knows of nodes: the scheduler extender's webhooks. */
+/** The scheduler extender's webhooks, by which a kube-scheduler asks what this service knows of nodes; its settings. */
 @NullMarked
 package dev.edgewise.scheduler.extender;
 
