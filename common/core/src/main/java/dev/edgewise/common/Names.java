@@ -31,6 +31,22 @@ public final class Names {
      */
     public static final String BACKUP_NODE_ANNOTATION = DOMAIN + "backup-node";
 
+    /**
+     * Pod annotation, set by the template of a batch job: {@code <uid of the testbed>/<epoch>/<positions>}, the slots that the pod may go to and the epoch of their
+     * claim. Owners of pods may write it as well, so it counts only where the claim says the same.
+     */
+    public static final String SLOTS_ANNOTATION = DOMAIN + "slots";
+
+    /**
+     * Pod annotation, set with the binding: {@code <uid of the testbed>/<position>/<epoch>}, the slot that the pod took. Owners of pods may write it as well, so it
+     * counts only where the claim says the same, and on the slot's node.
+     */
+    public static final String SLOT_ANNOTATION = DOMAIN + "slot";
+
+    /** The annotations that the scheduler sets with the binding of a pod: they say nothing before. */
+    public static final List<String> BINDING_ANNOTATIONS =
+            List.of(RESERVATION_ANNOTATION, BACKUP_NODE_ANNOTATION, SLOT_ANNOTATION);
+
     /** Pod condition: whether another node keeps room for the pod. It is not written with the binding: where it is not there, the annotation tells. */
     public static final String PROTECTED_CONDITION = DOMAIN + "Protected";
 
@@ -75,7 +91,9 @@ public final class Names {
             MOVES_ANNOTATION,
             BOUND_BY_ANNOTATION,
             RESERVATION_ANNOTATION,
-            BACKUP_NODE_ANNOTATION);
+            BACKUP_NODE_ANNOTATION,
+            SLOTS_ANNOTATION,
+            SLOT_ANNOTATION);
 
     /** All labels of pods below {@link #DOMAIN}: those of balloons, those that network policies select, and those of tools. */
     public static final List<String> POD_LABELS = List.of(

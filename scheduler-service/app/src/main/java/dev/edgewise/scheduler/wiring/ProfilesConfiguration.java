@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.wiring;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
+import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.ProfileBuilder;
 import dev.edgewise.scheduler.plugins.ProfileSet;
@@ -15,12 +16,15 @@ import org.springframework.context.annotation.Configuration;
 /** The built-in profiles, and those of the settings. */
 @Configuration(proxyBeanMethods = false)
 class ProfilesConfiguration {
+    /** @param ofModules filters that modules add to every profile, whatever the settings name */
     @Bean
-    ProfileSet profiles(ProfileProperties properties, DelayRules delay, EnergyRules energy) {
+    ProfileSet profiles(
+            ProfileProperties properties, DelayRules delay, EnergyRules energy, List<Filter> ofModules) {
         List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay, energy));
         ProfileBuilder builder = new ProfileBuilder(profiles);
         properties.profiles().forEach((name, definition) -> profiles.add(profile(builder, name, definition)));
-        ProfileSet all = new ProfileSet(profiles, properties.extenderProfiles());
+        ProfileSet all = new ProfileSet(
+                profiles.stream().map(profile -> profile.with(ofModules)).toList(), properties.extenderProfiles());
         properties.extenderProfiles().stream()
                 .filter(name -> all.find(name) == null)
                 .findFirst()

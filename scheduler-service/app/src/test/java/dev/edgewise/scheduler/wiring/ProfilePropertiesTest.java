@@ -46,7 +46,7 @@ class ProfilePropertiesTest {
         ProfileProperties properties =
                 bind(ProfileProperties.class, Map.of("edgewise.scheduler.extender-profiles", "edgewise,nobody"));
         assertThatThrownBy(
-                        () -> new ProfilesConfiguration().profiles(properties, DelayRules.DEFAULT, EnergyRules.DEFAULT))
+                        () -> new ProfilesConfiguration().profiles(properties, DelayRules.DEFAULT, EnergyRules.DEFAULT, List.of()))
                 .hasMessageStartingWith(
                         "edgewise.scheduler.extender-profiles names nobody: it must be one of custom-scheduler, edgewise,");
     }

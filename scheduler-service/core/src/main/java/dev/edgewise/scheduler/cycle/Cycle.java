@@ -10,7 +10,6 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.plugins.delay.Delay;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.preemption.Preemption;
@@ -21,6 +20,7 @@ import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.RejectedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Clock;
 import java.time.Duration;
@@ -161,9 +161,8 @@ public final class Cycle {
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
         if (node != null) {
-            Pod assigned = attempt.pod().assignedTo(node);
-            Reservation taken = search.taken();
-            place(attempt, assigned.taking(taken == null ? null : taken.uid()).backedUpBy(backups.backup()), decision);
+            Pod assigned = KeptRoom.taken(attempt.pod().assignedTo(node), search.taken());
+            place(attempt, assigned.backedUpBy(backups.backup()), decision);
         } else {
             reject(attempt, runtime, search);
         }

@@ -1,10 +1,8 @@
 package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.ReservationIndex;
-import dev.edgewise.scheduler.state.ReservedNode;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +20,8 @@ public final class CandidateNodes {
 
     private static final Rejection NOT_KEPT =
             Rejection.unschedulable("Reservations", "node(s) did not hold the pod's reservation");
+    private static final Rejection NOT_KEPT_BY_MODULE =
+            Rejection.unschedulable("Reservations", "node(s) did not hold the room that is kept for the pod");
 
     private final Profile profile;
     private final Pod pod;
@@ -82,12 +82,12 @@ public final class CandidateNodes {
 
     private Judged judged(List<NodeState> nodes, Runnable beforeStep) {
         @Nullable Rejection[] rejections = new Rejection[nodes.size()];
-        int kept = kept(nodes);
-        if (kept == NONE) {
+        KeptRoom kept = kept(nodes);
+        if (kept == null) {
             reject(nodes, rejections, beforeStep);
         } else {
-            Arrays.fill(rejections, NOT_KEPT);
-            rejections[kept] = null;
+            Arrays.fill(rejections, kept.reservation() == null ? NOT_KEPT_BY_MODULE : NOT_KEPT);
+            rejections[placeOf(kept.node(), nodes)] = null;
         }
         return new Judged(nodes, rejections);
     }
@@ -154,16 +154,16 @@ public final class CandidateNodes {
         return judged == asked || judged.name().equals(asked.name());
     }
 
-    /** The place of the node that keeps capacity for the pod by the oldest reservation, and takes it. */
-    private int kept(List<NodeState> nodes) {
-        for (Reservation reservation : snapshot.get(ReservationIndex.FACT).of(pod)) {
-            NodeState node = ReservedNode.forTaker(snapshot, reservation, pod);
-            int place = node == null ? NONE : placeOf(reservation.node(), nodes);
-            if (node != null && place != NONE && feasibility.whyNotPreferred(node) == null) {
-                return place;
+    /** The first room that is kept for the pod on one of the nodes, which takes it; null if there is none. */
+    private @Nullable KeptRoom kept(List<NodeState> nodes) {
+        for (KeptRoom room : feasibility.keptRooms()) {
+            NodeState node = room.nodeFor(pod, snapshot);
+            boolean isAsked = node != null && placeOf(room.node(), nodes) != NONE;
+            if (node != null && isAsked && feasibility.whyNotPreferred(node) == null) {
+                return room;
             }
         }
-        return NONE;
+        return null;
     }
 
     private static int placeOf(String name, List<NodeState> nodes) {

@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +35,13 @@ public final class Explainer {
         Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
         Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
         ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
+        Map<String, NodeState> kept = feasibility.nodesOfModules();
         List<NodeState> feasible = new ArrayList<>();
         List<NodeState> lastResorts = new ArrayList<>(0);
         List<NodeState> rejected = new ArrayList<>();
         ReasonCounts reasons = new ReasonCounts();
         for (NodeState any : snapshot.nodes()) {
-            NodeState node = room.insteadOf(any);
+            NodeState node = room.insteadOf(kept.getOrDefault(any.name(), any));
             beforeEach.run();
             Rejection first = feasibility.firstRejection(node);
             if (first != null) {

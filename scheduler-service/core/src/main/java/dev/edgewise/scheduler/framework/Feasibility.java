@@ -2,11 +2,14 @@ package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.OpenNodes;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -120,6 +123,26 @@ public final class Feasibility {
         PreFilterResult candidates = candidates();
         boolean areFew = shared != null && candidates != null && candidates.size() < ASKED_MEANWHILE * open.closed();
         return areFew ? null : shared;
+    }
+
+    /** The room that is kept for the pod: first that of modules, then that of reservations, oldest first. */
+    List<KeptRoom> keptRooms() {
+        List<KeptRoom> ofModules = filters.keptRooms();
+        List<KeptRoom> reserved = KeptRoom.ofReservations(pod, snapshot);
+        return ofModules.isEmpty() ? reserved : LazyList.joined(ofModules, reserved);
+    }
+
+    /** The nodes with room that modules keep for the pod, by name, as they are for a pod that takes it. */
+    Map<String, NodeState> nodesOfModules() {
+        List<KeptRoom> rooms = filters.keptRooms();
+        Map<String, NodeState> nodes = rooms.isEmpty() ? Map.of() : new HashMap<>();
+        for (KeptRoom room : rooms) {
+            NodeState node = nodes.containsKey(room.node()) ? null : room.nodeFor(pod, snapshot);
+            if (node != null) {
+                nodes.put(node.name(), node);
+            }
+        }
+        return nodes;
     }
 
     private @Nullable Rejection besideNominated(NodeState node) {

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.OpenNodes;
 import java.util.List;
@@ -48,6 +49,14 @@ public interface NodeCheck {
      */
     default @Nullable PreFilterResult candidates() {
         return null;
+    }
+
+    /**
+     * Returns the room that is kept for the pod, in the order in which it is tried before all other nodes. A pod that may go nowhere else is rejected by {@link #check}
+     * on all nodes where the placeholder of such room stands, or none is; the {@link #candidates} are then the nodes as they are for a pod that takes the room.
+     */
+    default List<KeptRoom> keptRooms() {
+        return List.of();
     }
 
     /**

@@ -1,16 +1,16 @@
 package dev.edgewise.scheduler.framework;
 
-import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.state.KeptRoom;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A search for a node and its outcome, for callers that look further when it found none.
  *
  * @param feasibility of the pod in the snapshot that was searched
- * @param taken the reservation that the pod takes on its node; null if it takes none
+ * @param taken the room that is kept for the pod on its node, and that it takes; null if it takes none
  * @param refusal why nodes were rejected: all of them if the decision names no node
  */
-public record NodeSearch(Decision decision, Feasibility feasibility, Diagnosis refusal, @Nullable Reservation taken) {
+public record NodeSearch(Decision decision, Feasibility feasibility, Diagnosis refusal, @Nullable KeptRoom taken) {
     /** Returns this search with another decision. */
     public NodeSearch with(Decision changed) {
         return new NodeSearch(changed, feasibility, refusal, changed.isPlaced() ? taken : null);

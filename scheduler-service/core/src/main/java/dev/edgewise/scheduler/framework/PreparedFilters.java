@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.OpenNodes;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -130,6 +131,16 @@ final class PreparedFilters {
     @Nullable
     PreFilterResult candidates() {
         return candidates;
+    }
+
+    /** The room that filters keep for the pod; see {@link NodeCheck#keptRooms}. */
+    List<KeptRoom> keptRooms() {
+        List<KeptRoom> rooms = List.of();
+        for (NodeCheck check : checks) {
+            List<KeptRoom> its = check.keptRooms();
+            rooms = rooms.isEmpty() ? its : LazyList.joined(rooms, its);
+        }
+        return rooms;
     }
 
     /** Takes a pod for placed on the node; see {@link NodeCheck#added}. */

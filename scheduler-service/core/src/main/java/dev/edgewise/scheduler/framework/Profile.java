@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.framework;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -22,6 +23,13 @@ public record Profile(String name, List<Filter> filters, List<Weighted> scores, 
                         "weight of score " + score.name() + " is " + weight + ", must be more than 0");
             }
         }
+    }
+
+    /** Returns this profile with those filters after its own. */
+    public Profile with(List<? extends Filter> more) {
+        List<Filter> all = new ArrayList<>(filters);
+        all.addAll(more);
+        return more.isEmpty() ? this : new Profile(name, all, scores, sampling);
     }
 
     public Profile {

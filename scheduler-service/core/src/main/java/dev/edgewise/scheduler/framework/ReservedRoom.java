@@ -1,25 +1,22 @@
 package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.Reservation;
+import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.ReservationIndex;
-import dev.edgewise.scheduler.state.ReservedNode;
 import dev.edgewise.scheduler.state.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The capacity that is kept for a pod.
  *
- * @param taken the oldest reservation for the pod whose node is feasible, preferably no last resort; null if there is
- *     none
+ * @param taken the first room for the pod whose node is feasible, preferably no last resort; null if there is none
  * @param node that node, without the placeholder; null if there is none
  * @param lastResort why the node is to be taken only if no other is feasible; null if it is no last resort, or there is
  *     no node
- * @param message which reservation is taken, or why the oldest is not; empty if none is for the pod
+ * @param message which room is taken, or why the first is not; empty if none is for the pod
  */
 record ReservedRoom(
-        @Nullable Reservation taken, @Nullable NodeState node, @Nullable Rejection lastResort, String message) {
+        @Nullable KeptRoom taken, @Nullable NodeState node, @Nullable Rejection lastResort, String message) {
     /**
      * Returns the node or, if the pod takes reserved capacity on it, the node without the placeholder of that capacity.
      */
@@ -30,13 +27,12 @@ record ReservedRoom(
     static ReservedRoom find(Pod pod, Snapshot snapshot, Feasibility feasibility) {
         ReservedRoom lastResort = null;
         String message = "";
-        for (Reservation reservation : snapshot.get(ReservationIndex.FACT).of(pod)) {
-            NodeState node = ReservedNode.forTaker(snapshot, reservation, pod);
+        for (KeptRoom kept : feasibility.keptRooms()) {
+            NodeState node = kept.nodeFor(pod, snapshot);
             Rejection rejection = node == null ? null : feasibility.firstRejection(node);
             if (node != null && rejection == null) {
                 Rejection reason = feasibility.lastResort(node);
-                ReservedRoom room =
-                        new ReservedRoom(reservation, node, reason, "(takes reservation " + reservation.key() + ")");
+                ReservedRoom room = new ReservedRoom(kept, node, reason, "(takes " + kept.title() + ")");
                 if (reason == null) {
                     return room;
                 }
@@ -44,7 +40,7 @@ record ReservedRoom(
                 lastResort = lastResort == null ? room : lastResort;
             }
             if (message.isEmpty()) {
-                message = notTaken(reservation, rejection == null ? "the node does not exist" : rejection.reason());
+                message = notTaken(kept, rejection == null ? "the node does not exist" : rejection.reason());
             }
         }
         return lastResort == null ? new ReservedRoom(null, null, null, message) : lastResort;
@@ -66,7 +62,7 @@ record ReservedRoom(
                 : new ReservedRoom(null, null, null, notTaken(taken, lastResort.reason()));
     }
 
-    private static String notTaken(Reservation reservation, String why) {
-        return "(reservation " + reservation.key() + " on node " + reservation.node() + " not taken: " + why + ")";
+    private static String notTaken(KeptRoom room, String why) {
+        return "(" + room.title() + " on node " + room.node() + " not taken: " + why + ")";
     }
 }

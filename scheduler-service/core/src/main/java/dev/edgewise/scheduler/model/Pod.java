@@ -78,7 +78,38 @@ public record Pod(
 
     /** This pod as it was before it was bound. */
     public Pod unassigned() {
-        return spec.nodeName() == null ? this : taking(null).backedUpBy(null).with(spec.onNode(null));
+        return spec.nodeName() == null ? this : boundAs(null).with(spec.onNode(null));
+    }
+
+    /**
+     * This pod with what the binding of the other one says, such as the reservation that it takes.
+     *
+     * @param other this pod as it is bound; null for a pod that is not bound
+     */
+    public Pod boundAs(@Nullable Pod other) {
+        Pod bound = this;
+        for (String annotation : Names.BINDING_ANNOTATIONS) {
+            bound = bound.bound(annotation, other == null ? null : other.annotations.get(annotation));
+        }
+        return bound;
+    }
+
+    /**
+     * This pod as it will be once its binding has that annotation.
+     *
+     * @param annotation one of {@link Names#BINDING_ANNOTATIONS}
+     * @param value null for none
+     */
+    public Pod bound(String annotation, @Nullable String value) {
+        if (Objects.equals(value, annotations.get(annotation))) {
+            return this;
+        }
+        Map<String, String> changed = new HashMap<>(annotations);
+        changed.remove(annotation);
+        if (value != null) {
+            changed.put(annotation, value);
+        }
+        return with(changed, spec, status);
     }
 
     /**
@@ -87,7 +118,7 @@ public record Pod(
      * @param reservation its uid; null for none
      */
     public Pod taking(@Nullable String reservation) {
-        return with(Names.RESERVATION_ANNOTATION, reservation);
+        return bound(Names.RESERVATION_ANNOTATION, reservation);
     }
 
     /** The uid of the reservation that it was bound with, or is about to be; null for none. */
@@ -101,24 +132,12 @@ public record Pod(
      * @param node null for none
      */
     public Pod backedUpBy(@Nullable String node) {
-        return with(Names.BACKUP_NODE_ANNOTATION, node);
+        return bound(Names.BACKUP_NODE_ANNOTATION, node);
     }
 
     /** Returns the backup node in its annotation; null if it has none. */
     public @Nullable String backupNode() {
         return annotations.get(Names.BACKUP_NODE_ANNOTATION);
-    }
-
-    private Pod with(String annotation, @Nullable String value) {
-        if (Objects.equals(value, annotations.get(annotation))) {
-            return this;
-        }
-        Map<String, String> changed = new HashMap<>(annotations);
-        changed.remove(annotation);
-        if (value != null) {
-            changed.put(annotation, value);
-        }
-        return with(changed, spec, status);
     }
 
     private Pod with(PodSpec changed) {
@@ -164,9 +183,7 @@ public record Pod(
 
     /** This pod as it was when it was created: bound to no node, and not started. */
     public Pod pending() {
-        return with(annotations, spec.onNode(null), PodStatus.PENDING)
-                .taking(null)
-                .backedUpBy(null);
+        return with(annotations, spec.onNode(null), PodStatus.PENDING).boundAs(null);
     }
 
     /** Returns whether both are the same pod, not merely pods of the same name. */

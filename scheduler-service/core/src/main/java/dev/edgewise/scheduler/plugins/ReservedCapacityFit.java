@@ -7,7 +7,6 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.ReservationIndex;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,7 @@ public final class ReservedCapacityFit implements Filter {
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        if (snapshot.get(ReservationIndex.FACT).isEmpty()) {
+        if (!NodeCapacity.isAnyKept(snapshot)) {
             return NodeCheck.PASS;
         }
         NodeCheck room = new FitCheck(pod.spec().requests().needed(), snapshot::isOffered);

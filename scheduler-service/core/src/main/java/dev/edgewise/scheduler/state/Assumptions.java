@@ -38,9 +38,7 @@ final class Assumptions {
             byPod.remove(seen.key());
             return seen;
         }
-        return seen.assignedTo(nodeOf(assumption))
-                .taking(assumption.reservation())
-                .backedUpBy(assumption.backupNode());
+        return seen.assignedTo(nodeOf(assumption)).boundAs(assumption);
     }
 
     private static boolean confirms(Pod pod, Pod assumption) {

@@ -28,7 +28,7 @@ public final class ClusterState {
     private final Clock clock;
     private final NodeTable nodes = new NodeTable();
     private final FactTable facts = new FactTable();
-    private final Placeholders placeholders = new Placeholders(nodes);
+    private final Placeholders placeholders = new Placeholders(nodes, facts);
     private final List<StateTable> tables = new ArrayList<>();
     private final ReservationTable reservations;
     private final ProtectionTable protection;

@@ -51,7 +51,12 @@ public final class NodeCapacity {
         return Placeholder.isReservation(pod);
     }
 
-    /** Returns whether some of its capacity is kept, by reservations or for failures. */
+    /** Returns whether reservations or modules keep room anywhere. */
+    public static boolean isAnyKept(Snapshot snapshot) {
+        return !snapshot.get(ReservationIndex.FACT).isEmpty() || snapshot.get(Placeholders.OF_MODULES) > 0;
+    }
+
+    /** Returns whether some of its capacity is kept, by reservations, by modules, or for failures. */
     public static boolean isKept(NodeState node) {
         for (Pod pod : node.pods()) {
             if (Placeholder.isOne(pod)) {

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
@@ -15,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class Placeholders {
+    /** The number of placeholders that modules keep. */
+    static final FactKey<Integer> OF_MODULES = FactKey.of("placeholders of modules", 0);
+
     private final NodeTable nodes;
+    private final FactTable facts;
     /** Capacity that was released on each node and taken there since the last call of {@link #drainFreed}. */
     private final Map<String, ResourceDemand> left = new HashMap<>();
 
@@ -25,8 +30,9 @@ public final class Placeholders {
 
     private boolean freed;
 
-    Placeholders(NodeTable nodes) {
+    Placeholders(NodeTable nodes, FactTable facts) {
         this.nodes = nodes;
+        this.facts = facts;
     }
 
     /**
@@ -47,12 +53,16 @@ public final class Placeholders {
 
     private void replace(PodKey key, @Nullable Pod placeholder) {
         Pod before = placeholder == null ? ofModules.remove(key) : ofModules.put(key, placeholder);
+        if (Objects.equals(before, placeholder)) {
+            return;
+        }
         if (before != null) {
             remove(before);
         }
         if (placeholder != null) {
             add(placeholder);
         }
+        facts.set(OF_MODULES, ofModules.size());
     }
 
     void add(Pod placeholder) {
@@ -66,7 +76,7 @@ public final class Placeholders {
     }
 
     /** Notes that the pod takes the place of a placeholder on its node. */
-    void takesPlace(Pod pod) {
+    public void takesPlace(Pod pod) {
         come.merge(nodeOf(pod), ResourceDemand.of(pod), ResourceDemand::plus);
     }
 

@@ -48,9 +48,7 @@ final class PodTable {
             return null;
         }
         // The pod as known may be newer than the one that was decided on.
-        Pod assigned = known.assignedTo(Assumptions.nodeOf(pod))
-                .taking(pod.reservation())
-                .backedUpBy(pod.backupNode());
+        Pod assigned = known.assignedTo(Assumptions.nodeOf(pod)).boundAs(pod);
         assumed.add(assigned);
         replace(known, assigned);
         return assigned;

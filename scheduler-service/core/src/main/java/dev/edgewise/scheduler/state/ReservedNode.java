@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes as they are for the pods that their reservations are for. */
+/** Nodes as they are for the pods that room is kept for there, by reservations or by modules. */
 public final class ReservedNode {
     private ReservedNode() {}
 
@@ -19,14 +19,14 @@ public final class ReservedNode {
                 .with(reservation.node(), node -> node.with(Placeholder.of(reservation)));
     }
 
-    /** Returns the reservation's node as it is for a pod that takes the reservation; null if it is not there. */
-    public static @Nullable NodeState forTaker(Snapshot snapshot, Reservation reservation, Pod pod) {
-        NodeState node = snapshot.node(reservation.node());
+    /** Returns the room's node as it is for a pod that takes the room; null if it is not there. */
+    static @Nullable NodeState forTaker(Snapshot snapshot, KeptRoom room, Pod pod) {
+        NodeState node = snapshot.node(room.node());
         return node == null
                 ? null
                 : forTaker(
                         node,
-                        reservation,
+                        room,
                         pod,
                         snapshot.get(BalloonTable.HELD).getOrDefault(node.name(), ResourceDemand.NONE));
     }
@@ -37,15 +37,15 @@ public final class ReservedNode {
      * is, and another scheduler may have taken some of it, which leaves too little for all. Capacity that balloons hold
      * is taken while they exist, as the node would refuse the pod.
      *
-     * @param node that of the reservation
+     * @param node that of the room
      * @param byBalloons what balloons hold there
      */
-    private static NodeState forTaker(NodeState node, Reservation reservation, Pod pod, ResourceDemand byBalloons) {
-        NodeState free = node.without(Placeholder.key(reservation));
-        Resources reserved = reservation.requests();
+    private static NodeState forTaker(NodeState node, KeptRoom room, Pod pod, ResourceDemand byBalloons) {
+        NodeState free = node.without(room.placeholder().key());
+        Resources reserved = room.placeholder().spec().requests().needed();
         boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
         return isEnough
-                ? holding(byBalloons, withoutYounger(free, reservation))
+                ? holding(byBalloons, withoutYounger(free, room))
                 : holding(byBalloons.max(NodeCapacity.heldForFailures(free)), free);
     }
 
@@ -57,8 +57,12 @@ public final class ReservedNode {
         return crowded;
     }
 
-    private static NodeState withoutYounger(NodeState node, Reservation than) {
-        Pod own = Placeholder.of(than);
+    /** A module keeps room only beside reservations, so all of these stay. */
+    private static NodeState withoutYounger(NodeState node, KeptRoom than) {
+        if (than.reservation() == null) {
+            return node;
+        }
+        Pod own = than.placeholder();
         List<Pod> younger = node.pods().stream()
                 .filter(pod -> Placeholder.isYounger(pod, own))
                 .toList();

@@ -206,13 +206,14 @@ public final class Snapshot {
      * This snapshot with one more pod.
      *
      * @param assigned to its node
-     * @param taken the reservation that it takes, or null
+     * @param taken the room that it takes, or null
      */
-    public Snapshot placing(Pod assigned, @Nullable Reservation taken) {
+    public Snapshot placing(Pod assigned, @Nullable KeptRoom taken) {
+        Pod bound = KeptRoom.taken(assigned, taken);
         return changed(
                 Assumptions.nodeOf(assigned),
-                node -> (taken == null ? node : node.without(Placeholder.key(taken))).with(assigned),
-                withoutTaken(taken).withPod(assigned));
+                node -> (taken == null ? node : node.without(taken.placeholder().key())).with(bound),
+                withoutTaken(taken == null ? null : taken.reservation()).withPod(bound));
     }
 
     private Facts withoutTaken(@Nullable Reservation taken) {

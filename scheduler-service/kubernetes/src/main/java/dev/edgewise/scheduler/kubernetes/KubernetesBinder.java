@@ -82,12 +82,12 @@ final class KubernetesBinder implements Binder {
         ObjectNode metadata = binding.putObject("metadata");
         metadata.put("name", pod.key().name()).put("namespace", pod.namespace()).put("uid", pod.uid());
         ObjectNode annotations = metadata.putObject("annotations").put(Names.BOUND_BY_ANNOTATION, name);
-        if (pod.reservation() != null) {
-            // In the write that sets the node: no crash comes between taking the node and taking the reservation.
-            annotations.put(Names.RESERVATION_ANNOTATION, pod.reservation());
-        }
-        if (pod.backupNode() != null) {
-            annotations.put(Names.BACKUP_NODE_ANNOTATION, pod.backupNode());
+        for (String annotation : Names.BINDING_ANNOTATIONS) {
+            String value = pod.annotations().get(annotation);
+            if (value != null) {
+                // In the write that sets the node: no crash comes between taking the node and taking the room there.
+                annotations.put(annotation, value);
+            }
         }
         binding.putObject("target").put("apiVersion", "v1").put("kind", "Node").put("name", node);
         return binding.toString();

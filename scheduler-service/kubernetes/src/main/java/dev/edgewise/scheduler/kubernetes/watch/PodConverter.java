@@ -42,6 +42,10 @@ public final class PodConverter {
     private static final int LONGEST_ANNOTATION = 256;
 
     private static final int LONGEST_UID = 63;
+    /** The uid of a testbed, a position and an epoch. */
+    private static final int LONGEST_SLOT = LONGEST_UID + 32;
+    /** As many positions as a job may have; a longer one is cut, and then its readers refuse it. */
+    private static final int LONGEST_SLOTS = 4096;
 
     private PodConverter() {}
 
@@ -127,9 +131,10 @@ public final class PodConverter {
         Map<String, @Nullable String> ours = new HashMap<>(4);
         if (annotations.containsKey(Names.DELAY_ANNOTATION)) {
             String delay = annotations.get(Names.DELAY_ANNOTATION);
-            ours.put(
-                    Names.DELAY_ANNOTATION,
-                    delay == null ? null : delay.substring(0, Math.min(delay.length(), LONGEST_ANNOTATION)));
+            ours.put(Names.DELAY_ANNOTATION, cut(delay, LONGEST_ANNOTATION));
+        }
+        if (annotations.containsKey(Names.SLOTS_ANNOTATION)) {
+            ours.put(Names.SLOTS_ANNOTATION, cut(annotations.get(Names.SLOTS_ANNOTATION), LONGEST_SLOTS));
         }
         keep(Names.OWNER_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
         keep(Names.RECOVERY_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
@@ -137,8 +142,13 @@ public final class PodConverter {
         if (isBound(pod)) {
             keep(Names.RESERVATION_ANNOTATION, annotations, LONGEST_UID, ours);
             keep(Names.BACKUP_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
+            keep(Names.SLOT_ANNOTATION, annotations, LONGEST_SLOT, ours);
         }
         return ours;
+    }
+
+    private static @Nullable String cut(@Nullable String text, int longest) {
+        return text == null ? null : text.substring(0, Math.min(text.length(), longest));
     }
 
     private static void keep(
