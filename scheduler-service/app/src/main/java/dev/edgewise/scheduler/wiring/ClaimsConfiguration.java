@@ -10,11 +10,14 @@ import dev.edgewise.scheduler.binding.volumes.VolumeBinder;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
 import dev.edgewise.scheduler.cycle.Bindings;
 import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.PreBindStep;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 
 /** Configures volumes and devices of claims for pods. */
 @Configuration(proxyBeanMethods = false)
@@ -22,8 +25,13 @@ class ClaimsConfiguration {
     /** Volumes take seconds to be made; looking costs next to nothing. */
     private static final Duration CHECK_EVERY = Duration.ofMillis(250);
 
-    /** Volumes first: they may take minutes, and a claim should not be held for a pod that gets none. */
+    /**
+     * Volumes first: they may take minutes, and a claim should not be held for a pod that gets none.
+     *
+     * @param ofModules steps of modules, which come last
+     */
     @Bean
+    @Primary
     PreBind preBind(
             ClusterState state,
             VolumeWriter volumes,
@@ -31,12 +39,16 @@ class ClaimsConfiguration {
             WriteGate gate,
             VolumeProperties properties,
             Bindings bindings,
+            List<PreBindStep> ofModules,
             Ticker ticker) {
         requireRoomForOthers(properties.maxConcurrentWaits(), bindings.most());
         var settings =
                 new VolumeBinder.Settings(properties.bindTimeout(), CHECK_EVERY, properties.maxConcurrentWaits());
-        return new PreBindSteps(List.of(
-                new VolumeBinder(state, volumes, settings, ticker), new ResourceClaimReserver(state, claims, gate)));
+        List<PreBind> steps = new ArrayList<>();
+        steps.add(new VolumeBinder(state, volumes, settings, ticker));
+        steps.add(new ResourceClaimReserver(state, claims, gate));
+        steps.addAll(ofModules);
+        return new PreBindSteps(steps);
     }
 
     /** Requires more binding threads than pods that wait for volumes, as each of these pods occupies one. */

@@ -74,8 +74,9 @@ public final class CandidateNodes {
 
     /** Returns why the pod could not go to the node even once these of its pods are gone; null if it could. */
     public @Nullable Rejection rejectionWithout(List<Pod> victims, NodeState node) {
+        NodeState kept = feasibility.nodesOfModules().getOrDefault(node.name(), node);
         victims.forEach(victim -> feasibility.removed(victim, node.node()));
-        Rejection rejection = feasibility.firstRejection(node.without(victims));
+        Rejection rejection = feasibility.firstRejection(kept.without(victims));
         victims.forEach(victim -> feasibility.added(victim, node.node()));
         return rejection;
     }

@@ -1,0 +1,273 @@
+package dev.edgewise.scheduler.slots.state;
+
+import dev.edgewise.scheduler.facts.FactChange;
+import dev.edgewise.scheduler.model.Node;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.slots.state.SlotRooms.NodeSlot;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeState;
+import dev.edgewise.scheduler.state.StateAccess;
+import dev.edgewise.scheduler.state.StateTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the room of each slot that no pod is in, and gives the pods that another scheduler places a slot each while they wait. {@link SlotIndex} says which pod is in
+ * which slot. Pods that name no slots cost one look at their annotations, and where they are on a node with slots, one at the node.
+ */
+public final class SlotTable implements StateTable {
+    private final StateAccess state;
+    private final Predicate<String> bindsItself;
+    private final SlotRooms rooms;
+    /** The positions on each node, by testbed. */
+    private final Map<String, Map<String, Set<Integer>>> byNode = new HashMap<>();
+    /** What room is kept for: the view of each testbed when its nodes were last settled. */
+    private final Map<String, TestbedView> settled = new HashMap<>();
+    /** The pods in slots whose binding is not confirmed. */
+    private final Set<PodKey> assumed = new HashSet<>();
+
+    private SlotTable(StateAccess state, Predicate<String> bindsItself) {
+        this.state = state;
+        this.bindsItself = bindsItself;
+        this.rooms = new SlotRooms(state.placeholders());
+    }
+
+    /**
+     * Lets the state hold slots.
+     *
+     * @param bindsItself whether the scheduler of that name binds pods without saying which slot they take
+     */
+    public static SlotTable register(ClusterState cluster, Predicate<String> bindsItself) {
+        cluster.register(SlotIndex.FACT);
+        return cluster.register(state -> new SlotTable(state, bindsItself));
+    }
+
+    /** Keeps room that has become free otherwise than by a pod or a node, such as by the end of a Reservation. In a step of the state. */
+    public void settleLacking() {
+        rooms.lacking().forEach(this::settle);
+    }
+
+    @Override
+    public void factChanged(FactChange<?> change) {
+        change.ifOf(SlotIndex.FACT, (before, after) -> {
+            Set<String> uids = new HashSet<>(settled.keySet());
+            uids.addAll(after.uids());
+            uids.forEach(this::follow);
+        });
+        change.ifOf(SlotGhosts.FACT, (before, after) -> {
+            Set<GhostPod> changed = new HashSet<>(before.all());
+            changed.removeAll(after.all());
+            Set<GhostPod> come = new HashSet<>(after.all());
+            come.removeAll(before.all());
+            changed.addAll(come);
+            Set<String> nodes = new TreeSet<>();
+            changed.forEach(ghost -> nodes.add(ghost.place().node()));
+            nodes.forEach(this::settle);
+        });
+    }
+
+    @Override
+    public void nodeChanged(@Nullable Node before, @Nullable Node after) {
+        Node any = after == null ? before : after;
+        if (any != null && (byNode.containsKey(any.name()) || hasGhosts(any.name()))) {
+            settle(any.name());
+            List.copyOf(byNode.getOrDefault(any.name(), Map.of()).keySet()).forEach(this::match);
+        }
+    }
+
+    @Override
+    public void podChanged(@Nullable Pod before, @Nullable Pod after, boolean isAssumed) {
+        SlotUser left = before == null ? null : SlotUser.of(before);
+        SlotUser come = after == null ? null : SlotUser.of(after);
+        if (left != null || come != null) {
+            noteAssumed(left, come, isAssumed);
+            noteWaiting(before, left, after, come);
+            takePlace(after, come);
+            if (left != null) {
+                follow(left.testbedUid());
+            }
+            if (come != null && (left == null || !come.testbedUid().equals(left.testbedUid()))) {
+                follow(come.testbedUid());
+            }
+        }
+        if (!byNode.isEmpty()) {
+            settleIfTight(before);
+            settleIfTight(after);
+        }
+    }
+
+    private void noteAssumed(@Nullable SlotUser left, @Nullable SlotUser come, boolean isAssumed) {
+        PodKey pod = come != null ? come.pod() : Objects.requireNonNull(left).pod();
+        boolean changes = come != null && isAssumed ? assumed.add(pod) : assumed.remove(pod);
+        String node = come == null ? null : come.node();
+        if (changes && node != null && hasGhosts(node)) {
+            settle(node);
+        }
+    }
+
+    private void noteWaiting(@Nullable Pod before, @Nullable SlotUser left, @Nullable Pod after, @Nullable SlotUser come) {
+        SlotUser waited = before != null && isForeign(before) ? left : null;
+        SlotUser waits = after != null && isForeign(after) && !after.terminating() ? come : null;
+        SlotIndex index = state.get(SlotIndex.FACT);
+        if (waited != null && !waited.equals(waits)) {
+            index = index.with(waited.testbedUid(), view -> view.withoutWaiting(waited.pod()));
+        }
+        if (waits != null) {
+            index = index.with(waits.testbedUid(), view -> view.withWaiting(waits));
+        }
+        state.show(SlotIndex.FACT, index);
+    }
+
+    private boolean isForeign(Pod pod) {
+        return pod.spec().nodeName() == null && bindsItself.test(pod.spec().schedulerName());
+    }
+
+    /** A pod that takes a slot frees nothing. */
+    private void takePlace(@Nullable Pod after, @Nullable SlotUser come) {
+        if (after == null || come == null || come.node() == null) {
+            return;
+        }
+        int position = state.get(SlotIndex.FACT).positionOf(come.testbedUid(), come.pod(), come.uid());
+        if (rooms.isKept(come.node(), SlotRooms.name(come.testbedUid(), position))) {
+            state.placeholders().takesPlace(after);
+        }
+    }
+
+    /** Most pods come and go where all slots have their room. */
+    private void settleIfTight(@Nullable Pod pod) {
+        String node = pod == null ? null : pod.spec().nodeName();
+        if (node == null || !byNode.containsKey(node)) {
+            return;
+        }
+        NodeState now = state.node(node);
+        if (now != null && (rooms.isLacking(node) || NodeCapacity.isExceeded(now))) {
+            settle(node);
+        }
+    }
+
+    private boolean hasGhosts(String node) {
+        return !state.get(SlotGhosts.FACT).on(node).isEmpty();
+    }
+
+    /** Settles the nodes on which slots of the testbed have changed. */
+    private void follow(String uid) {
+        TestbedView now = state.get(SlotIndex.FACT).testbed(uid);
+        TestbedView before = settled.getOrDefault(uid, TestbedView.EMPTY);
+        if (now == before) {
+            return;
+        }
+        Set<String> nodes = changedNodes(before, now);
+        if (before.slots() != now.slots()) {
+            place(uid, before.slots(), false);
+            place(uid, now.slots(), true);
+        }
+        remember(uid, now);
+        nodes.forEach(this::settle);
+        match(uid);
+    }
+
+    private void remember(String uid, TestbedView view) {
+        if (view.isEmpty()) {
+            settled.remove(uid);
+        } else {
+            settled.put(uid, view);
+        }
+    }
+
+    private void place(String uid, @Nullable TestbedSlots testbed, boolean come) {
+        List<SlotPlace> places = testbed == null ? List.of() : testbed.places();
+        for (int position = 0; position < places.size(); position++) {
+            String node = places.get(position).node();
+            if (come) {
+                byNode.computeIfAbsent(node, any -> new TreeMap<>())
+                        .computeIfAbsent(uid, any -> new TreeSet<>())
+                        .add(position);
+            } else {
+                Map<String, Set<Integer>> there = byNode.getOrDefault(node, new HashMap<>());
+                there.remove(uid);
+                if (there.isEmpty()) {
+                    byNode.remove(node);
+                }
+            }
+        }
+    }
+
+    private static Set<String> changedNodes(TestbedView before, TestbedView now) {
+        Set<String> nodes = new TreeSet<>();
+        TestbedSlots was = before.slots();
+        TestbedSlots is = now.slots();
+        boolean isOther = was == null || is == null || !was.room().equals(is.room()) || was.held() != is.held();
+        int most = Math.max(was == null ? 0 : was.places().size(), is == null ? 0 : is.places().size());
+        for (int position = 0; position < most; position++) {
+            SlotPlace from = was == null ? null : was.place(position);
+            SlotPlace to = is == null ? null : is.place(position);
+            boolean changes = isOther
+                    || !Objects.equals(from, to)
+                    || !Objects.equals(before.taker(position), now.taker(position));
+            if (changes && from != null) {
+                nodes.add(from.node());
+            }
+            if (changes && to != null) {
+                nodes.add(to.node());
+            }
+        }
+        return nodes;
+    }
+
+    private void settle(String node) {
+        List<NodeSlot> slots = new ArrayList<>();
+        byNode.getOrDefault(node, Map.of()).forEach((uid, positions) -> {
+            TestbedView view = state.get(SlotIndex.FACT).testbed(uid);
+            TestbedSlots testbed = view.slots();
+            for (int position : positions) {
+                SlotPlace place = testbed == null ? null : testbed.place(position);
+                if (testbed != null && place != null && place.node().equals(node)) {
+                    slots.add(new NodeSlot(testbed, position, place, view.taker(position)));
+                }
+            }
+        });
+        Set<NodeSlot> held = rooms.settle(
+                node, state.node(node), slots, state.get(SlotGhosts.FACT).on(node), assumed::contains);
+        Map<String, Set<Integer>> heldOf = new HashMap<>();
+        held.forEach(slot -> heldOf.computeIfAbsent(slot.testbed().uid(), any -> new HashSet<>())
+                .add(slot.position()));
+        byNode.getOrDefault(node, Map.of())
+                .forEach((uid, positions) -> showHeld(uid, positions, heldOf.getOrDefault(uid, Set.of())));
+    }
+
+    private void showHeld(String uid, Set<Integer> ofNode, Set<Integer> held) {
+        show(uid, state.get(SlotIndex.FACT).testbed(uid).holding(ofNode, held));
+    }
+
+    /** Gives pods that another scheduler places their slots. */
+    private void match(String uid) {
+        show(uid, state.get(SlotIndex.FACT).testbed(uid).matched(this::isUsable));
+    }
+
+    private void show(String uid, TestbedView view) {
+        SlotIndex index = state.get(SlotIndex.FACT);
+        boolean isFollowed = settled.getOrDefault(uid, TestbedView.EMPTY) == index.testbed(uid);
+        state.show(SlotIndex.FACT, index.with(uid, any -> view));
+        if (isFollowed) {
+            remember(uid, view);
+        }
+    }
+
+    private boolean isUsable(String name) {
+        NodeState node = state.node(name);
+        return node != null && !node.node().unschedulable() && !node.node().isLost();
+    }
+}
