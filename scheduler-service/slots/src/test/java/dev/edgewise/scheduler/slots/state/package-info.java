@@ -1,0 +1,4 @@
+@NullMarked
+package dev.edgewise.scheduler.slots.state;
+
+import org.jspecify.annotations.NullMarked;
