@@ -18,8 +18,7 @@ import org.springframework.context.annotation.Configuration;
 class ProfilesConfiguration {
     /** @param ofModules filters that modules add to every profile, whatever the settings name */
     @Bean
-    ProfileSet profiles(
-            ProfileProperties properties, DelayRules delay, EnergyRules energy, List<Filter> ofModules) {
+    ProfileSet profiles(ProfileProperties properties, DelayRules delay, EnergyRules energy, List<Filter> ofModules) {
         List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay, energy));
         ProfileBuilder builder = new ProfileBuilder(profiles);
         properties.profiles().forEach((name, definition) -> profiles.add(profile(builder, name, definition)));

@@ -45,8 +45,8 @@ class ProfilePropertiesTest {
     void anExtendersProfileMustExist() {
         ProfileProperties properties =
                 bind(ProfileProperties.class, Map.of("edgewise.scheduler.extender-profiles", "edgewise,nobody"));
-        assertThatThrownBy(
-                        () -> new ProfilesConfiguration().profiles(properties, DelayRules.DEFAULT, EnergyRules.DEFAULT, List.of()))
+        assertThatThrownBy(() -> new ProfilesConfiguration()
+                        .profiles(properties, DelayRules.DEFAULT, EnergyRules.DEFAULT, List.of()))
                 .hasMessageStartingWith(
                         "edgewise.scheduler.extender-profiles names nobody: it must be one of custom-scheduler, edgewise,");
     }

@@ -30,7 +30,8 @@ public final class GhostsLeave implements PreBindStep {
             return;
         }
         Snapshot now = state.snapshot();
-        TestbedSlots testbed = now.get(SlotIndex.FACT).testbed(slot.testbedUid()).slots();
+        TestbedSlots testbed =
+                now.get(SlotIndex.FACT).testbed(slot.testbedUid()).slots();
         SlotPlace place = testbed == null ? null : testbed.place(slot.position());
         if (place != null) {
             for (GhostPod ghost : now.get(SlotGhosts.FACT).of(slot.testbedUid(), place)) {

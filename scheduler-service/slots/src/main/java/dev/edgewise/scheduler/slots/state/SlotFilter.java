@@ -95,8 +95,7 @@ public final class SlotFilter implements Filter {
                 .toList();
     }
 
-    private static List<KeptRoom> rooms(
-            List<Integer> free, PodSlots asked, TestbedSlots testbed, TestbedView view) {
+    private static List<KeptRoom> rooms(List<Integer> free, PodSlots asked, TestbedSlots testbed, TestbedView view) {
         List<KeptRoom> rooms = new ArrayList<>();
         for (int position : free) {
             SlotPlace place = testbed.place(position);

@@ -49,8 +49,7 @@ public final class SlotGhosts {
         }
         String node = ghost.place().node();
         PMap<ObjectKey, GhostPod> rest = mapOf(node).minus(key);
-        return new SlotGhosts(
-                byKey.minus(key), rest.isEmpty() ? byNode.minus(node) : byNode.plus(node, rest));
+        return new SlotGhosts(byKey.minus(key), rest.isEmpty() ? byNode.minus(node) : byNode.plus(node, rest));
     }
 
     /** Returns all of them. */

@@ -118,7 +118,8 @@ public final class SlotTable implements StateTable {
         }
     }
 
-    private void noteWaiting(@Nullable Pod before, @Nullable SlotUser left, @Nullable Pod after, @Nullable SlotUser come) {
+    private void noteWaiting(
+            @Nullable Pod before, @Nullable SlotUser left, @Nullable Pod after, @Nullable SlotUser come) {
         SlotUser waited = before != null && isForeign(before) ? left : null;
         SlotUser waits = after != null && isForeign(after) && !after.terminating() ? come : null;
         SlotIndex index = state.get(SlotIndex.FACT);
@@ -210,7 +211,9 @@ public final class SlotTable implements StateTable {
         TestbedSlots was = before.slots();
         TestbedSlots is = now.slots();
         boolean isOther = was == null || is == null || !was.room().equals(is.room()) || was.held() != is.held();
-        int most = Math.max(was == null ? 0 : was.places().size(), is == null ? 0 : is.places().size());
+        int most = Math.max(
+                was == null ? 0 : was.places().size(),
+                is == null ? 0 : is.places().size());
         for (int position = 0; position < most; position++) {
             SlotPlace from = was == null ? null : was.place(position);
             SlotPlace to = is == null ? null : is.place(position);

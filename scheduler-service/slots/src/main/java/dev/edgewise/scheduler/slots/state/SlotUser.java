@@ -53,14 +53,7 @@ public record SlotUser(
 
     private static SlotUser of(Pod pod, String testbed, long epoch, List<Integer> positions, int position) {
         return new SlotUser(
-                pod.key(),
-                pod.uid(),
-                pod.createdAt(),
-                pod.spec().nodeName(),
-                testbed,
-                epoch,
-                positions,
-                position);
+                pod.key(), pod.uid(), pod.createdAt(), pod.spec().nodeName(), testbed, epoch, positions, position);
     }
 
     boolean isSamePod(SlotUser other) {

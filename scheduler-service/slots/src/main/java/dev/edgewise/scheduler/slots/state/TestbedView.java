@@ -33,8 +33,8 @@ public final class TestbedView {
     /** The free slots whose room is kept. */
     private final PSet<Integer> held;
 
-    static final TestbedView EMPTY = new TestbedView(
-            null, HashTreePMap.empty(), HashTreePMap.empty(), Map.of(), Map.of(), HashTreePSet.empty());
+    static final TestbedView EMPTY =
+            new TestbedView(null, HashTreePMap.empty(), HashTreePMap.empty(), Map.of(), Map.of(), HashTreePSet.empty());
 
     private TestbedView(
             @Nullable TestbedSlots slots,
@@ -175,7 +175,8 @@ public final class TestbedView {
             assignSilent(now, silent, assigned);
         }
         Map<Integer, SlotUser> stillExpected = new TreeMap<>(expected);
-        stillExpected.entrySet()
+        stillExpected
+                .entrySet()
                 .removeIf(entry -> assigned.containsKey(entry.getKey())
                         || !entry.getValue().equals(waits.get(entry.getValue().pod())));
         return new TestbedView(now, bounds, waits, assigned, stillExpected, held);

@@ -57,11 +57,11 @@ final class SlotCluster {
         List<SlotPlace> places = new ArrayList<>();
         for (int i = 0; i < nodes.length; i++) {
             String node = nodes[i];
-            int before = (int) Arrays.stream(nodes).limit(i).filter(node::equals).count();
+            int before =
+                    (int) Arrays.stream(nodes).limit(i).filter(node::equals).count();
             places.add(new SlotPlace(node, i, before));
         }
-        return new TestbedSlots(
-                "uid-" + name, new ObjectKey("default", name), places, cpu(1000), true, runs);
+        return new TestbedSlots("uid-" + name, new ObjectKey("default", name), places, cpu(1000), true, runs);
     }
 
     static SlotRun run(long epoch, Integer... positions) {

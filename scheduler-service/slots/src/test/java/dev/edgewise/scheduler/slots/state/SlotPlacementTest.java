@@ -27,7 +27,8 @@ class SlotPlacementTest {
 
     /** Three nodes of 2000m with a slot of 1000m each; run 3 has slots 0 and 2. */
     private void threeSlots() {
-        cluster.scenario.nodes(node("n0").cpu("2"), node("n1").cpu("2"), node("n2").cpu("2"));
+        cluster.scenario.nodes(
+                node("n0").cpu("2"), node("n1").cpu("2"), node("n2").cpu("2"));
         cluster.put(testbed(List.of(run(3, 0, 2)), "n0", "n1", "n2"));
     }
 
@@ -86,7 +87,8 @@ class SlotPlacementTest {
 
     @Test
     void theNextSlotIsTriedWhereTheLowestCannotBeTaken() {
-        cluster.scenario.nodes(node("n0").cpu("2").cordoned(), node("n1").cpu("2"), node("n2").cpu("2"));
+        cluster.scenario.nodes(
+                node("n0").cpu("2").cordoned(), node("n1").cpu("2"), node("n2").cpu("2"));
         cluster.put(testbed(List.of(run(3, 0, 2)), "n0", "n1", "n2"));
         cluster.scenario.pods(slotPod("a", 3, 0, 2)).run();
         assertThat(cluster.slotOf("a")).isEqualTo("uid-t/2/3");
@@ -119,7 +121,8 @@ class SlotPlacementTest {
         assertThat(refusal(pod("d").annotation(Names.SLOTS_ANNOTATION, "uid-u/3/0")))
                 .contains("annotation edgewise.dev/slots names testbed uid-u:"
                         + " it must be the uid of a testbed in namespace default");
-        for (String text : List.of("", "uid-t/3", "uid-t/3/", "uid-t/3/-1", "uid-t/x/0", "uid-t/3/0,0", "uid-t/3/0/1")) {
+        for (String text :
+                List.of("", "uid-t/3", "uid-t/3/", "uid-t/3/-1", "uid-t/x/0", "uid-t/3/0,0", "uid-t/3/0/1")) {
             assertThat(refusal(pod("e").annotation(Names.SLOTS_ANNOTATION, text)))
                     .as(text)
                     .contains("annotation edgewise.dev/slots is " + text
@@ -205,7 +208,10 @@ class SlotPlacementTest {
         // The binding names its node, so no other is feasible.
         assertThat(explainer.explain(cluster.pod("a"), snapshot).message())
                 .isEqualTo("1/3 nodes are feasible; the best is n0 (takes slot 0 of testbed default/t)");
-        assertThat(explainer.explain(slotPod("a", 3, 0, 2).build(), snapshot.without(cluster.pod("a").key(), "n0"))
+        assertThat(explainer
+                        .explain(
+                                slotPod("a", 3, 0, 2).build(),
+                                snapshot.without(cluster.pod("a").key(), "n0"))
                         .message())
                 .isEqualTo("2/3 nodes are feasible; the best is n0 (takes slot 0 of testbed default/t)");
         assertThat(explainer.presentRejections(cluster.pod("a"), snapshot)).isEmpty();

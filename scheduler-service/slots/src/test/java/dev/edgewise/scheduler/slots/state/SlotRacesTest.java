@@ -159,7 +159,9 @@ class SlotRacesTest {
             for (Pod pod : cluster.scenario.state.pods()) {
                 String slot = pod.annotations().get(Names.SLOT_ANNOTATION);
                 if (slot != null) {
-                    assertThat(bySlot.put(slot, pod.key())).as("two pods in slot %s", slot).isNull();
+                    assertThat(bySlot.put(slot, pod.key()))
+                            .as("two pods in slot %s", slot)
+                            .isNull();
                 }
             }
             assertThat(cluster.scenario.world.mistakes).isEmpty();

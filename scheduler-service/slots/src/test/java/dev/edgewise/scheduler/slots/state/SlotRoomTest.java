@@ -26,8 +26,7 @@ class SlotRoomTest {
 
     private static GhostPod ghost(String name, String node, int positionOnNode, long milliCpu) {
         SlotPlace place = new SlotPlace(node, 0, positionOnNode);
-        return new GhostPod(
-                new ObjectKey("default", name), "uid-" + name, "uid-t", place, cpu(milliCpu), false, false);
+        return new GhostPod(new ObjectKey("default", name), "uid-" + name, "uid-t", place, cpu(milliCpu), false, false);
     }
 
     private void ghosts(GhostPod... ghosts) {
@@ -121,7 +120,12 @@ class SlotRoomTest {
         assertThat(cluster.freeOf("n0")).isEqualTo(500);
         assertThat(cluster.view().isHeld(0)).isTrue();
         cluster.feed.fact(SlotIndex.FACT, index -> index.without("uid-t"));
-        assertThat(cluster.scenario.state.snapshot().get(SlotIndex.FACT).testbed("uid-u").isHeld(0))
+        assertThat(cluster.scenario
+                        .state
+                        .snapshot()
+                        .get(SlotIndex.FACT)
+                        .testbed("uid-u")
+                        .isHeld(0))
                 .isTrue();
         assertThat(cluster.freeOf("n0")).isEqualTo(500);
     }
@@ -130,7 +134,10 @@ class SlotRoomTest {
     @Test
     void slotsKeepRoomBesideReservations() {
         cluster.scenario.nodes(node("n0").cpu("2"));
-        cluster.scenario.feed.reservations().put(reservation("r").on("n0").cpu(800).app("cart").build());
+        cluster.scenario
+                .feed
+                .reservations()
+                .put(reservation("r").on("n0").cpu(800).app("cart").build());
         cluster.scenario.feed.reservations().accept(100);
         cluster.put(testbed(List.of(), "n0", "n0"));
         assertThat(cluster.freeOf("n0")).isEqualTo(200);
@@ -181,7 +188,9 @@ class SlotRoomTest {
         cluster.scenario.world.whenDecided = () -> {};
         cluster.scenario.pods(slotPod("a", 3, 0)).run();
         assertThat(cluster.slotOf("a")).isEqualTo("uid-t/0/3");
-        assertThat(cluster.freeOf("n0")).as("the pod alone: its ghost pod is about to go").isEqualTo(1000);
+        assertThat(cluster.freeOf("n0"))
+                .as("the pod alone: its ghost pod is about to go")
+                .isEqualTo(1000);
 
         List<String> removed = new ArrayList<>();
         GhostsLeave step = new GhostsLeave(cluster.scenario.state, ghost -> removed.add(ghost.uid()));

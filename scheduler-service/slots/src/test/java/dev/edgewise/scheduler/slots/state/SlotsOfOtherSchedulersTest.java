@@ -61,8 +61,12 @@ class SlotsOfOtherSchedulersTest {
         threeSlots();
         cluster.scenario.pods(waiting("a", 1));
         cluster.scenario.pods(waiting("b", 2));
-        assertThat(cluster.view().expected(0)).extracting(user -> user.pod().name()).isEqualTo("a");
-        assertThat(cluster.view().expected(1)).extracting(user -> user.pod().name()).isEqualTo("b");
+        assertThat(cluster.view().expected(0))
+                .extracting(user -> user.pod().name())
+                .isEqualTo("a");
+        assertThat(cluster.view().expected(1))
+                .extracting(user -> user.pod().name())
+                .isEqualTo("b");
         assertThat(accepted(cluster.pod("a"), "n0", "n1")).containsExactly("n0");
         assertThat(accepted(cluster.pod("b"), "n0", "n1")).containsExactly("n1");
         assertThat(accepted(cluster.pod("b"), "n0")).isEmpty();
@@ -75,7 +79,8 @@ class SlotsOfOtherSchedulersTest {
         cluster.scenario.nodes(node("n0").cpu("1500m"), node("n1").cpu("1500m"));
         cluster.put(testbed(List.of(run(3, 0)), "n0"));
         // 1500m - 1000m for the slot < 600m.
-        assertThat(accepted(pod("web").cpu("600m").scheduler(OTHER).build(), "n0", "n1")).containsExactly("n1");
+        assertThat(accepted(pod("web").cpu("600m").scheduler(OTHER).build(), "n0", "n1"))
+                .containsExactly("n1");
         assertThat(accepted(pod("small").cpu("500m").scheduler(OTHER).build(), "n0", "n1"))
                 .containsExactly("n0", "n1");
     }
@@ -87,8 +92,10 @@ class SlotsOfOtherSchedulersTest {
         cluster.scenario.pods(waiting("a", 1));
         Snapshot snapshot = cluster.scenario.state.snapshot();
         CandidateNodes nodes = new CandidateNodes(EXTENDER, cluster.pod("a"), snapshot);
-        assertThat(nodes.rejectionWithout(List.of(), snapshot.nodeOrUnknown("n0"))).isNull();
-        assertThat(nodes.rejectionWithout(List.of(), snapshot.nodeOrUnknown("n1"))).isNotNull();
+        assertThat(nodes.rejectionWithout(List.of(), snapshot.nodeOrUnknown("n0")))
+                .isNull();
+        assertThat(nodes.rejectionWithout(List.of(), snapshot.nodeOrUnknown("n1")))
+                .isNotNull();
     }
 
     @Test
@@ -101,7 +108,8 @@ class SlotsOfOtherSchedulersTest {
         assertThat(cluster.taker(2)).as("slot 0 is kept for a").isEqualTo("c");
         cluster.scenario.pods(waiting("a", 1).runningOn("n0"));
         assertThat(cluster.taker(0)).isEqualTo("a");
-        assertThat(cluster.view().positionOf(cluster.pod("a").key(), "uid-of-a")).isZero();
+        assertThat(cluster.view().positionOf(cluster.pod("a").key(), "uid-of-a"))
+                .isZero();
         // 4000m - two pods in slots of 1000m.
         assertThat(cluster.freeOf("n0")).isEqualTo(2000);
         assertThat(cluster.freeOf("n1")).isEqualTo(3000);
@@ -120,7 +128,8 @@ class SlotsOfOtherSchedulersTest {
         assertThat(cluster.taker(0)).as("a pod stays where it is").isEqualTo("x");
         assertThat(cluster.taker(2)).isEqualTo("w");
         cluster.scenario.pods(waiting("y", 6).runningOn("n0"));
-        assertThat(cluster.view().positionOf(cluster.pod("y").key(), "uid-of-y")).isEqualTo(SlotUser.NONE);
+        assertThat(cluster.view().positionOf(cluster.pod("y").key(), "uid-of-y"))
+                .isEqualTo(SlotUser.NONE);
         assertThat(cluster.freeOf("n0")).as("4000m - 3 pods").isEqualTo(1000);
     }
 
@@ -139,13 +148,19 @@ class SlotsOfOtherSchedulersTest {
         cluster.scenario.nodes(node("n0").cpu("4").cordoned(), node("n1").cpu("4"));
         cluster.put(testbed(List.of(run(3, 0, 1, 2)), "n0", "n1", "n0"));
         cluster.scenario.pods(waiting("a", 1));
-        assertThat(cluster.view().expected(1)).extracting(user -> user.pod().name()).isEqualTo("a");
+        assertThat(cluster.view().expected(1))
+                .extracting(user -> user.pod().name())
+                .isEqualTo("a");
         cluster.scenario.pods(waiting("b", 2));
         assertThat(cluster.view().expectedPositionOf(cluster.pod("b").key(), "uid-of-b"))
                 .isEqualTo(SlotUser.NONE);
         cluster.scenario.nodes(node("n0").cpu("4"));
-        assertThat(cluster.view().expected(0)).extracting(user -> user.pod().name()).isEqualTo("b");
-        assertThat(cluster.view().expected(1)).extracting(user -> user.pod().name()).isEqualTo("a");
+        assertThat(cluster.view().expected(0))
+                .extracting(user -> user.pod().name())
+                .isEqualTo("b");
+        assertThat(cluster.view().expected(1))
+                .extracting(user -> user.pod().name())
+                .isEqualTo("a");
     }
 
     @Test
