@@ -1,0 +1,104 @@
+package dev.edgewise.examples.slots;
+
+import dev.edgewise.examples.slots.client.InterfaceException;
+import dev.edgewise.examples.slots.client.Job;
+import dev.edgewise.examples.slots.client.LearnedData;
+import dev.edgewise.examples.slots.client.Scheduling;
+import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.Testbed;
+import dev.edgewise.examples.slots.client.Testbed.SlotPair;
+import dev.edgewise.examples.slots.learning.JobPair;
+import dev.edgewise.examples.slots.learning.LearningSettings;
+import dev.edgewise.examples.slots.learning.Profiling;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Runs the pair from which most is learned on the profiler's testbed. */
+final class ProfilerStep implements Step {
+    /** Rounds for which a pair is left out that did not run side by side; twice as many each time. */
+    private static final int FIRST_PAUSE = 4;
+
+    private static final int MOST_DOUBLINGS = 6;
+
+    private final SlotInterface slots;
+    private final SchedulingRun runs;
+    private final Notebook notebook;
+    private final SchedulingNames names;
+    private final String testbed;
+    private final Consumer<String> log;
+    private final Map<JobPair, Integer> fruitless = new HashMap<>();
+    private final Map<JobPair, Integer> pausedUntil = new HashMap<>();
+    private boolean saidFound;
+    private int round;
+
+    ProfilerStep(SlotInterface slots, SchedulingRun runs, Notebook notebook, String testbed, Consumer<String> log) {
+        this.slots = slots;
+        this.runs = runs;
+        this.notebook = notebook;
+        this.names = new SchedulingNames(testbed);
+        this.testbed = testbed;
+        this.log = log;
+    }
+
+    @Override
+    public boolean once() throws InterfaceException, InterruptedException {
+        names.deleteLeftovers(slots, runs, log);
+        round++;
+        Map<String, Job> jobs = slots.jobs();
+        Profiling profiling = new Profiling(
+                LearnedData.of(jobs.values()), LearningSettings.USUAL, List.copyOf(jobs.keySet()));
+        Optional<JobPair> next = profiling.next(pair -> notebook.willBeAvailable(jobs.get(pair.first()))
+                && notebook.willBeAvailable(jobs.get(pair.second()))
+                && pausedUntil.getOrDefault(pair, 0) <= round);
+        say(profiling);
+        notebook.want(next.map(ProfilerStep::both).orElse(List.of()));
+        if (next.isEmpty() || !notebook.reserve(both(next.get()), jobs)) {
+            return false;
+        }
+        try {
+            return run(next.get());
+        } finally {
+            notebook.release(both(next.get()));
+        }
+    }
+
+    private boolean run(JobPair pair) throws InterfaceException, InterruptedException {
+        Optional<SlotPair> free = runs.freeTestbed(testbed).map(Testbed::freePairs).flatMap(pairs -> pairs.stream()
+                .findFirst());
+        if (free.isEmpty()) {
+            log.accept("Testbed " + testbed + " has no node with two free slots");
+            return false;
+        }
+        Scheduling scheduling = Scheduling.of(
+                names.next(),
+                testbed,
+                List.of(
+                        new Scheduling.JobSlots(pair.first(), List.of(free.get().first())),
+                        new Scheduling.JobSlots(pair.second(), List.of(free.get().second()))));
+        if (notebook.learn(pair, scheduling.name(), runs.run(scheduling, both(pair)))) {
+            fruitless.remove(pair);
+        } else {
+            int times = fruitless.merge(pair, 1, Integer::sum);
+            pausedUntil.put(pair, round + (FIRST_PAUSE << Math.min(times, MOST_DOUBLINGS)));
+            log.accept(pair.first() + " and " + pair.second() + " did not run side by side: nothing is learned");
+        }
+        return true;
+    }
+
+    private void say(Profiling profiling) {
+        boolean found = profiling.isFound();
+        if (found && !saidFound) {
+            log.accept("The pairs that disturb each other least are found: "
+                    + profiling.best().stream().map(Printout::name).collect(Collectors.joining(", ")));
+        }
+        saidFound = found;
+    }
+
+    private static List<String> both(JobPair pair) {
+        return List.of(pair.first(), pair.second());
+    }
+}

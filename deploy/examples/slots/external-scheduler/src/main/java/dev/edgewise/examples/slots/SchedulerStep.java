@@ -1,0 +1,98 @@
+package dev.edgewise.examples.slots;
+
+import dev.edgewise.examples.slots.client.InterfaceException;
+import dev.edgewise.examples.slots.client.Job;
+import dev.edgewise.examples.slots.client.LearnedData;
+import dev.edgewise.examples.slots.client.Scheduling;
+import dev.edgewise.examples.slots.client.Scheduling.JobSlots;
+import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.Testbed;
+import dev.edgewise.examples.slots.client.Testbed.SlotPair;
+import dev.edgewise.examples.slots.learning.Disturbance;
+import dev.edgewise.examples.slots.learning.JobPair;
+import dev.edgewise.examples.slots.learning.LearningSettings;
+import dev.edgewise.examples.slots.learning.PairChooser;
+import dev.edgewise.examples.slots.learning.PairChooser.Choice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Runs the jobs that have waited longest on the scheduler's testbed, the pairs that disturb each other least on a node. */
+final class SchedulerStep implements Step {
+    private final SlotInterface slots;
+    private final SchedulingRun runs;
+    private final Notebook notebook;
+    private final SchedulingNames names;
+    private final String testbed;
+    private final Consumer<String> log;
+
+    SchedulerStep(SlotInterface slots, SchedulingRun runs, Notebook notebook, String testbed, Consumer<String> log) {
+        this.slots = slots;
+        this.runs = runs;
+        this.notebook = notebook;
+        this.names = new SchedulingNames(testbed);
+        this.testbed = testbed;
+        this.log = log;
+    }
+
+    @Override
+    public boolean once() throws InterfaceException, InterruptedException {
+        names.deleteLeftovers(slots, runs, log);
+        List<SlotPair> nodes =
+                runs.freeTestbed(testbed).map(Testbed::freePairs).orElse(List.of());
+        Map<String, Job> jobs = slots.jobs();
+        List<String> waiting = waiting(jobs, notebook::isAvailable).stream()
+                .limit(2L * nodes.size())
+                .toList();
+        if (waiting.isEmpty() || !notebook.reserve(waiting, jobs)) {
+            return false;
+        }
+        try {
+            run(choose(jobs, waiting, nodes.size()), nodes);
+        } finally {
+            notebook.release(waiting);
+        }
+        return true;
+    }
+
+    /** Names of jobs in the order of their last runs. */
+    static List<String> waiting(Map<String, Job> jobs, Predicate<Job> available) {
+        return jobs.values().stream()
+                .filter(available)
+                .sorted(Comparator.comparing(Job::lastStop).thenComparing(Job::name))
+                .map(Job::name)
+                .toList();
+    }
+
+    /** Chooses who shares a node with whom by what the jobs keep. */
+    static Choice choose(Map<String, Job> jobs, List<String> waiting, int nodes) {
+        Disturbance disturbance = new Disturbance(LearnedData.of(jobs.values()), LearningSettings.USUAL);
+        return PairChooser.choose(waiting, nodes, disturbance::of);
+    }
+
+    private void run(Choice choice, List<SlotPair> nodes) throws InterfaceException, InterruptedException {
+        List<JobSlots> places = new ArrayList<>();
+        List<String> all = new ArrayList<>();
+        int node = 0;
+        for (JobPair pair : choice.pairs()) {
+            places.add(new JobSlots(pair.first(), List.of(nodes.get(node).first())));
+            places.add(new JobSlots(pair.second(), List.of(nodes.get(node).second())));
+            all.addAll(List.of(pair.first(), pair.second()));
+            node++;
+        }
+        for (String job : choice.alone()) {
+            places.add(new JobSlots(job, List.of(nodes.get(node).first())));
+            all.add(job);
+            node++;
+        }
+        Scheduling scheduling = Scheduling.of(names.next(), testbed, places);
+        log.accept("Scheduling " + scheduling.name() + ": " + Printout.text(choice));
+        Map<String, Job> after = runs.run(scheduling, all);
+        for (JobPair pair : choice.pairs()) {
+            notebook.learn(pair, scheduling.name(), after);
+        }
+    }
+}
