@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
                 "Learns on one testbed which batch jobs disturb each other, and runs on another the pairs that do so least. Progress on "
                         + "standard error.",
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {"0:it ran its rounds, or printed", "1:the service did not answer", "2:an option cannot be used"})
+        exitCodeList = {"0:it ran its rounds, or printed", "1:the service did not answer", "2:an option cannot be used"
+        })
 public final class ExternalScheduler implements Callable<Integer> {
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -127,8 +128,12 @@ public final class ExternalScheduler implements Callable<Integer> {
             throws InterruptedException {
         Notebook notebook = new Notebook(slots);
         List<Thread> threads = List.of(
-                new Thread(new Loop(new ProfilerStep(slots, runs, notebook, profiler, log), rounds, pause, log), "profiler"),
-                new Thread(new Loop(new SchedulerStep(slots, runs, notebook, scheduler, log), rounds, pause, log), "scheduler"));
+                new Thread(
+                        new Loop(new ProfilerStep(slots, runs, notebook, profiler, log), rounds, pause, log),
+                        "profiler"),
+                new Thread(
+                        new Loop(new SchedulerStep(slots, runs, notebook, scheduler, log), rounds, pause, log),
+                        "scheduler"));
         // Ctrl-C: both delete what they have posted.
         Thread stop = new Thread(() -> stop(threads), "stop");
         Runtime.getRuntime().addShutdownHook(stop);
@@ -168,10 +173,12 @@ public final class ExternalScheduler implements Callable<Integer> {
     private URI checkedAddress(CommandLine line) {
         URI given = Objects.requireNonNull(address, "required");
         if (!"http".equals(given.getScheme()) && !"https".equals(given.getScheme()) || given.getHost() == null) {
-            throw new ParameterException(line, "Invalid value for URL: '" + given + "'; allowed: http://HOST:PORT or https://HOST:PORT");
+            throw new ParameterException(
+                    line, "Invalid value for URL: '" + given + "'; allowed: http://HOST:PORT or https://HOST:PORT");
         }
         if (rounds < 0) {
-            throw new ParameterException(line, "Invalid value for option '--rounds': '" + rounds + "'; allowed: 0 or more");
+            throw new ParameterException(
+                    line, "Invalid value for option '--rounds': '" + rounds + "'; allowed: 0 or more");
         }
         return given;
     }
@@ -179,7 +186,8 @@ public final class ExternalScheduler implements Callable<Integer> {
     private static Duration seconds(CommandLine line, String option, double value) {
         if (!(value > 0) || value > 1e9) {
             throw new ParameterException(
-                    line, "Invalid value for option '" + option + "': '" + value + "'; allowed: above 0, to 1e9 seconds");
+                    line,
+                    "Invalid value for option '" + option + "': '" + value + "'; allowed: above 0, to 1e9 seconds");
         }
         return Duration.ofMillis(Math.max(1, Math.round(value * 1000)));
     }

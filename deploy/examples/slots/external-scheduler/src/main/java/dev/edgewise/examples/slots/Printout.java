@@ -83,7 +83,8 @@ final class Printout {
     }
 
     static String text(Choice choice) {
-        List<String> nodes = new ArrayList<>(choice.pairs().stream().map(Printout::name).toList());
+        List<String> nodes =
+                new ArrayList<>(choice.pairs().stream().map(Printout::name).toList());
         nodes.addAll(choice.alone());
         return String.join(", ", nodes);
     }
@@ -104,7 +105,8 @@ final class Printout {
                 .map(row -> {
                     StringBuilder line = new StringBuilder();
                     for (int i = 0; i < columns; i++) {
-                        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+                        line.append(row.get(i))
+                                .append(" ".repeat(widths[i] - row.get(i).length() + 2));
                     }
                     return line.toString().stripTrailing() + "\n";
                 })

@@ -49,8 +49,8 @@ final class ProfilerStep implements Step {
         names.deleteLeftovers(slots, runs, log);
         round++;
         Map<String, Job> jobs = slots.jobs();
-        Profiling profiling = new Profiling(
-                LearnedData.of(jobs.values()), LearningSettings.USUAL, List.copyOf(jobs.keySet()));
+        Profiling profiling =
+                new Profiling(LearnedData.of(jobs.values()), LearningSettings.USUAL, List.copyOf(jobs.keySet()));
         Optional<JobPair> next = profiling.next(pair -> notebook.willBeAvailable(jobs.get(pair.first()))
                 && notebook.willBeAvailable(jobs.get(pair.second()))
                 && pausedUntil.getOrDefault(pair, 0) <= round);
@@ -67,8 +67,9 @@ final class ProfilerStep implements Step {
     }
 
     private boolean run(JobPair pair) throws InterfaceException, InterruptedException {
-        Optional<SlotPair> free = runs.freeTestbed(testbed).map(Testbed::freePairs).flatMap(pairs -> pairs.stream()
-                .findFirst());
+        Optional<SlotPair> free = runs.freeTestbed(testbed)
+                .map(Testbed::freePairs)
+                .flatMap(pairs -> pairs.stream().findFirst());
         if (free.isEmpty()) {
             log.accept("Testbed " + testbed + " has no node with two free slots");
             return false;
@@ -78,7 +79,8 @@ final class ProfilerStep implements Step {
                 testbed,
                 List.of(
                         new Scheduling.JobSlots(pair.first(), List.of(free.get().first())),
-                        new Scheduling.JobSlots(pair.second(), List.of(free.get().second()))));
+                        new Scheduling.JobSlots(
+                                pair.second(), List.of(free.get().second()))));
         if (notebook.learn(pair, scheduling.name(), runs.run(scheduling, both(pair)))) {
             fruitless.remove(pair);
         } else {

@@ -41,8 +41,7 @@ final class SchedulerStep implements Step {
     @Override
     public boolean once() throws InterfaceException, InterruptedException {
         names.deleteLeftovers(slots, runs, log);
-        List<SlotPair> nodes =
-                runs.freeTestbed(testbed).map(Testbed::freePairs).orElse(List.of());
+        List<SlotPair> nodes = runs.freeTestbed(testbed).map(Testbed::freePairs).orElse(List.of());
         Map<String, Job> jobs = slots.jobs();
         List<String> waiting = waiting(jobs, notebook::isAvailable).stream()
                 .limit(2L * nodes.size())

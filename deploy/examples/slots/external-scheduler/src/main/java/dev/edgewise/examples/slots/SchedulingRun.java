@@ -38,11 +38,13 @@ final class SchedulingRun {
 
     /** Waits until all slots of a testbed are free; none if they are not in time. */
     Optional<Testbed> freeTestbed(String name) throws InterruptedException {
-        return await("testbeds", name, longest, () -> Optional.of(slots.testbed(name)).filter(Testbed::isFree));
+        return await("testbeds", name, longest, () -> Optional.of(slots.testbed(name))
+                .filter(Testbed::isFree));
     }
 
     /** Runs a Scheduling. Returns the jobs as they are after it: their runs under it have ended, if anything is right. */
-    Map<String, Job> run(Scheduling scheduling, Collection<String> jobs) throws InterfaceException, InterruptedException {
+    Map<String, Job> run(Scheduling scheduling, Collection<String> jobs)
+            throws InterfaceException, InterruptedException {
         Map<String, Job> after;
         try {
             slots.post(scheduling);
@@ -66,8 +68,8 @@ final class SchedulingRun {
                         return;
                     }
                 } catch (InterfaceException e) {
-                    log.accept("Scheduling " + scheduling + " is not deleted, attempt " + attempt + " of " + ATTEMPTS + ": "
-                            + e.getMessage());
+                    log.accept("Scheduling " + scheduling + " is not deleted, attempt " + attempt + " of " + ATTEMPTS
+                            + ": " + e.getMessage());
                     Thread.sleep(poll.toMillis());
                 }
             }

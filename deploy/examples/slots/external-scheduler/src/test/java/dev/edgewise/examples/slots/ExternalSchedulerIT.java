@@ -99,7 +99,12 @@ class ExternalSchedulerIT {
             names.stream().filter(other -> !other.equals(job)).forEach(other -> {
                 boolean friends = "ab cd".contains(job + other) || "ab cd".contains(other + job);
                 double seconds = friends ? 100 : 200;
-                row.put(other, RunTimes.NONE.withComplete(seconds - 1).withComplete(seconds).withComplete(seconds + 1));
+                row.put(
+                        other,
+                        RunTimes.NONE
+                                .withComplete(seconds - 1)
+                                .withComplete(seconds)
+                                .withComplete(seconds + 1));
             });
             server.cluster.store(job, LearnedData.with(new Job(job, null, null, null), row));
         }
@@ -112,12 +117,13 @@ class ExternalSchedulerIT {
 
     @Test
     void profilesThePairsInTurnAndKeepsWhatItLearnsWithTheJobs() throws Exception {
-        // The scheduler has no testbed that is free: both loops need 6 rounds to end, so this one runs the profiler's alone.
+        // The scheduler has no testbed that is free: both loops need 6 rounds to end, so this one runs the profiler's
+        // alone.
         try (ChangeEvents events = events()) {
             events.start();
             SlotInterface slots = slots();
-            ProfilerStep profiler = new ProfilerStep(
-                    slots, runs(events, LONG, SHORT), new Notebook(slots), "profiler-slots", log::add);
+            ProfilerStep profiler =
+                    new ProfilerStep(slots, runs(events, LONG, SHORT), new Notebook(slots), "profiler-slots", log::add);
             for (int round = 0; round < 18; round++) {
                 assertThat(profiler.once()).isTrue();
             }
@@ -125,7 +131,8 @@ class ExternalSchedulerIT {
             assertThat(profiler.once()).isFalse();
         }
 
-        // Six pairs, three runs each; friends take 100 s, others 200 s, always the same, so the best pairs are found at once.
+        // Six pairs, three runs each; friends take 100 s, others 200 s, always the same, so the best pairs are found at
+        // once.
         assertThat(learned("a", "b")).isEqualTo(new RunTimes(3, 100, 0, List.of()));
         assertThat(learned("c", "b")).isEqualTo(new RunTimes(3, 200, 0, List.of()));
         assertThat(log).contains("The pairs that disturb each other least are found: a + b, c + d");
@@ -147,9 +154,10 @@ class ExternalSchedulerIT {
         // Two nodes: slots 0 and 2 are on the first, 1 and 3 on the second.
         assertThat(server.cluster.posted())
                 .singleElement()
-                .hasToString("{\"name\":\"external-scheduler-scheduler-slots-1\",\"testBed\":\"scheduler-slots\",\"slots\":{\"mode\":\"RELAXED\","
-                        + "\"jobs\":[{\"name\":\"a\",\"slots\":[0]},{\"name\":\"b\",\"slots\":[2]},{\"name\":\"c\",\"slots\":[1]},"
-                        + "{\"name\":\"d\",\"slots\":[3]}]}}");
+                .hasToString(
+                        "{\"name\":\"external-scheduler-scheduler-slots-1\",\"testBed\":\"scheduler-slots\",\"slots\":{\"mode\":\"RELAXED\","
+                                + "\"jobs\":[{\"name\":\"a\",\"slots\":[0]},{\"name\":\"b\",\"slots\":[2]},{\"name\":\"c\",\"slots\":[1]},"
+                                + "{\"name\":\"d\",\"slots\":[3]}]}}");
         assertThat(learned("a", "b").complete()).isEqualTo(4);
         assertThat(server.cluster.schedulings()).isEmpty();
     }
@@ -174,8 +182,7 @@ class ExternalSchedulerIT {
 
         try (ChangeEvents events = events()) {
             events.start();
-            Map<String, Job> after =
-                    runs(events, Duration.ofMillis(100), SHORT).run(both("hangs"), List.of("a", "b"));
+            Map<String, Job> after = runs(events, Duration.ofMillis(100), SHORT).run(both("hangs"), List.of("a", "b"));
             assertThat(new Notebook(slots()).learn(JobPair.of("a", "b"), "hangs", after))
                     .isTrue();
         }
@@ -192,8 +199,8 @@ class ExternalSchedulerIT {
         try (ChangeEvents events = events()) {
             events.start();
             SlotInterface slots = slots();
-            ProfilerStep profiler = new ProfilerStep(
-                    slots, runs(events, LONG, SHORT), new Notebook(slots), "profiler-slots", log::add);
+            ProfilerStep profiler =
+                    new ProfilerStep(slots, runs(events, LONG, SHORT), new Notebook(slots), "profiler-slots", log::add);
             assertThat(profiler.once()).isTrue();
             server.cluster.ending(Ending.COMPLETES);
             assertThat(profiler.once()).isTrue();
@@ -233,8 +240,8 @@ class ExternalSchedulerIT {
 
     @Test
     void aTokenThatCannotBeReadIsSaid() throws Exception {
-        try (ChangeEvents events = new ChangeEvents(
-                client, server.address(), new Token(directory.resolve("none")), SHORT, log::add)) {
+        try (ChangeEvents events =
+                new ChangeEvents(client, server.address(), new Token(directory.resolve("none")), SHORT, log::add)) {
             events.start();
             await().until(() -> !log.isEmpty());
         }
@@ -320,7 +327,8 @@ class ExternalSchedulerIT {
         assertThat(err.toString()).contains("'localhost:8080'; allowed: http://HOST:PORT");
         assertThat(run("--rounds", "-1")).isEqualTo(2);
         assertThat(run("--longest-run", "0")).isEqualTo(2);
-        assertThat(err.toString()).contains("'--rounds': '-1'; allowed: 0 or more", "'--longest-run': '0.0'; allowed: above 0");
+        assertThat(err.toString())
+                .contains("'--rounds': '-1'; allowed: 0 or more", "'--longest-run': '0.0'; allowed: above 0");
         assertThat(run("--just-print", "--profiler", "none")).isEqualTo(1);
         assertThat(err.toString()).contains("there is no testbed 'none'");
     }

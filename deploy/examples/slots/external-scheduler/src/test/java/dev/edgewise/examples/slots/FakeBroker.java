@@ -71,9 +71,8 @@ final class FakeBroker {
             topics.put(session, new TreeSet<>());
             write(session, "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0");
         } else if (frame.startsWith("SUBSCRIBE\n")) {
-            frame.lines()
-                    .filter(line -> line.startsWith("destination:"))
-                    .forEach(line -> topics.get(session).add(line.substring("destination:".length())));
+            frame.lines().filter(line -> line.startsWith("destination:")).forEach(line -> topics.get(session)
+                    .add(line.substring("destination:".length())));
             subscriptions++;
         } else {
             write(session, "ERROR\nmessage:unknown frame\n\n\0");

@@ -184,7 +184,9 @@ final class FakeCluster {
         String name = scheduling.path("name").asString();
         List<String> wrong = new ArrayList<>(scheduling.propertyNames());
         wrong.removeAll(SCHEDULING_FIELDS);
-        if (!wrong.isEmpty() || schedulings.containsKey(name) || !isFree(scheduling.path("testBed").asString())) {
+        if (!wrong.isEmpty()
+                || schedulings.containsKey(name)
+                || !isFree(scheduling.path("testBed").asString())) {
             problems.add("POST of " + scheduling);
             return new Answer(400, Map.of("detail", "fields " + wrong));
         }
@@ -296,7 +298,8 @@ final class FakeCluster {
     private Map<Integer, String> places(String scheduling) {
         Map<Integer, String> places = new TreeMap<>();
         JSON.valueToTree(schedulings.get(scheduling).get("slots")).path("jobs").forEach(job -> job.path("slots")
-                .forEach(position -> places.put(position.asInt(), job.path("name").asString())));
+                .forEach(position ->
+                        places.put(position.asInt(), job.path("name").asString())));
         return places;
     }
 }

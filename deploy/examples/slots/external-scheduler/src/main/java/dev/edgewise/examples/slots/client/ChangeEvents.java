@@ -134,7 +134,8 @@ public final class ChangeEvents implements AutoCloseable {
                 : String.valueOf(cause);
     }
 
-    private static String untilLost(WebSocket socket, StompSession session) throws InterruptedException, ExecutionException {
+    private static String untilLost(WebSocket socket, StompSession session)
+            throws InterruptedException, ExecutionException {
         for (int silent = 0; silent < LONGEST_SILENCE; silent++) {
             try {
                 return session.lost().get(PING.toMillis(), TimeUnit.MILLISECONDS);

@@ -6,11 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A Scheduling that gives each job its slots, as {@code /external/schedulings} reads and shows it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Scheduling(
-        String name,
-        @Nullable String testBed,
-        @Nullable String state,
-        @Nullable Slots slots) {
+public record Scheduling(String name, @Nullable String testBed, @Nullable String state, @Nullable Slots slots) {
     /**
      * Slots of jobs.
      *

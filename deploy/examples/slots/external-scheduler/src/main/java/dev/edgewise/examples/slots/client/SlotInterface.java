@@ -107,8 +107,10 @@ public final class SlotInterface {
         token.header().ifPresent(value -> request.header("Authorization", value));
         HttpResponse<String> answer = answer(method + " /external/" + path, request.build());
         int status = answer.statusCode();
-        if (status >= CLIENT_ERROR && status != NOT_FOUND || status < CLIENT_ERROR && status >= 300 && status != NOT_MODIFIED) {
-            throw new InterfaceException(method + " /external/" + path + " was answered " + status + ": " + excerpt(answer));
+        if (status >= CLIENT_ERROR && status != NOT_FOUND
+                || status < CLIENT_ERROR && status >= 300 && status != NOT_MODIFIED) {
+            throw new InterfaceException(
+                    method + " /external/" + path + " was answered " + status + ": " + excerpt(answer));
         }
         return answer;
     }
@@ -135,7 +137,8 @@ public final class SlotInterface {
 
     private static <T> T read(String path, HttpResponse<String> answer, JavaType type) throws InterfaceException {
         if (answer.statusCode() == NOT_FOUND) {
-            throw new InterfaceException("GET /external/" + path + " was answered 404: is this the service, with slots on?");
+            throw new InterfaceException(
+                    "GET /external/" + path + " was answered 404: is this the service, with slots on?");
         }
         try {
             T value = JSON.readValue(answer.body(), type);
@@ -143,7 +146,9 @@ public final class SlotInterface {
                 return value;
             }
         } catch (JacksonException e) {
-            throw new InterfaceException("GET /external/" + path + " was answered with JSON that cannot be read: " + e.getOriginalMessage(), e);
+            throw new InterfaceException(
+                    "GET /external/" + path + " was answered with JSON that cannot be read: " + e.getOriginalMessage(),
+                    e);
         }
         throw new InterfaceException("GET /external/" + path + " was answered with no object");
     }

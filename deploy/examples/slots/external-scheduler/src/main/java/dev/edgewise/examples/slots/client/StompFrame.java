@@ -41,15 +41,17 @@ record StompFrame(String command, Map<String, String> headers, String body) {
             int colon = lines[i].indexOf(':');
             if (colon > 0) {
                 // The first of several headers of one name counts.
-                headers.putIfAbsent(
-                        unescaped(lines[i].substring(0, colon)), unescaped(lines[i].substring(colon + 1)));
+                headers.putIfAbsent(unescaped(lines[i].substring(0, colon)), unescaped(lines[i].substring(colon + 1)));
             }
         }
         return new StompFrame(lines[0], headers, headEnd < 0 ? "" : frame.substring(headEnd + (returns ? 4 : 2)));
     }
 
     private static String escaped(String text) {
-        return text.replace("\\", "\\\\").replace("\r", "\\r").replace("\n", "\\n").replace(":", "\\c");
+        return text.replace("\\", "\\\\")
+                .replace("\r", "\\r")
+                .replace("\n", "\\n")
+                .replace(":", "\\c");
     }
 
     private static String unescaped(String text) {

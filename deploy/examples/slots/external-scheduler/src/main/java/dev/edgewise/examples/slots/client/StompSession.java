@@ -100,7 +100,8 @@ final class StompSession implements WebSocket.Listener {
         switch (frame.command()) {
             case "CONNECTED" -> subscribe(socket);
             case "MESSAGE" -> change(frame);
-            case "ERROR" -> lost.complete(frame.headers().getOrDefault("message", "an ERROR frame") + " " + frame.body());
+            case "ERROR" ->
+                lost.complete(frame.headers().getOrDefault("message", "an ERROR frame") + " " + frame.body());
             default -> {
                 // Receipts are not asked for.
             }

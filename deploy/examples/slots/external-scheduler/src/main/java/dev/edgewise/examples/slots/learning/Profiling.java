@@ -68,8 +68,7 @@ public final class Profiling {
         for (int from = 0; from < jobs.size(); from += Contest.MOST_JOBS) {
             List<String> group = jobs.subList(from, Math.min(jobs.size(), from + Contest.MOST_JOBS));
             double total = group.stream().mapToDouble(disturbance::least).sum();
-            contests.add(Contest.of(
-                    group, disturbance::of, disturbance::varianceOfMean, settings.tolerance() * total));
+            contests.add(Contest.of(group, disturbance::of, disturbance::varianceOfMean, settings.tolerance() * total));
         }
         return contests;
     }

@@ -45,10 +45,7 @@ public record RunTimes(int complete, double mean, double squares, List<Double> c
         List<Double> longer = new ArrayList<>(cutOff);
         longer.add(seconds);
         return new RunTimes(
-                complete,
-                mean,
-                squares,
-                longer.subList(Math.max(0, longer.size() - MOST_CUT_OFF), longer.size()));
+                complete, mean, squares, longer.subList(Math.max(0, longer.size() - MOST_CUT_OFF), longer.size()));
     }
 
     /** Number of runs, complete and cut off. */

@@ -16,7 +16,11 @@ class LearnedDataTest {
 
     @Test
     void whatIsStoredIsReadAgain() {
-        RunTimes times = RunTimes.NONE.withComplete(24.1).withComplete(36.7).withCutOff(120.5).withCutOff(7);
+        RunTimes times = RunTimes.NONE
+                .withComplete(24.1)
+                .withComplete(36.7)
+                .withCutOff(120.5)
+                .withCutOff(7);
 
         Map<String, List<Map<String, String>>> stored = LearnedData.with(job(null), new TreeMap<>(Map.of("b", times)));
 

@@ -73,8 +73,10 @@ class PairChooserTest {
             return first / 2 == second / 2 ? 0 : 1;
         });
 
-        assertThat(choice.pairs()).hasSize(15).allMatch(pair -> Integer.parseInt(pair.first().substring(1)) / 2
-                == Integer.parseInt(pair.second().substring(1)) / 2);
+        assertThat(choice.pairs())
+                .hasSize(15)
+                .allMatch(pair -> Integer.parseInt(pair.first().substring(1)) / 2
+                        == Integer.parseInt(pair.second().substring(1)) / 2);
         assertThat(choice.alone()).hasSize(10);
     }
 }

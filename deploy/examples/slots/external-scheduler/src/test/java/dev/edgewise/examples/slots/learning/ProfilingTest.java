@@ -57,7 +57,8 @@ class ProfilingTest {
 
         assertThat(new Profiling(learned, SETTINGS, List.of("a", "b")).next(pair -> true))
                 .isEmpty();
-        assertThat(new Profiling(learned, SETTINGS, List.of("a", "b")).isFound()).isTrue();
+        assertThat(new Profiling(learned, SETTINGS, List.of("a", "b")).isFound())
+                .isTrue();
     }
 
     @Test
@@ -73,7 +74,8 @@ class ProfilingTest {
     @Test
     void thePairThatSaysMostAboutTheNearestRivalIsNext() {
         clear();
-        // a-d and b-c together cost 408 s now, against 400 of a-b and c-d: near. b takes longest of those, so b-c is the least certain.
+        // a-d and b-c together cost 408 s now, against 400 of a-b and c-d: near. b takes longest of those, so b-c is
+        // the least certain.
         learned.replaceRow("a", Map.of("b", learned.of("a", "b"), "c", learned.of("a", "c"), "d", two(98)));
         learned.replaceRow("d", Map.of("a", two(98), "b", learned.of("d", "b"), "c", learned.of("d", "c")));
         learned.replaceRow("b", Map.of("a", learned.of("b", "a"), "c", two(110), "d", learned.of("b", "d")));
@@ -84,7 +86,8 @@ class ProfilingTest {
         assertThat(profiling.isFound()).isFalse();
         assertThat(profiling.next(pair -> true)).contains(pair("b", "c"));
         assertThat(profiling.best()).containsExactlyInAnyOrder(pair("a", "b"), pair("c", "d"));
-        // A rival that can save less than 10 % of all run time (least means 98 + 100 + 100 + 98 s) is not searched for: 8 + 39.6 s are 4.0
+        // A rival that can save less than 10 % of all run time (least means 98 + 100 + 100 + 98 s) is not searched for:
+        // 8 + 39.6 s are 4.0
         // standard errors away. Each of the 8 means has a variance of about 25, in sum 143.
         assertThat(new Profiling(learned, new LearningSettings(2, 2.0, 0.1), FOUR).isFound())
                 .isTrue();
@@ -103,7 +106,8 @@ class ProfilingTest {
 
     @Test
     void aContestIsDecidedInStandardErrors() {
-        // a-b + c-d costs 10, a-c + b-d 16, the third way 40. The variances of the four pairs that differ are 1 each: (16 - 10 + 2) / √4 = 4.
+        // a-b + c-d costs 10, a-c + b-d 16, the third way 40. The variances of the four pairs that differ are 1 each:
+        // (16 - 10 + 2) / √4 = 4.
         Map<JobPair, Double> cost = Map.of(
                 pair("a", "b"), 4.0,
                 pair("c", "d"), 6.0,

@@ -49,14 +49,14 @@ class RunTimesTest {
     @Test
     void refusesWhatIsNoTime() {
         assertThatThrownBy(() -> RunTimes.NONE.withComplete(-1)).hasMessage("seconds is -1.0; allowed: 0 or more");
-        assertThatThrownBy(() -> RunTimes.NONE.withCutOff(Double.NaN))
-                .hasMessage("seconds is NaN; allowed: 0 or more");
+        assertThatThrownBy(() -> RunTimes.NONE.withCutOff(Double.NaN)).hasMessage("seconds is NaN; allowed: 0 or more");
         assertThatThrownBy(() -> new RunTimes(-1, 0, 0, List.of())).hasMessage("complete is -1; allowed: 0 or more");
     }
 
     @Test
     void theVarianceIsModeratedByTheVariationOfAllJobs() {
-        // Variation 0.1 of a mean of 32: 3.2² = 10.24, with the weight of 4 runs. (4 · 10.24 + 128) / (4 + 3 - 1) = 28.16.
+        // Variation 0.1 of a mean of 32: 3.2² = 10.24, with the weight of 4 runs. (4 · 10.24 + 128) / (4 + 3 - 1) =
+        // 28.16.
         Estimate estimate = Estimate.of(complete(24, 32, 40), 0.1);
 
         assertThat(estimate.mean()).isCloseTo(32, within(1e-9));
@@ -75,7 +75,8 @@ class RunTimesTest {
 
     @Test
     void aRunThatWasCutOffAboveTheMeanRaisesIt() {
-        // At the fixed point the run has lasted (4 · mean - 96) s on average. With 48 s, some 33 % above the mean of complete runs, that
+        // At the fixed point the run has lasted (4 · mean - 96) s on average. With 48 s, some 33 % above the mean of
+        // complete runs, that
         // is more than 48 s, thus the mean above (96 + 48) / 4 = 36.
         Estimate estimate = Estimate.of(complete(24, 32, 40).withCutOff(48), 0.1);
 
@@ -83,7 +84,8 @@ class RunTimesTest {
         double replaced = 4 * estimate.mean() - 96;
         double deviation = Math.sqrt(estimate.variance());
         double bound = (48 - estimate.mean()) / deviation;
-        // E[X | X > c] = mean + deviation · φ(bound) / (1 - Φ(bound)); the quotient lies between bound and bound + 1 / bound (Gordon 1941).
+        // E[X | X > c] = mean + deviation · φ(bound) / (1 - Φ(bound)); the quotient lies between bound and bound + 1 /
+        // bound (Gordon 1941).
         assertThat((replaced - estimate.mean()) / deviation).isBetween(bound, bound + 1 / bound);
     }
 
@@ -101,7 +103,8 @@ class RunTimesTest {
         LearnedRunTimes learned = new LearnedRunTimes();
         assertThat(learned.variation()).isEqualTo(0.1);
 
-        // 90 and 110: squares 200, by 100² 0.02, one degree of freedom. 45 and 55: squares 50, by 50² 0.02, one. √(0.04 / 2) = 0.1414.
+        // 90 and 110: squares 200, by 100² 0.02, one degree of freedom. 45 and 55: squares 50, by 50² 0.02, one. √(0.04
+        // / 2) = 0.1414.
         learned.complete("a", "b", 90);
         learned.complete("a", "b", 110);
         learned.complete("b", "a", 45);
