@@ -66,7 +66,7 @@ final class SchedulerStep implements Step {
                 .toList();
     }
 
-    /** Chooses who shares a node with whom by what the jobs keep. */
+    /** Chooses the jobs that share a node, by the run times that the jobs keep. */
     static Choice choose(Map<String, Job> jobs, List<String> waiting, int nodes) {
         Disturbance disturbance = new Disturbance(LearnedData.of(jobs.values()), LearningSettings.USUAL);
         return PairChooser.choose(waiting, nodes, disturbance::of);

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the topics of all kinds by STOMP, and connects again after a connection was lost. Messages only say that an
- * object has changed: whoever waits for it reads it again. Each new connection counts as a change of all objects, since
- * messages before it may be lost.
+ * object has changed, so that it is read again. Each new connection counts as a change of all objects, since messages
+ * before it may be lost.
  */
 public final class ChangeEvents implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(10);

@@ -5,7 +5,6 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -13,11 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JavaType;
@@ -33,7 +34,7 @@ public final class SlotInterface {
 
     private static final int NOT_MODIFIED = 304;
     private static final int NOT_FOUND = 404;
-    private static final int CLIENT_ERROR = 400;
+    private static final int REDIRECTION = 300;
     private static final int LONGEST_EXCERPT = 500;
 
     private final HttpClient client;
@@ -81,7 +82,7 @@ public final class SlotInterface {
 
     /** Deletes a Scheduling, which may be gone already. */
     public void delete(String scheduling) throws InterfaceException {
-        send("DELETE", "schedulings/" + encoded(scheduling), BodyPublishers.noBody());
+        send("DELETE", "schedulings/" + encoded(scheduling), null);
     }
 
     /** Writes the data that schedulers keep with a job. */
@@ -90,25 +91,29 @@ public final class SlotInterface {
     }
 
     private HttpResponse<String> get(String path) throws InterfaceException {
-        return send("GET", path, BodyPublishers.noBody());
+        return send("GET", path, null);
     }
 
-    private static BodyPublisher json(Object body) {
-        return BodyPublishers.ofString(JSON.writeValueAsString(body));
+    private static String json(Object body) {
+        return JSON.writeValueAsString(body);
     }
 
-    /** Sends a request. Not found and not modified are answers, other errors are not. */
-    private HttpResponse<String> send(String method, String path, BodyPublisher body) throws InterfaceException {
+    /** Sends a request. An object that is absent is an answer, other errors are not. */
+    private HttpResponse<String> send(String method, String path, @Nullable String body) throws InterfaceException {
         HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve("/external/" + path))
                 .timeout(DEADLINE)
                 .header("Accept", "application/json")
-                .header("Content-Type", "application/json")
-                .method(method, body);
+                .header("Content-Type", "application/json");
+        switch (method) {
+            case "GET" -> request.GET();
+            case "DELETE" -> request.DELETE();
+            default -> request.method(method, BodyPublishers.ofString(Objects.requireNonNull(body)));
+        }
         token.header().ifPresent(value -> request.header("Authorization", value));
         HttpResponse<String> answer = answer(method + " /external/" + path, request.build());
         int status = answer.statusCode();
-        if (status >= CLIENT_ERROR && status != NOT_FOUND
-                || status < CLIENT_ERROR && status >= 300 && status != NOT_MODIFIED) {
+        boolean absent = status == NOT_FOUND && !method.equals("POST") || status == NOT_MODIFIED;
+        if (status >= REDIRECTION && !absent) {
             throw new InterfaceException(
                     method + " /external/" + path + " was answered " + status + ": " + excerpt(answer));
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Chooses who shares a node with whom, so that the pairs lose the least time in sum. The search is exact and takes a
+ * Chooses the jobs that share a node, so that the pairs lose the least time in sum. The search is exact and takes a
  * step for each subset of the jobs: the recursion of M. Held and R. M. Karp, "A Dynamic Programming Approach to
  * Sequencing Problems", Journal of SIAM 10(1), 1962.
  */

@@ -57,7 +57,7 @@ public final class Profiling {
         return contest.distance() >= settings.confidence();
     }
 
-    /** By how much one more run reduces the variance of the pair's mean. */
+    /** Reduction of the variance of the pair's mean by one more run. */
     private double gain(JobPair pair) {
         int samples = learned.samples(pair);
         return disturbance.variance(pair) / ((double) samples * (samples + 1));
