@@ -97,7 +97,7 @@ public final class BufferPool {
         return false;
     }
 
-    /** How many bytes may still be held. */
+    /** Returns the number of bytes that may still be held. */
     public long free() {
         return free.get();
     }

@@ -34,8 +34,8 @@ import org.springframework.web.server.ResponseStatusException;
  * none is preferred.
  */
 public final class Extender {
-    /** The API server's store takes 1.5 MB of a pod. It is held several times while it is read. */
-    private static final int MOST_POD_BYTES = 4 * 1024 * 1024;
+    /** The maximum size of a pod: the API server's store takes 1.5 MB. A pod is held several times while it is read. */
+    private static final int MAX_POD_BYTES = 4 * 1024 * 1024;
 
     private static final double NEUTRAL = 0.5;
 
@@ -45,16 +45,16 @@ public final class Extender {
     private final Supplier<Snapshot> snapshots;
     private final long deadline;
     private final Ticker ticker;
-    private final ExtenderMetrics tally;
+    private final ExtenderMetrics metrics;
     private final ProbationTrials trials;
-    private final FilterResultCache handover;
+    private final FilterResultCache filterResults;
 
     /**
-     * Answers on the threads that ask.
+     * Creates an extender that answers on the threads of its callers.
      *
      * @param pending pods that need not be read; says which are placed
      * @param snapshots the cluster as it is
-     * @param deadline after which an answer favours no node
+     * @param deadline time after which an answer favours no node
      */
     Extender(
             JsonPodReader pods,
@@ -63,21 +63,21 @@ public final class Extender {
             Supplier<Snapshot> snapshots,
             Duration deadline,
             Ticker ticker,
-            ExtenderMetrics tally) {
+            ExtenderMetrics metrics) {
         this.pods = pods;
         this.pending = pending;
         this.profiles = profiles;
         this.snapshots = snapshots;
         this.deadline = deadline.toNanos();
         this.ticker = ticker;
-        this.tally = tally;
+        this.metrics = metrics;
         this.trials = new ProbationTrials(ticker, pending::isShown);
         pending.whenSettled(trials::settled);
-        this.handover = new FilterResultCache(ticker);
+        this.filterResults = new FilterResultCache(ticker);
     }
 
     /** Records whether a request was about a pod that the watch shows, which unknown clients cannot name. */
-    private static final class Asked {
+    private static final class PodSource {
         private boolean isWatched;
     }
 
@@ -88,28 +88,28 @@ public final class Extender {
      * @throws InvalidBodyException if the body is no such request
      */
     public boolean filter(RequestBody body, long begun, Buffer output) {
-        Asked asked = new Asked();
-        ExtenderRequest question = ExtenderRequestReader.read(body);
-        Result<@Nullable Rejection[]> result = judge(
+        PodSource source = new PodSource();
+        ExtenderRequest request = ExtenderRequestReader.read(body);
+        Result<@Nullable Rejection[]> result = evaluate(
                 ExtenderVerb.FILTER,
                 begun,
-                () -> rejections(question, begun, asked),
-                () -> new @Nullable Rejection[question.names().size()]);
-        ExtenderResponseWriter.filtered(question, result.answer(), output);
-        tally.answered(ExtenderVerb.FILTER, result.outcome(), begun);
-        return asked.isWatched;
+                () -> rejections(request, begun, source),
+                () -> new @Nullable Rejection[request.names().size()]);
+        ExtenderResponseWriter.filtered(request, result.answer(), output);
+        metrics.answered(ExtenderVerb.FILTER, result.outcome(), begun);
+        return source.isWatched;
     }
 
     /** Writes how well each of the nodes suits the pod, 0..10; otherwise as {@link #filter}. */
     public boolean prioritize(RequestBody body, long begun, Buffer output) {
-        Asked asked = new Asked();
-        ExtenderRequest expected = handover.expected(body);
-        ExtenderRequest question = expected == null ? ExtenderRequestReader.read(body) : expected;
+        PodSource source = new PodSource();
+        ExtenderRequest expected = filterResults.expected(body);
+        ExtenderRequest request = expected == null ? ExtenderRequestReader.read(body) : expected;
         Result<double[]> result =
-                judge(ExtenderVerb.PRIORITIZE, begun, () -> values(question, begun, asked), () -> neutral(question));
-        ExtenderResponseWriter.prioritized(question, result.answer(), output);
-        tally.answered(ExtenderVerb.PRIORITIZE, result.outcome(), begun);
-        return asked.isWatched;
+                evaluate(ExtenderVerb.PRIORITIZE, begun, () -> values(request, begun, source), () -> neutral(request));
+        ExtenderResponseWriter.prioritized(request, result.answer(), output);
+        metrics.answered(ExtenderVerb.PRIORITIZE, result.outcome(), begun);
+        return source.isWatched;
     }
 
     /**
@@ -117,87 +117,88 @@ public final class Extender {
      * out, as the victims would be evicted for nothing. Otherwise as {@link #filter}.
      */
     public boolean preempt(RequestBody body, long begun, Buffer output) {
-        Asked asked = new Asked();
-        PreemptRequest question = PreemptRequestReader.read(body);
-        Result<Map<String, NodeVictims>> result = judge(
+        PodSource source = new PodSource();
+        PreemptRequest request = PreemptRequestReader.read(body);
+        Result<Map<String, NodeVictims>> result = evaluate(
                 ExtenderVerb.PREEMPT,
                 begun,
-                () -> judging(pod(body, question.pod(), asked)).helped(question.victims(), () -> endIfLate(begun)),
-                question::victims);
+                () -> evaluation(pod(body, request.pod(), source))
+                        .nodesAfterEviction(request.victims(), () -> checkDeadline(begun)),
+                request::victims);
         boolean found = result.outcome() == RequestOutcome.JUDGED || result.outcome() == RequestOutcome.UNREADABLE;
         ExtenderResponseWriter.preempted(found ? result.answer() : Map.of(), output);
-        tally.answered(ExtenderVerb.PREEMPT, result.outcome(), begun);
-        return asked.isWatched;
+        metrics.answered(ExtenderVerb.PREEMPT, result.outcome(), begun);
+        return source.isWatched;
     }
 
     private record Result<T>(T answer, RequestOutcome outcome) {}
 
-    private @Nullable Rejection[] rejections(ExtenderRequest question, long begun, Asked asked) {
-        PodEvaluation judging = judging(pod(question.body(), question.pod(), asked));
-        @Nullable Rejection[] rejections = judging.rejections(question.names(), trials, () -> endIfLate(begun));
-        handover.keep(question, rejections, judging);
+    private @Nullable Rejection[] rejections(ExtenderRequest request, long begun, PodSource source) {
+        PodEvaluation evaluation = evaluation(pod(request.body(), request.pod(), source));
+        @Nullable Rejection[] rejections = evaluation.rejections(request.names(), trials, () -> checkDeadline(begun));
+        filterResults.keep(request, rejections, evaluation);
         return rejections;
     }
 
-    private double[] values(ExtenderRequest question, long begun, Asked asked) {
-        PodEvaluation known = handover.take(question);
-        PodEvaluation judging = known == null ? judging(pod(question.body(), question.pod(), asked)) : known;
-        return judging.values(question.names(), NEUTRAL, () -> endIfLate(begun));
+    private double[] values(ExtenderRequest request, long begun, PodSource source) {
+        PodEvaluation known = filterResults.take(request);
+        PodEvaluation evaluation = known == null ? evaluation(pod(request.body(), request.pod(), source)) : known;
+        return evaluation.values(request.names(), NEUTRAL, () -> checkDeadline(begun));
     }
 
-    private PodEvaluation judging(Pod pod) {
+    private PodEvaluation evaluation(Pod pod) {
         return new PodEvaluation(pod, profiles.of(pod), snapshots.get());
     }
 
-    private static double[] neutral(ExtenderRequest question) {
-        double[] neutral = new double[question.names().size()];
+    private static double[] neutral(ExtenderRequest request) {
+        double[] neutral = new double[request.names().size()];
         Arrays.fill(neutral, NEUTRAL);
         return neutral;
     }
 
-    private <T> Result<T> judge(ExtenderVerb verb, long begun, Supplier<T> judgement, Supplier<T> neutral) {
+    private <T> Result<T> evaluate(ExtenderVerb verb, long begun, Supplier<T> judgement, Supplier<T> neutral) {
         RequestOutcome outcome;
         try {
-            endIfLate(begun);
+            checkDeadline(begun);
             return new Result<>(judgement.get(), RequestOutcome.JUDGED);
         } catch (DeadlineExceededException e) {
-            outcome = favourNone(verb, RequestOutcome.LATE, e);
+            outcome = neutralOutcome(verb, RequestOutcome.LATE, e);
         } catch (InvalidInputException | ResponseStatusException e) {
-            outcome = favourNone(verb, RequestOutcome.UNREADABLE, e);
+            outcome = neutralOutcome(verb, RequestOutcome.UNREADABLE, e);
         } catch (RuntimeException e) {
-            outcome = favourNone(verb, RequestOutcome.FAILED, e);
+            outcome = neutralOutcome(verb, RequestOutcome.FAILED, e);
         }
         return new Result<>(neutral.get(), outcome);
     }
 
     /** Returns the pod as the watch showed it if the sent version is that one, else parses it. */
-    private Pod pod(RequestBody body, RequestPod sent, Asked asked) {
+    private Pod pod(RequestBody body, RequestPod sent, PodSource source) {
         PodVersion version = sent.version();
         Pod shown = version == null ? null : pending.find(version);
         if (shown != null) {
-            asked.isWatched = true;
-            tally.watchedPod();
+            source.isWatched = true;
+            metrics.watchedPod();
             return shown;
         }
         Pod read = read(body, sent.part());
-        tally.readPod();
+        metrics.readPod();
         return read;
     }
 
     private Pod read(RequestBody body, ByteRange part) {
         int bytes = part.length();
-        if (bytes > MOST_POD_BYTES) {
-            throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MOST_POD_BYTES + " bytes");
+        if (bytes > MAX_POD_BYTES) {
+            throw new InvalidInputException("Pod", bytes + " bytes", "at most " + MAX_POD_BYTES + " bytes");
         }
         return pods.readHeld(body.bytes(), part.from(), part.to());
     }
 
-    private RequestOutcome favourNone(ExtenderVerb verb, RequestOutcome outcome, RuntimeException cause) {
-        tally.favouredNone(verb, outcome, cause);
+    private RequestOutcome neutralOutcome(ExtenderVerb verb, RequestOutcome outcome, RuntimeException cause) {
+        metrics.logNeutral(verb, outcome, cause);
         return outcome;
     }
 
-    private void endIfLate(long begun) {
+    private void checkDeadline(long begun) {
         if (ticker.nanos() - begun > deadline) {
             throw new DeadlineExceededException(
                     "not done within " + Duration.ofNanos(deadline).toMillis() + " ms");

@@ -18,9 +18,9 @@ public final class ExtenderMetrics {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderMetrics.class);
     private static final double[] PERCENTILES = {0.5, 0.99};
     private static final double[] NONE = {};
-    private static final long AGAIN = Duration.ofMinutes(1).toNanos();
+    private static final long LOG_INTERVAL = Duration.ofMinutes(1).toNanos();
     /** The maximum length of a message, in characters. */
-    private static final int LONGEST = 500;
+    private static final int MAX_MESSAGE_LENGTH = 500;
 
     private final Ticker ticker;
     private final Map<ExtenderVerb, Map<RequestOutcome, Kind>> kinds = new EnumMap<>(ExtenderVerb.class);
@@ -37,8 +37,8 @@ public final class ExtenderMetrics {
             this.timer = timer;
         }
 
-        synchronized boolean isToBeLogged(long now) {
-            if (logged != null && now - logged < AGAIN) {
+        synchronized boolean isLogDue(long now) {
+            if (logged != null && now - logged < LOG_INTERVAL) {
                 return false;
             }
             logged = now;
@@ -62,7 +62,7 @@ public final class ExtenderMetrics {
     /** Percentiles take memory, and only those of judgements are of interest. */
     private static Timer timer(ExtenderVerb verb, RequestOutcome outcome, MeterRegistry registry) {
         return Timer.builder("edgewise.extender.answers")
-                .description("Answers to kube-schedulers, from the first byte of the question on")
+                .description("Answers to kube-schedulers, from the first byte of the request on")
                 .tags("verb", verb.toString(), "outcome", outcome.toString())
                 .publishPercentiles(outcome == RequestOutcome.JUDGED ? PERCENTILES : NONE)
                 .register(registry);
@@ -91,7 +91,7 @@ public final class ExtenderMetrics {
     }
 
     /** An answer that favours no node. */
-    void favouredNone(ExtenderVerb verb, RequestOutcome outcome, RuntimeException cause) {
+    void logNeutral(ExtenderVerb verb, RequestOutcome outcome, RuntimeException cause) {
         log("The extender favours no node", verb, outcome, cause);
     }
 
@@ -102,7 +102,7 @@ public final class ExtenderMetrics {
     }
 
     private void log(String what, ExtenderVerb verb, RequestOutcome outcome, RuntimeException cause) {
-        if (kind(verb, outcome).isToBeLogged(ticker.nanos())) {
+        if (kind(verb, outcome).isLogDue(ticker.nanos())) {
             boolean ours = outcome == RequestOutcome.FAILED;
             LOG.atLevel(ours ? Level.ERROR : Level.WARN)
                     .setCause(ours ? cause : null)
@@ -113,8 +113,8 @@ public final class ExtenderMetrics {
     /** Returns the beginning of the message on one line, as messages quote text of any client. */
     private static String oneLine(@Nullable String message) {
         String text = String.valueOf(message);
-        String start = text.substring(0, Math.min(text.length(), LONGEST));
-        return start.replaceAll("[\\p{C}\\u2028\\u2029]", "?") + (text.length() > LONGEST ? "…" : "");
+        String start = text.substring(0, Math.min(text.length(), MAX_MESSAGE_LENGTH));
+        return start.replaceAll("[\\p{C}\\u2028\\u2029]", "?") + (text.length() > MAX_MESSAGE_LENGTH ? "…" : "");
     }
 
     private Kind kind(ExtenderVerb verb, RequestOutcome outcome) {

@@ -20,35 +20,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class FilterResultCache {
     /** The maximum age of a result in nanoseconds, that of a snapshot. */
-    private static final long KEPT = Duration.ofMillis(100).toNanos();
+    private static final long MAX_AGE = Duration.ofMillis(100).toNanos();
 
     /**
      * The number of missing prioritize requests after which none is expected: a kube-scheduler whose extender has no
      * {@code prioritizeVerb} sends none.
      */
-    private static final int MOST_UNASKED = 16;
+    private static final int MAX_MISSING_REQUESTS = 16;
 
     private final Ticker ticker;
     /** The number of kept results since the last prioritize request. */
-    private final AtomicInteger unasked = new AtomicInteger();
+    private final AtomicInteger missingRequests = new AtomicInteger();
 
-    private final AtomicReference<@Nullable Kept> last = new AtomicReference<>();
+    private final AtomicReference<@Nullable CachedResult> last = new AtomicReference<>();
 
     /**
      * The result for one request.
      *
      * @param next the expected request; null if none can be
      * @param body holds the pod at that part
-     * @param judging the evaluation, which holds the whole cluster: no later request may need it
+     * @param evaluation the evaluation, which holds the whole cluster: no later request may need it
      */
-    private record Kept(
+    private record CachedResult(
             @Nullable ExtenderRequest next,
             RequestBody body,
             ByteRange pod,
-            SoftReference<PodEvaluation> judging,
+            SoftReference<PodEvaluation> evaluation,
             long since) {
-        boolean isAbout(ExtenderRequest question) {
-            return question.body().has(question.pod().part(), body, pod);
+        boolean isForPodOf(ExtenderRequest request) {
+            return request.body().has(request.pod().part(), body, pod);
         }
     }
 
@@ -61,45 +61,46 @@ final class FilterResultCache {
      *
      * @param rejections as in the answer
      */
-    void keep(ExtenderRequest filtered, @Nullable Rejection[] rejections, PodEvaluation judging) {
+    void keep(ExtenderRequest filtered, @Nullable Rejection[] rejections, PodEvaluation evaluation) {
         List<IndexRange> passed = IndexRange.passed(rejections);
         boolean isChoice = passed.stream().mapToInt(IndexRange::size).sum() > 1;
-        if (!isChoice || unasked.get() >= MOST_UNASKED) {
+        if (!isChoice || missingRequests.get() >= MAX_MISSING_REQUESTS) {
             last.set(null);
             return;
         }
-        unasked.incrementAndGet();
+        missingRequests.incrementAndGet();
         ExtenderRequest next = ExpectedPrioritizeRequest.after(filtered, passed);
         if (next != null) {
-            judging.expect(next.names(), passed);
-            last.set(kept(next, next.body(), next.pod().part(), judging));
-        } else if (filtered.pod().part().length() <= ExpectedPrioritizeRequest.MOST_BYTES) {
+            evaluation.expect(next.names(), passed);
+            last.set(kept(next, next.body(), next.pod().part(), evaluation));
+        } else if (filtered.pod().part().length() <= ExpectedPrioritizeRequest.MAX_BYTES) {
             RequestBody pod = filtered.body().copy(filtered.pod().part());
-            last.set(kept(null, pod, pod.from(0), judging));
+            last.set(kept(null, pod, pod.from(0), evaluation));
         } else {
             last.set(null);
         }
     }
 
-    private Kept kept(@Nullable ExtenderRequest next, RequestBody body, ByteRange pod, PodEvaluation judging) {
-        return new Kept(next, body, pod, new SoftReference<>(judging), ticker.nanos());
+    private CachedResult kept(
+            @Nullable ExtenderRequest next, RequestBody body, ByteRange pod, PodEvaluation evaluation) {
+        return new CachedResult(next, body, pod, new SoftReference<>(evaluation), ticker.nanos());
     }
 
     /** Returns the expected request if the body equals it to the byte; else null. */
     @Nullable
     ExtenderRequest expected(RequestBody body) {
-        Kept kept = last.get();
+        CachedResult kept = last.get();
         ExtenderRequest next = kept == null ? null : kept.next();
         return next != null && body.has(body.from(0), next.body(), next.body().from(0)) ? next : null;
     }
 
     /** Returns the last result if it is recent and for the same pod to the byte; else null. */
     @Nullable
-    PodEvaluation take(ExtenderRequest question) {
-        unasked.set(0);
-        Kept kept = last.getAndSet(null);
-        return kept != null && ticker.nanos() - kept.since() <= KEPT && kept.isAbout(question)
-                ? kept.judging().get()
+    PodEvaluation take(ExtenderRequest request) {
+        missingRequests.set(0);
+        CachedResult kept = last.getAndSet(null);
+        return kept != null && ticker.nanos() - kept.since() <= MAX_AGE && kept.isForPodOf(request)
+                ? kept.evaluation().get()
                 : null;
     }
 }

@@ -54,20 +54,20 @@ final class PodEvaluation {
      */
     void expect(NodeNames names, List<IndexRange> passed) {
         List<NodeState> kept = new ArrayList<>(names.size());
-        passed.forEach(run -> kept.addAll(nodes.subList(run.first(), run.end())));
+        passed.forEach(range -> kept.addAll(nodes.subList(range.first(), range.end())));
         this.expected = names;
         this.passed = kept;
     }
 
-    /** 0..1 of each node; {@code otherwise} of all if nothing speaks for any. */
+    /** Returns the score of each node, 0..1; {@code otherwise} for all if no plugin scores any. */
     double[] values(NodeNames names, double otherwise, Runnable beforeStep) {
         List<NodeState> asked = names == expected ? passed : names.nodes(snapshot);
         return given.values(asked, otherwise, beforeStep);
     }
 
     /** Returns the nodes that would accept the pod once its victims are gone. */
-    Map<String, NodeVictims> helped(Map<String, NodeVictims> byNode, Runnable beforeStep) {
-        Map<String, NodeVictims> helped = new LinkedHashMap<>();
+    Map<String, NodeVictims> nodesAfterEviction(Map<String, NodeVictims> byNode, Runnable beforeStep) {
+        Map<String, NodeVictims> accepting = new LinkedHashMap<>();
         byNode.forEach((name, victims) -> {
             beforeStep.run();
             NodeState node = snapshot.nodeOrUnknown(name);
@@ -76,9 +76,9 @@ final class PodEvaluation {
                     .filter(placed -> uids.contains(placed.uid()))
                     .toList();
             if (given.rejectionWithout(gone, node) == null) {
-                helped.put(name, victims);
+                accepting.put(name, victims);
             }
         });
-        return helped;
+        return accepting;
     }
 }

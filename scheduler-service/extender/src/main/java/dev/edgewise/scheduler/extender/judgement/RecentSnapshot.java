@@ -19,50 +19,50 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentSnapshot implements Supplier<Snapshot> {
     /** The age from which a request triggers a new snapshot. */
-    private static final long OLD = Duration.ofMillis(10).toNanos();
+    private static final long REFRESH_AGE = Duration.ofMillis(10).toNanos();
     /**
      * The age from which a request waits for a new snapshot: taking it was delayed, or there was no request for long.
      */
-    private static final long TOO_OLD = Duration.ofMillis(100).toNanos();
+    private static final long MAX_AGE = Duration.ofMillis(100).toNanos();
 
     private final Supplier<Snapshot> state;
-    private final Executor beside;
-    private final Duration longest;
+    private final Executor executor;
+    private final Duration maxWait;
     private final Ticker ticker;
     private final AtomicReference<@Nullable CompletableFuture<Snapshot>> next = new AtomicReference<>();
-    private volatile Taken latest;
+    private volatile TimedSnapshot latest;
 
     /** Softly referenced, so that an idle extender does not pin the cluster's objects. */
-    private record Taken(SoftReference<Snapshot> snapshot, long at) {
-        Taken(Snapshot snapshot, long at) {
+    private record TimedSnapshot(SoftReference<Snapshot> snapshot, long at) {
+        TimedSnapshot(Snapshot snapshot, long at) {
             this(new SoftReference<>(snapshot), at);
         }
     }
 
     /**
      * @param state the cluster as it is now
-     * @param beside takes snapshots, one at a time
-     * @param longest how long a request waits for one
+     * @param executor takes snapshots, one at a time
+     * @param maxWait how long a request waits for one
      */
-    RecentSnapshot(Supplier<Snapshot> state, Executor beside, Duration longest, Ticker ticker) {
+    RecentSnapshot(Supplier<Snapshot> state, Executor executor, Duration maxWait, Ticker ticker) {
         this.state = state;
-        this.beside = beside;
-        this.longest = longest;
+        this.executor = executor;
+        this.maxWait = maxWait;
         this.ticker = ticker;
-        this.latest = new Taken(state.get(), ticker.nanos());
+        this.latest = new TimedSnapshot(state.get(), ticker.nanos());
     }
 
     /** @throws DeadlineExceededException if none was taken for too long */
     @Override
     public Snapshot get() {
-        Taken known = latest;
+        TimedSnapshot known = latest;
         Snapshot snapshot = known.snapshot().get();
         long age = ticker.nanos() - known.at();
-        if (snapshot != null && age < OLD) {
+        if (snapshot != null && age < REFRESH_AGE) {
             return snapshot;
         }
         CompletableFuture<Snapshot> taken = take();
-        return snapshot != null && age < TOO_OLD ? snapshot : await(taken);
+        return snapshot != null && age < MAX_AGE ? snapshot : await(taken);
     }
 
     /** Takes a snapshot, or returns the one that is being taken. */
@@ -72,7 +72,7 @@ final class RecentSnapshot implements Supplier<Snapshot> {
         if (running != null) {
             return running;
         }
-        mine.completeAsync(this::taken, beside);
+        mine.completeAsync(this::taken, executor);
         return mine;
     }
 
@@ -81,7 +81,7 @@ final class RecentSnapshot implements Supplier<Snapshot> {
             // Dated before it is taken: it is at least that new.
             long now = ticker.nanos();
             Snapshot snapshot = state.get();
-            latest = new Taken(snapshot, now);
+            latest = new TimedSnapshot(snapshot, now);
             return snapshot;
         } finally {
             next.set(null);
@@ -90,10 +90,10 @@ final class RecentSnapshot implements Supplier<Snapshot> {
 
     private Snapshot await(CompletableFuture<Snapshot> taken) {
         try {
-            return taken.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+            return taken.get(maxWait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw new DeadlineExceededException(
-                    "the cluster's state was not read within " + longest.toMillis() + " ms");
+                    "the cluster's state was not read within " + maxWait.toMillis() + " ms");
         } catch (ExecutionException e) {
             throw new IllegalStateException("the cluster's state cannot be read", e.getCause());
         } catch (InterruptedException e) {

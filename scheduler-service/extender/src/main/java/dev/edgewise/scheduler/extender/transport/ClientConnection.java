@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.extender.transport;
 
-import dev.edgewise.scheduler.extender.buffer.BufferPool.Buffer;
 import dev.edgewise.scheduler.extender.buffer.RequestBody;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
@@ -56,20 +55,23 @@ final class ClientConnection {
     private final TimeoutSocket socket;
     private final @Nullable ExtenderTls tls;
     private final ExtenderRequestHandler handler;
-    private final BooleanSupplier isEnding;
+    private final BooleanSupplier isStopping;
     private final DefaultBHttpServerConnection http = new DefaultBHttpServerConnection(
             "http", LIMITS, null, null, null, null, new DefaultHttpRequestParserFactory(LIMITS), null);
 
     /**
      * @param tls null for plain HTTP
-     * @param isEnding whether the request that is being answered is the last one
+     * @param isStopping whether the request that is being answered is the last one
      */
     ClientConnection(
-            TimeoutSocket socket, @Nullable ExtenderTls tls, ExtenderRequestHandler handler, BooleanSupplier isEnding) {
+            TimeoutSocket socket,
+            @Nullable ExtenderTls tls,
+            ExtenderRequestHandler handler,
+            BooleanSupplier isStopping) {
         this.socket = socket;
         this.tls = tls;
         this.handler = handler;
-        this.isEnding = isEnding;
+        this.isStopping = isStopping;
     }
 
     /** Serves requests until the connection ends. */
@@ -77,7 +79,7 @@ final class ClientConnection {
         try (socket) {
             socket.setTcpNoDelay(true);
             bind();
-            while (!isEnding.getAsBoolean() && handleNext()) {
+            while (!isStopping.getAsBoolean() && handleNext()) {
                 socket.requestAnswered();
             }
         } catch (IOException | HttpException | RuntimeException e) {
@@ -94,11 +96,11 @@ final class ClientConnection {
             return;
         }
         SSLSocket secured = tls.over(socket);
-        socket.handshakeBegins();
-        socket.writeBegins();
+        socket.handshakeStarted();
+        socket.writeStarted();
         secured.startHandshake();
-        socket.writeEnds();
-        socket.handshakeDone();
+        socket.writeEnded();
+        socket.handshakeEnded();
         http.bind(secured, socket);
     }
 
@@ -114,66 +116,77 @@ final class ClientConnection {
         } catch (HttpException | MessageConstraintException | IllegalArgumentException notHttp) {
             // The last one is for a port or a version out of range. After a head that cannot be read nothing follows
             // that would end it.
-            return refuse(null, ProblemResponse.of(IncomingRequest.notHttp(notHttp)), true);
+            return send(null, http(ProblemResponse.of(IncomingRequest.notHttp(notHttp))), true);
         }
-        return handler.handle(request, socket.requestBegun(), this);
+        try (ExtenderResponse response = answer(request)) {
+            return send(request, response);
+        }
     }
 
-    /** Marks that the client sent a pod that the watch shows. */
-    void known() {
-        socket.known();
+    /** Receives the rest of the request and answers it; its memory is free before the response is sent. */
+    private ExtenderResponse answer(ClassicHttpRequest request) throws IOException, HttpException {
+        try (IncomingRequest received = handler.open(request, socket.headReceived(), socket.isKnown())) {
+            if (received.needsContinue()) {
+                sendContinue();
+            }
+            received.receive();
+            return handler.answer(received);
+        }
     }
 
-    boolean isKnown() {
-        return socket.hasAsked();
-    }
-
-    /** Has a caller send the body that it keeps back until it knows that it is wanted. */
-    void askForBody() throws IOException, HttpException {
-        socket.writeBegins();
+    private void sendContinue() throws IOException, HttpException {
+        socket.writeStarted();
         http.sendResponseHeader(new BasicClassicHttpResponse(HttpStatus.SC_CONTINUE));
         http.flush();
-        socket.writeEnds();
-    }
-
-    /** Sends an answer. Returns whether another request may follow. */
-    boolean answer(ClassicHttpRequest request, Buffer answer) throws IOException, HttpException {
-        RequestBody body = answer.body();
-        ClassicHttpResponse response = new BasicClassicHttpResponse(HttpStatus.SC_OK);
-        response.setEntity(new ByteArrayEntity(body.bytes(), 0, body.length(), JSON));
-        return send(request, response, false);
+        socket.writeEnded();
     }
 
     /**
-     * Sends a problem instead of an answer. Returns whether another request may follow.
+     * Sends a response. Returns whether another request may follow.
      *
      * @param request null if it could not be read
-     * @param isLast true if the connection ends with this answer, as the rest of the request is not read
      */
-    boolean refuse(@Nullable ClassicHttpRequest request, ProblemResponse refusal, boolean isLast)
+    private boolean send(@Nullable ClassicHttpRequest request, ExtenderResponse response)
             throws IOException, HttpException {
+        if (response instanceof ExtenderResponse.Answer answer) {
+            if (answer.isAboutWatchedPod()) {
+                socket.markKnown();
+            }
+            return send(request, http(answer.body().body()), false);
+        }
+        ExtenderResponse.Refusal refusal = (ExtenderResponse.Refusal) response;
+        return send(request, http(refusal.problem()), refusal.endsConnection());
+    }
+
+    private static ClassicHttpResponse http(RequestBody body) {
+        ClassicHttpResponse response = new BasicClassicHttpResponse(HttpStatus.SC_OK);
+        response.setEntity(new ByteArrayEntity(body.bytes(), 0, body.length(), JSON));
+        return response;
+    }
+
+    private static ClassicHttpResponse http(ProblemResponse problem) {
         ClassicHttpResponse response =
-                new BasicClassicHttpResponse(refusal.status().value());
-        refusal.headers().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
-        response.setEntity(new ByteArrayEntity(refusal.json(), PROBLEM));
-        return send(request, response, isLast);
+                new BasicClassicHttpResponse(problem.status().value());
+        problem.headers().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
+        response.setEntity(new ByteArrayEntity(problem.json(), PROBLEM));
+        return response;
     }
 
     private boolean send(@Nullable ClassicHttpRequest request, ClassicHttpResponse response, boolean isLast)
             throws IOException, HttpException {
         response.setHeader(HttpHeaders.CONTENT_TYPE, response.getEntity().getContentType());
         response.setHeader(HttpHeaders.CONTENT_LENGTH, response.getEntity().getContentLength());
-        boolean mayFollow = !isLast && !isEnding.getAsBoolean() && isReusable(request, response);
+        boolean mayFollow = !isLast && !isStopping.getAsBoolean() && isReusable(request, response);
         if (!mayFollow) {
             response.setHeader(HttpHeaders.CONNECTION, "close");
         }
-        socket.writeBegins();
+        socket.writeStarted();
         http.sendResponseHeader(response);
         if (request == null || MessageSupport.canResponseHaveBody(request.getMethod(), response)) {
             http.sendResponseEntity(response);
         }
         http.flush();
-        socket.writeEnds();
+        socket.writeEnded();
         return mayFollow;
     }
 

@@ -64,12 +64,12 @@ final class ExtenderPaths {
 
     /** @throws ResponseStatusException 404 if there is nothing at the path of the request */
     Endpoint of(HttpRequest request) {
-        Endpoint webhook = byPath.get(request.getRequestUri().split("\\?", 2)[0]);
-        if (webhook == null) {
+        Endpoint endpoint = byPath.get(request.getRequestUri().split("\\?", 2)[0]);
+        if (endpoint == null) {
             throw new ResponseStatusException(
                     HttpStatus.NOT_FOUND, "The extender answers " + String.join(", ", new TreeSet<>(byPath.keySet())));
         }
-        return webhook;
+        return endpoint;
     }
 
     /**
@@ -78,11 +78,11 @@ final class ExtenderPaths {
      * @throws ResponseStatusException 405 or 415 if the request is of another kind
      * @throws BusyException if the cluster has not been read yet
      */
-    void check(Endpoint webhook, HttpRequest request) {
-        if (!webhook.method().matches(request.getMethod())) {
-            throw new MethodNotAllowedException(request.getMethod(), List.of(webhook.method()));
+    void check(Endpoint endpoint, HttpRequest request) {
+        if (!endpoint.method().matches(request.getMethod())) {
+            throw new MethodNotAllowedException(request.getMethod(), List.of(endpoint.method()));
         }
-        if (webhook.verb() != null) {
+        if (endpoint.verb() != null) {
             Header contentType = request.getFirstHeader(HttpHeaders.CONTENT_TYPE);
             requireJson(contentType == null ? null : contentType.getValue());
             requireSynced();

@@ -5,14 +5,11 @@ import dev.edgewise.scheduler.extender.buffer.BufferPool;
 import dev.edgewise.scheduler.extender.buffer.BufferPool.Buffer;
 import dev.edgewise.scheduler.extender.judgement.ExtenderMetrics;
 import dev.edgewise.scheduler.extender.wire.ExtenderVerb;
-import java.io.IOException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
-import org.apache.hc.core5.http.HttpException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Receives requests and has them answered, or refuses them. */
+/** Answers requests that have been received, or refuses them. */
 final class ExtenderRequestHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderRequestHandler.class);
 
@@ -20,75 +17,69 @@ final class ExtenderRequestHandler {
      * The initial size of an answer with scores as a multiple of its request, as short names need; other answers start
      * with the request's size.
      */
-    private static final int GROWTH = 4;
+    private static final int SCORES_GROWTH = 4;
 
     /**
      * The divisor of the share of memory left to clients that sent a pod which the watch shows, as any client may send
      * large bodies slowly.
      */
-    private static final int KEPT_FROM_STRANGERS = 3;
+    private static final int KEPT_FOR_KNOWN_CLIENTS = 3;
 
-    private static final int LEAST_ROOM = 1024;
-    private static final int MOST_ROOM = 1024 * 1024;
+    private static final int MIN_ANSWER_BYTES = 1024;
+    private static final int MAX_INITIAL_BYTES = 1024 * 1024;
     /** The maximum length of an array. */
-    private static final int LONGEST = Integer.MAX_VALUE - Long.BYTES;
+    private static final int MAX_ARRAY_LENGTH = Integer.MAX_VALUE - Long.BYTES;
 
-    private final ExtenderPaths webhooks;
+    private final ExtenderPaths paths;
     private final BufferPool buffers;
-    private final BufferPool ofStrangers;
-    private final IncomingRequest.Bounds bounds;
-    private final ExtenderMetrics tally;
+    private final BufferPool buffersOfUnknownClients;
+    private final IncomingRequest.Limits limits;
+    private final ExtenderMetrics metrics;
     private final Ticker ticker;
 
     ExtenderRequestHandler(
-            ExtenderPaths webhooks,
+            ExtenderPaths paths,
             BufferPool buffers,
-            IncomingRequest.Bounds bounds,
-            ExtenderMetrics tally,
+            IncomingRequest.Limits limits,
+            ExtenderMetrics metrics,
             Ticker ticker) {
-        this.webhooks = webhooks;
+        this.paths = paths;
         this.buffers = buffers;
-        this.ofStrangers = buffers.part(buffers.free() - buffers.free() / KEPT_FROM_STRANGERS);
-        this.bounds = bounds;
-        this.tally = tally;
+        this.buffersOfUnknownClients = buffers.part(buffers.free() - buffers.free() / KEPT_FOR_KNOWN_CLIENTS);
+        this.limits = limits;
+        this.metrics = metrics;
         this.ticker = ticker;
     }
 
     /**
-     * Answers a request. Returns whether another one may follow on its connection.
+     * Returns a request with a complete head, before its body is received. The caller closes it.
      *
      * @param begun when its first byte came in, by the ticker
+     * @param isKnown whether the client has sent a pod that the watch shows
      */
-    boolean handle(ClassicHttpRequest request, long begun, ClientConnection caller) throws IOException, HttpException {
-        Buffer output;
-        BufferPool memory = caller.isKnown() ? buffers : ofStrangers;
-        try (IncomingRequest received = new IncomingRequest(request, begun, webhooks, memory, bounds, ticker)) {
-            received.receive(caller::askForBody);
-            try {
-                received.requireAccepted();
-                output = answered(received, memory, caller);
-            } catch (RuntimeException e) {
-                return caller.refuse(request, refusal(received.verb(), begun, e), received.isGivenUp());
-            }
-        }
+    IncomingRequest open(ClassicHttpRequest request, long begun, boolean isKnown) {
+        return new IncomingRequest(request, begun, paths, isKnown ? buffers : buffersOfUnknownClients, limits, ticker);
+    }
+
+    /** Answers a request that has been received, or refuses it. The caller closes the response. */
+    ExtenderResponse answer(IncomingRequest received) {
         try {
-            return caller.answer(request, output);
-        } finally {
-            output.release();
+            received.requireAccepted();
+            return answerAccepted(received);
+        } catch (RuntimeException e) {
+            return new ExtenderResponse.Refusal(problem(received, e), received.isGivenUp());
         }
     }
 
-    private Buffer answered(IncomingRequest received, BufferPool memory, ClientConnection caller) {
-        long growth = received.verb() == ExtenderVerb.PRIORITIZE ? GROWTH : 1;
-        int room = (int) Math.min(growth * received.length() + LEAST_ROOM, MOST_ROOM);
-        Buffer output = memory.open(room, LONGEST);
+    private static ExtenderResponse answerAccepted(IncomingRequest received) {
+        long growth = received.verb() == ExtenderVerb.PRIORITIZE ? SCORES_GROWTH : 1;
+        int size = (int) Math.min(growth * received.length() + MIN_ANSWER_BYTES, MAX_INITIAL_BYTES);
+        Buffer output = received.openAnswer(size, MAX_ARRAY_LENGTH);
         boolean isAnswered = false;
         try {
-            if (received.answer(output)) {
-                caller.known();
-            }
+            boolean isAboutWatchedPod = received.answer(output);
             isAnswered = true;
-            return output;
+            return new ExtenderResponse.Answer(output, isAboutWatchedPod);
         } finally {
             if (!isAnswered) {
                 output.release();
@@ -96,14 +87,15 @@ final class ExtenderRequestHandler {
         }
     }
 
-    private ProblemResponse refusal(@Nullable ExtenderVerb verb, long begun, RuntimeException cause) {
-        ProblemResponse refusal = ProblemResponse.of(cause);
+    private ProblemResponse problem(IncomingRequest received, RuntimeException cause) {
+        ProblemResponse problem = ProblemResponse.of(cause);
+        ExtenderVerb verb = received.verb();
         if (verb != null) {
-            tally.refused(verb, cause, begun);
+            metrics.refused(verb, cause, received.begun());
         }
-        if (refusal.internal()) {
+        if (problem.internal()) {
             LOG.error("A request failed", cause);
         }
-        return refusal;
+        return problem;
     }
 }

@@ -39,13 +39,13 @@ final class ExtenderServer {
      * The number of additional connections while some clients have sent requests, so that these keep theirs if unknown
      * clients hold all others.
      */
-    private static final int MORE_THAT_ASKED = 16;
+    private static final int EXTRA_FOR_KNOWN_CLIENTS = 16;
 
     /** The number of connections that wait to be accepted. */
     private static final int BACKLOG = 128;
 
     private static final Duration THREAD_IDLE = Duration.ofMinutes(1);
-    /** How often callers that do not read their answer are looked for. */
+    /** The interval of the search for clients that do not read their answer. */
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
     private static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
@@ -55,9 +55,9 @@ final class ExtenderServer {
     private final ExtenderRequestHandler handler;
     private final Timeouts timeouts;
     private final Ticker ticker;
-    private final Set<TimeoutSocket> callers = ConcurrentHashMap.newKeySet();
-    private volatile boolean isEnding;
-    /** When it was logged that no more callers are accepted; null if it never was. Of the accepting thread. */
+    private final Set<TimeoutSocket> connections = ConcurrentHashMap.newKeySet();
+    private volatile boolean isStopping;
+    /** When it was logged that no more connections are accepted; null if it never was. Of the accepting thread. */
     private @Nullable Long warned;
 
     private @Nullable ServerSocket listening;
@@ -84,7 +84,7 @@ final class ExtenderServer {
         if (port == null) {
             return;
         }
-        isEnding = false;
+        isStopping = false;
         ServerSocket server = listen(port);
         CustomizableThreadFactory names = new CustomizableThreadFactory("extender-");
         names.setDaemon(true);
@@ -99,7 +99,7 @@ final class ExtenderServer {
 
     private ServerSocket listen(int wanted) {
         try {
-            ServerSocket server = new CallersServerSocket();
+            ServerSocket server = new TimeoutServerSocket();
             server.setSoTimeout((int) CHECK_INTERVAL.toMillis());
             server.bind(new InetSocketAddress(wanted), BACKLOG);
             return server;
@@ -110,15 +110,15 @@ final class ExtenderServer {
     }
 
     /** A server socket whose connections have timeouts. */
-    private final class CallersServerSocket extends ServerSocket {
-        CallersServerSocket() throws IOException {}
+    private final class TimeoutServerSocket extends ServerSocket {
+        TimeoutServerSocket() throws IOException {}
 
         @Override
         public Socket accept() throws IOException {
-            TimeoutSocket caller = new TimeoutSocket(timeouts, ticker);
-            implAccept(caller);
-            caller.connected();
-            return caller;
+            TimeoutSocket connection = new TimeoutSocket(timeouts, ticker);
+            implAccept(connection);
+            connection.connected();
+            return connection;
         }
     }
 
@@ -131,35 +131,35 @@ final class ExtenderServer {
         while (!server.isClosed()) {
             try {
                 serve((TimeoutSocket) server.accept(), pool);
-            } catch (SocketTimeoutException nobodyCame) {
-                // A moment to look at those that are here.
+            } catch (SocketTimeoutException noConnection) {
+                // No new client: the open connections are checked.
             } catch (IOException | RuntimeException e) {
-                cannotAccept(server, e);
+                acceptFailed(server, e);
             }
-            callers.forEach(TimeoutSocket::closeIfWriteStalls);
+            connections.forEach(TimeoutSocket::closeIfWriteStalls);
         }
     }
 
-    private void serve(TimeoutSocket caller, ThreadPoolExecutor pool) {
-        if (callers.size() >= CONNECTIONS && !makeRoom(caller.getInetAddress())) {
-            refuse(caller, CONNECTIONS + " are busy");
+    private void serve(TimeoutSocket connection, ThreadPoolExecutor pool) {
+        if (connections.size() >= CONNECTIONS && !evictFor(connection.getInetAddress())) {
+            refuse(connection, CONNECTIONS + " are busy");
             return;
         }
-        callers.add(caller);
+        connections.add(connection);
         try {
             pool.execute(() -> {
                 try {
-                    new ClientConnection(caller, tls, handler, () -> isEnding).run();
+                    new ClientConnection(connection, tls, handler, () -> isStopping).run();
                 } finally {
-                    callers.remove(caller);
-                    caller.abort();
+                    connections.remove(connection);
+                    connection.abort();
                 }
             });
         } catch (RejectedExecutionException full) {
-            refuse(caller, "too many have just ended");
-        } catch (OutOfMemoryError noThread) {
+            refuse(connection, "too many have just ended");
+        } catch (OutOfMemoryError noMemory) {
             // Of threads, not of memory: the next one may find one.
-            refuse(caller, String.valueOf(noThread.getMessage()));
+            refuse(connection, String.valueOf(noMemory.getMessage()));
         }
     }
 
@@ -168,36 +168,37 @@ final class ExtenderServer {
      * that never sent a pod that the watch shows are closed first; an idle one that has sent such a pod is closed only
      * if there is no other candidate.
      */
-    private boolean makeRoom(InetAddress newcomer) {
-        ConnectionEviction crowd = ConnectionEviction.of(callers, newcomer);
-        if (close(crowd.idleStrangers().stream().filter(TimeoutSocket::closeIfIdle))
-                || callers.size() < CONNECTIONS + MORE_THAT_ASKED && crowd.strangers() < CONNECTIONS) {
+    private boolean evictFor(InetAddress newClient) {
+        ConnectionEviction eviction = ConnectionEviction.of(connections, newClient);
+        if (close(eviction.idleUnknownClients().stream().filter(TimeoutSocket::closeIfIdle))
+                || connections.size() < CONNECTIONS + EXTRA_FOR_KNOWN_CLIENTS
+                        && eviction.unknownClients() < CONNECTIONS) {
             return true;
         }
-        return close(crowd.busyStrangers().stream().limit(1))
-                || crowd.strangers() < CONNECTIONS
-                        && close(crowd.thoseThatAsked().stream().filter(TimeoutSocket::closeIfIdle));
+        return close(eviction.busyUnknownClients().stream().limit(1))
+                || eviction.unknownClients() < CONNECTIONS
+                        && close(eviction.idleKnownClients().stream().filter(TimeoutSocket::closeIfIdle));
     }
 
     private boolean close(Stream<TimeoutSocket> some) {
         Optional<TimeoutSocket> first = some.findFirst();
-        first.ifPresent(caller -> {
-            caller.abort();
-            callers.remove(caller);
+        first.ifPresent(connection -> {
+            connection.abort();
+            connections.remove(connection);
         });
         return first.isPresent();
     }
 
-    private void refuse(TimeoutSocket caller, String cause) {
-        callers.remove(caller);
-        caller.abort();
-        if (!isEnding) {
+    private void refuse(TimeoutSocket connection, String cause) {
+        connections.remove(connection);
+        connection.abort();
+        if (!isStopping) {
             warn(cause);
         }
     }
 
     /** Pauses before the next attempt, as a lack of file descriptors, for example, would be the same at once. */
-    private void cannotAccept(ServerSocket server, Exception cause) {
+    private void acceptFailed(ServerSocket server, Exception cause) {
         if (!server.isClosed()) {
             warn(cause.toString());
             LockSupport.parkNanos(CHECK_INTERVAL.toNanos());
@@ -218,13 +219,13 @@ final class ExtenderServer {
         if (threads == null || listening == null) {
             return;
         }
-        isEnding = true;
+        isStopping = true;
         close(listening);
         listening = null;
         threads.shutdown();
-        callers.forEach(TimeoutSocket::closeIfIdle);
+        connections.forEach(TimeoutSocket::closeIfIdle);
         awaitEnd(threads);
-        callers.forEach(TimeoutSocket::abort);
+        connections.forEach(TimeoutSocket::abort);
     }
 
     private static void close(ServerSocket server) {

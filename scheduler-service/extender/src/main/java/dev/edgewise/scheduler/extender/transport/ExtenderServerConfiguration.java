@@ -24,13 +24,13 @@ class ExtenderServerConfiguration {
             Ticker ticker) {
         ExtenderPaths paths = new ExtenderPaths(extender, watch::isSynced);
         BufferPool buffers = new BufferPool(properties.maxBodies().toBytes());
-        IncomingRequest.Bounds bounds =
-                new IncomingRequest.Bounds(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());
+        IncomingRequest.Limits limits =
+                new IncomingRequest.Limits(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());
         boolean isPlain = properties.port() == null || properties.sslBundle().isEmpty();
         return new ExtenderServer(
                 properties.port(),
                 isPlain ? null : new ExtenderTls(properties.sslBundle(), bundles),
-                new ExtenderRequestHandler(paths, buffers, bounds, metrics, ticker),
+                new ExtenderRequestHandler(paths, buffers, limits, metrics, ticker),
                 TimeoutSocket.Timeouts.beyond(properties.deadline()),
                 ticker);
     }

@@ -14,7 +14,6 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HeaderElements;
 import org.apache.hc.core5.http.HttpEntity;
-import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.MessageConstraintException;
@@ -25,20 +24,21 @@ import org.springframework.web.server.ResponseStatusException;
 /** A request with a complete head: its body so far, or the reason of its refusal. */
 final class IncomingRequest implements AutoCloseable {
     /** The most bytes held before any have come, as a client may state a wrong length. */
-    private static final int FIRST = 64 * 1024;
+    private static final int FIRST_BYTES = 64 * 1024;
     /**
      * The number of bytes of a refused body that are still read, as a client that is sending does not read the answer;
      * the same as for the REST interface.
      */
-    private static final int MOST_DISCARDED = 2 * 1024 * 1024;
+    private static final int MAX_DISCARDED_BYTES = 2 * 1024 * 1024;
 
-    private static final int PART = 16 * 1024;
+    private static final int READ_BYTES = 16 * 1024;
 
     private final ClassicHttpRequest request;
     private final long begun;
-    private final Bounds bounds;
+    private final BufferPool buffers;
+    private final Limits limits;
     private final Ticker ticker;
-    private @Nullable Endpoint webhook;
+    private @Nullable Endpoint endpoint;
     private @Nullable Buffer body;
     private @Nullable RuntimeException refusal;
     private long discarded;
@@ -47,35 +47,30 @@ final class IncomingRequest implements AutoCloseable {
     /**
      * The limits of one request.
      *
-     * @param most bytes
-     * @param longest how long the request may take to arrive, from its first byte on and also if it is refused; may be
+     * @param maxBytes of its body
+     * @param timeout how long the request may take to arrive, from its first byte on and also if it is refused; may be
      *     exceeded by one read
      */
-    record Bounds(int most, Duration longest) {}
-
-    /** Asks for a body that the caller keeps back. */
-    @FunctionalInterface
-    interface BodyRequest {
-        void send() throws IOException, HttpException;
-    }
+    record Limits(int maxBytes, Duration timeout) {}
 
     /** @param begun when its first byte came in, by the ticker */
     IncomingRequest(
             ClassicHttpRequest request,
             long begun,
-            ExtenderPaths webhooks,
+            ExtenderPaths paths,
             BufferPool buffers,
-            Bounds bounds,
+            Limits limits,
             Ticker ticker) {
         this.request = request;
         this.begun = begun;
-        this.bounds = bounds;
+        this.buffers = buffers;
+        this.limits = limits;
         this.ticker = ticker;
         try {
-            Endpoint asked = webhooks.of(request);
-            this.webhook = asked;
-            webhooks.check(asked, request);
-            this.body = buffers.open(first(), bounds.most());
+            Endpoint requested = paths.of(request);
+            this.endpoint = requested;
+            paths.check(requested, request);
+            this.body = buffers.open(first(), limits.maxBytes());
         } catch (ResponseStatusException | BusyException e) {
             refuse(e);
         }
@@ -90,26 +85,34 @@ final class IncomingRequest implements AutoCloseable {
     private int first() {
         HttpEntity entity = request.getEntity();
         long announced = entity == null ? 0 : entity.getContentLength();
-        return (int) Math.min(announced < 0 ? FIRST : Math.min(announced, FIRST), bounds.most());
+        return (int) Math.min(announced < 0 ? FIRST_BYTES : Math.min(announced, FIRST_BYTES), limits.maxBytes());
+    }
+
+    /** Returns whether the client waits for the status 100 before it sends its body, and is to have it. */
+    boolean needsContinue() {
+        return expectsContinue() && refusal == null;
+    }
+
+    private boolean expectsContinue() {
+        Header expected = request.getFirstHeader(HttpHeaders.EXPECT);
+        return request.getEntity() != null
+                && expected != null
+                && HeaderElements.CONTINUE.equalsIgnoreCase(expected.getValue());
     }
 
     /**
-     * Takes the body, until it is all here or given up.
+     * Receives the body, until it is complete or given up.
      *
-     * @param wanted sent if the caller waits for that
      * @throws IOException if the connection ends first
      */
-    void receive(BodyRequest wanted) throws IOException, HttpException {
+    void receive() throws IOException {
         HttpEntity entity = request.getEntity();
         if (entity == null) {
             return;
         }
-        if (waitsToBeAsked()) {
-            if (refusal != null) {
-                isGivenUp = true;
-                return;
-            }
-            wanted.send();
+        if (expectsContinue() && refusal != null) {
+            isGivenUp = true;
+            return;
         }
         try {
             receive(entity.getContent(), entity.getContentLength());
@@ -120,13 +123,8 @@ final class IncomingRequest implements AutoCloseable {
         }
     }
 
-    private boolean waitsToBeAsked() {
-        Header expected = request.getFirstHeader(HttpHeaders.EXPECT);
-        return expected != null && HeaderElements.CONTINUE.equalsIgnoreCase(expected.getValue());
-    }
-
     private void receive(InputStream content, long announced) throws IOException {
-        byte[] part = new byte[PART];
+        byte[] part = new byte[READ_BYTES];
         long received = 0;
         while (received != announced && !isGivenUp) {
             int count = content.read(part);
@@ -144,7 +142,7 @@ final class IncomingRequest implements AutoCloseable {
     private void add(byte[] part, int count) {
         if (refusal != null) {
             discarded += count;
-            isGivenUp |= discarded > MOST_DISCARDED;
+            isGivenUp |= discarded > MAX_DISCARDED_BYTES;
             return;
         }
         try {
@@ -158,10 +156,10 @@ final class IncomingRequest implements AutoCloseable {
     }
 
     private void requireAllowed(long length) {
-        if (length > bounds.most()) {
+        if (length > limits.maxBytes()) {
             throw new ResponseStatusException(
                     HttpStatus.CONTENT_TOO_LARGE,
-                    "The body is larger than " + bounds.most()
+                    "The body is larger than " + limits.maxBytes()
                             + " bytes: set edgewise.scheduler.extender.max-body higher,"
                             + " or nodeCacheCapable: true for the extender in kube-scheduler's configuration, so that"
                             + " it sends names of nodes only");
@@ -169,7 +167,7 @@ final class IncomingRequest implements AutoCloseable {
     }
 
     private boolean isLate() {
-        return ticker.since(begun).compareTo(bounds.longest()) > 0;
+        return ticker.since(begun).compareTo(limits.timeout()) > 0;
     }
 
     private ResponseStatusException tooSlow() {
@@ -177,7 +175,7 @@ final class IncomingRequest implements AutoCloseable {
                 HttpStatus.REQUEST_TIMEOUT,
                 isLate()
                         ? "The request was not all sent within "
-                                + bounds.longest().toMillis() + " ms"
+                                + limits.timeout().toMillis() + " ms"
                         : "Nothing more of the body was sent for too long");
     }
 
@@ -202,7 +200,7 @@ final class IncomingRequest implements AutoCloseable {
     /** Returns the requested verb; null for paths that are not about a pod. */
     @Nullable
     ExtenderVerb verb() {
-        return webhook == null ? null : webhook.verb();
+        return endpoint == null ? null : endpoint.verb();
     }
 
     /** Returns the length of its body so far, in bytes. */
@@ -217,12 +215,22 @@ final class IncomingRequest implements AutoCloseable {
         }
     }
 
-    /** Has it answered; it must be accepted. Returns whether it is about a pod that the watch shows. */
+    /** Returns when its first byte came in, by the ticker. */
+    long begun() {
+        return begun;
+    }
+
+    /** Returns an empty buffer for the answer, of the memory that the body's is of. */
+    Buffer openAnswer(int first, int most) {
+        return buffers.open(first, most);
+    }
+
+    /** Writes the answer to an accepted request. Returns whether the request is about a pod that the watch shows. */
     boolean answer(Buffer output) {
-        if (webhook == null || body == null) {
-            throw new IllegalStateException("a request that is not refused has a webhook and a body");
+        if (endpoint == null || body == null) {
+            throw new IllegalStateException("an accepted request has an endpoint and a body");
         }
-        return webhook.answerer().answer(body.body(), begun, output);
+        return endpoint.answerer().answer(body.body(), begun, output);
     }
 
     /** Gives the memory of its body back. */

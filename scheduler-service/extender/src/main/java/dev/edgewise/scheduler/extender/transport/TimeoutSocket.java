@@ -24,7 +24,7 @@ final class TimeoutSocket extends Socket {
     /** When it became idle, by the ticker. */
     private long idle;
 
-    private boolean hasAsked;
+    private boolean isKnown;
     /** Whether the head of the request that is coming in is complete. */
     private boolean hasHead;
     /** When the answer that is being written began; null without one. */
@@ -71,12 +71,12 @@ final class TimeoutSocket extends Socket {
      * Marks the begin of the handshake. A handshake is no request: its connection can be closed for others, and
      * shutdown does not wait for it.
      */
-    synchronized void handshakeBegins() {
+    synchronized void handshakeStarted() {
         state = State.HANDSHAKE;
         begun = ticker.nanos();
     }
 
-    synchronized void handshakeDone() {
+    synchronized void handshakeEnded() {
         state = State.NEW;
     }
 
@@ -87,12 +87,12 @@ final class TimeoutSocket extends Socket {
     }
 
     /** Marks that the client sent a pod that the watch shows. */
-    synchronized void known() {
-        hasAsked = true;
+    synchronized void markKnown() {
+        isKnown = true;
     }
 
-    /** The head of a request is here; returns when its first byte came in, by the ticker. */
-    synchronized long requestBegun() {
+    /** Marks the head of a request as complete; returns when its first byte came in, by the ticker. */
+    synchronized long headReceived() {
         // Unless it came with the request before, it has begun already.
         begin();
         hasHead = true;
@@ -103,8 +103,8 @@ final class TimeoutSocket extends Socket {
      * Returns whether it asked about a pod that the watch shows; unknown clients, which may send complete requests,
      * cannot name one.
      */
-    synchronized boolean hasAsked() {
-        return hasAsked;
+    synchronized boolean isKnown() {
+        return isKnown;
     }
 
     /**
@@ -120,11 +120,11 @@ final class TimeoutSocket extends Socket {
         return !hasHead && ticker.since(begun).compareTo(LONGEST_HEAD) > 0;
     }
 
-    void writeBegins() {
+    void writeStarted() {
         writing = ticker.nanos();
     }
 
-    void writeEnds() {
+    void writeEnded() {
         writing = null;
     }
 
@@ -137,7 +137,7 @@ final class TimeoutSocket extends Socket {
         return true;
     }
 
-    /** Whether a request has come of which its thread knows nothing yet: a caller does not repeat it. */
+    /** Returns whether a request has come of which its thread knows nothing yet: a client does not repeat it. */
     private boolean hasUnread() {
         try {
             return super.getInputStream().available() > 0;

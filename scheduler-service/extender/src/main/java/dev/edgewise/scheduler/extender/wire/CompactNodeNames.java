@@ -81,7 +81,7 @@ final class CompactNodeNames implements NodeNames {
         return at + 1;
     }
 
-    /** The others are about as long as that one, or many of those before were longer. */
+    /** Makes room for names about as long as that one, and for half as many more as there are. */
     private void grow(int from, int to, int most) {
         int others = (body.length() - to) / (to - from + 1);
         int names = Math.min(most, size + 1 + Math.max(others, size / 2));
@@ -89,31 +89,31 @@ final class CompactNodeNames implements NodeNames {
         hashes = Arrays.copyOf(hashes, names);
     }
 
-    /** Whether that character is a part of a text, and stands for itself. */
+    /** Returns whether that character is a part of a text, and stands for itself. */
     private static boolean isPlain(byte next) {
         return next >= ' ' && next != '"' && next != '\\';
     }
 
     /**
-     * Returns the names of the runs, which follow each other in a list of another body.
+     * Returns the names of the ranges, which follow each other in a list of another body.
      *
      * @param from offset of the first one
      */
-    CompactNodeNames moved(List<IndexRange> runs, RequestBody other, int from) {
+    CompactNodeNames moved(List<IndexRange> ranges, RequestBody other, int from) {
         CompactNodeNames moved = new CompactNodeNames(other);
         moved.begins = new int[size + 1];
         moved.hashes = new int[size];
         moved.begins[0] = from;
-        for (IndexRange run : runs) {
-            moved.add(this, run);
+        for (IndexRange range : ranges) {
+            moved.add(this, range);
         }
         return moved;
     }
 
-    private void add(CompactNodeNames from, IndexRange run) {
-        int shift = begins[size] - from.begins[run.first()];
-        System.arraycopy(from.hashes, run.first(), hashes, size, run.size());
-        for (int i = run.first(); i < run.end(); i++) {
+    private void add(CompactNodeNames from, IndexRange range) {
+        int shift = begins[size] - from.begins[range.first()];
+        System.arraycopy(from.hashes, range.first(), hashes, size, range.size());
+        for (int i = range.first(); i < range.end(); i++) {
             begins[++size] = from.begins[i + 1] + shift;
         }
     }

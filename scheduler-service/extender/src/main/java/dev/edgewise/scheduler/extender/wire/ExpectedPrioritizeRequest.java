@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExpectedPrioritizeRequest {
     /** 50,000 names and a pod take half of that. */
-    public static final int MOST_BYTES = 4 * 1024 * 1024;
+    public static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private ExpectedPrioritizeRequest() {}
 
     /**
      * Returns the request to the byte, in its own body, so that it need not be parsed when it comes.
      *
-     * @param passed the runs of the requested nodes that passed
+     * @param passed the ranges of the requested nodes that passed
      * @return null if none passed, if names are written in an unusual way, or if it is too long to be kept
      */
     public static @Nullable ExtenderRequest after(ExtenderRequest filtered, List<IndexRange> passed) {
-        boolean isKept = !passed.isEmpty() && filtered.body().length() <= MOST_BYTES;
+        boolean isKept = !passed.isEmpty() && filtered.body().length() <= MAX_BYTES;
         if (!isKept || !(filtered.names() instanceof CompactNodeNames names)) {
             return null;
         }
@@ -36,9 +36,9 @@ public final class ExpectedPrioritizeRequest {
         byte[] before = filtered.body().bytes();
         byte[] next = Arrays.copyOf(before, filtered.body().length());
         int at = list.from() + 1;
-        for (IndexRange run : passed) {
+        for (IndexRange range : passed) {
             at = at == list.from() + 1 ? at : put(',', next, at);
-            at = put(before, filtered.part(run), next, at);
+            at = put(before, filtered.part(range), next, at);
         }
         at = put(']', next, at);
         return new RequestBody(next, put(before, filtered.body().from(list.to()), next, at));

@@ -13,10 +13,10 @@ import java.util.List;
  */
 public record ExtenderRequest(RequestBody body, RequestPod pod, NodeNames names, List<ByteRange> nodes, boolean named) {
     /** Returns the part of the body that holds those nodes, in the form in which they were sent. */
-    public ByteRange part(IndexRange run) {
-        int last = run.end() - 1;
+    public ByteRange part(IndexRange range) {
+        int last = range.end() - 1;
         return named
-                ? new ByteRange(names.begin(run.first()), names.end(last))
-                : new ByteRange(nodes.get(run.first()).from(), nodes.get(last).to());
+                ? new ByteRange(names.begin(range.first()), names.end(last))
+                : new ByteRange(nodes.get(range.first()).from(), nodes.get(last).to());
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link ExtenderVerb#FILTER} and {@link ExtenderVerb#PRIORITIZE} are sent: of nodes their names only. Serves one body. */
 public final class ExtenderRequestReader {
     /** The maximum number of nodes, ten times what Kubernetes supports. */
-    public static final int MOST_NODES = 50_000;
+    public static final int MAX_NODES = 50_000;
 
     private final RequestBody body;
     private @Nullable RequestPod pod;
@@ -19,7 +19,7 @@ public final class ExtenderRequestReader {
     /** The name of the node that is being read; null before it is found. */
     private ParsedNodeNames.@Nullable Name ofNode;
     /** Whether the body was tried without a parser, once, as it may have any number of lists. */
-    private boolean isPlainTried;
+    private boolean isCompactTried;
 
     private ExtenderRequestReader(RequestBody body) {
         this.body = body;
@@ -28,7 +28,7 @@ public final class ExtenderRequestReader {
     /** @throws InvalidBodyException naming the first field that is not as it should be */
     public static ExtenderRequest read(RequestBody body) {
         ExtenderRequestReader reader = new ExtenderRequestReader(body);
-        JsonCursor.through(body, reader::field);
+        JsonCursor.readObject(body, reader::field);
         RequestPod pod = required(reader.pod);
         NodeNames named = reader.names;
         NodeNames ofNodes = reader.namesOfNodes;
@@ -45,42 +45,42 @@ public final class ExtenderRequestReader {
         return pod;
     }
 
-    private void field(String name, JsonCursor walk) {
+    private void field(String name, JsonCursor cursor) {
         switch (JsonCursor.lower(name)) {
-            case "pod" -> pod = PodVersionReader.read(walk);
-            case "nodenames" -> names(walk);
-            case "nodes" -> nodes(walk);
-            default -> walk.skip();
+            case "pod" -> pod = PodVersionReader.read(cursor);
+            case "nodenames" -> names(cursor);
+            case "nodes" -> nodes(cursor);
+            default -> cursor.skip();
         }
     }
 
-    private void names(JsonCursor walk) {
-        CompactNodeNames plain = isPlainTried ? null : CompactNodeNames.read(body, walk.begin(), MOST_NODES);
-        isPlainTried = true;
-        if (plain != null && walk.endAfter(plain.list().to())) {
-            names = plain;
+    private void names(JsonCursor cursor) {
+        CompactNodeNames compact = isCompactTried ? null : CompactNodeNames.read(body, cursor.begin(), MAX_NODES);
+        isCompactTried = true;
+        if (compact != null && cursor.endsAfter(compact.list().to())) {
+            names = compact;
         } else {
             ParsedNodeNames parsed = new ParsedNodeNames();
-            walk.list("NodeNames", MOST_NODES, i -> parsed.add(name("NodeNames[]", walk)));
-            names = walk.isNull() ? null : parsed;
+            cursor.list("NodeNames", MAX_NODES, i -> parsed.add(name("NodeNames[]", cursor)));
+            names = cursor.isNull() ? null : parsed;
         }
     }
 
-    private static ParsedNodeNames.Name name(String path, JsonCursor walk) {
-        int from = walk.begin();
-        String text = walk.text(path);
-        return new ParsedNodeNames.Name(text, new ByteRange(from, walk.end()));
+    private static ParsedNodeNames.Name name(String path, JsonCursor cursor) {
+        int from = cursor.begin();
+        String text = cursor.text(path);
+        return new ParsedNodeNames.Name(text, new ByteRange(from, cursor.end()));
     }
 
-    private void nodes(JsonCursor walk) {
-        namesOfNodes = walk.isNull() ? null : forgetNodes();
-        walk.object("Nodes", field -> {
+    private void nodes(JsonCursor cursor) {
+        namesOfNodes = cursor.isNull() ? null : forgetNodes();
+        cursor.object("Nodes", field -> {
             if (JsonCursor.lower(field).equals("items")) {
                 ParsedNodeNames read = forgetNodes();
-                walk.list("Nodes.items", MOST_NODES, i -> node(walk, i, read));
+                cursor.list("Nodes.items", MAX_NODES, i -> node(cursor, i, read));
                 namesOfNodes = read;
             } else {
-                walk.skip();
+                cursor.skip();
             }
         });
     }
@@ -94,28 +94,28 @@ public final class ExtenderRequestReader {
         return new ParsedNodeNames();
     }
 
-    private void node(JsonCursor walk, int place, ParsedNodeNames read) {
-        int from = walk.begin();
+    private void node(JsonCursor cursor, int place, ParsedNodeNames read) {
+        int from = cursor.begin();
         ofNode = null;
-        walk.object("Nodes.items[" + place + "]", field -> metadata(field, walk));
+        cursor.object("Nodes.items[" + place + "]", field -> metadata(field, cursor));
         ParsedNodeNames.Name name = ofNode;
         if (name == null) {
             throw new InvalidBodyException("Nodes.items[" + place + "].metadata.name", "missing", "a text");
         }
         read.add(name);
-        nodes.add(new ByteRange(from, walk.end()));
+        nodes.add(new ByteRange(from, cursor.end()));
     }
 
-    private void metadata(String field, JsonCursor walk) {
+    private void metadata(String field, JsonCursor cursor) {
         if (!field.equals("metadata")) {
-            walk.skip();
+            cursor.skip();
             return;
         }
-        walk.object("metadata", inner -> {
+        cursor.object("metadata", inner -> {
             if (inner.equals("name")) {
-                ofNode = name("metadata.name", walk);
+                ofNode = name("metadata.name", cursor);
             } else {
-                walk.skip();
+                cursor.skip();
             }
         });
     }

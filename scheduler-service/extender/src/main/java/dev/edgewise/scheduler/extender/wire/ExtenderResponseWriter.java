@@ -22,7 +22,7 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class ExtenderResponseWriter {
     private static final JsonFactory JSON = new JsonFactory();
-    private static final int BEST_SCORE = 10;
+    private static final int MAX_SCORE = 10;
     /** Tenths are not exact. */
     private static final double ROUNDING = 1e-9;
 
@@ -37,7 +37,7 @@ public final class ExtenderResponseWriter {
     private static final byte[] FIRST_HOST = utf8("{\"Host\":");
     private static final byte[] HOST = utf8(",{\"Host\":");
     /** The text that follows the name, for each score. */
-    private static final byte[][] SCORES = IntStream.rangeClosed(0, BEST_SCORE)
+    private static final byte[][] SCORES = IntStream.rangeClosed(0, MAX_SCORE)
             .mapToObj(score -> utf8(",\"Score\":" + score + "}"))
             .toArray(byte[][]::new);
 
@@ -49,24 +49,24 @@ public final class ExtenderResponseWriter {
      *
      * @param rejections why the pod may not go to each node, in their order; null where it may
      */
-    public static void filtered(ExtenderRequest question, @Nullable Rejection[] rejections, Buffer output) {
+    public static void filtered(ExtenderRequest request, @Nullable Rejection[] rejections, Buffer output) {
         // In the form in which the nodes were sent: the other is null.
-        write(question.named() ? NAMES : NODES, output);
-        passed(question, rejections, output);
-        write(question.named() ? AFTER_NAMES : AFTER_NODES, output);
-        failed(question, true, rejections, output);
+        write(request.named() ? NAMES : NODES, output);
+        passed(request, rejections, output);
+        write(request.named() ? AFTER_NAMES : AFTER_NODES, output);
+        failed(request, true, rejections, output);
         write(UNRESOLVABLE, output);
         boolean isLeft = Arrays.stream(rejections).anyMatch(Objects::isNull);
-        failed(question, false, isLeft ? NO_REJECTIONS : rejections, output);
+        failed(request, false, isLeft ? NO_REJECTIONS : rejections, output);
         write(NO_ERROR, output);
     }
 
     /** @param values of each node, in their order, 0..1 */
-    public static void prioritized(ExtenderRequest question, double[] values, Buffer output) {
+    public static void prioritized(ExtenderRequest request, double[] values, Buffer output) {
         output.write('[');
         for (int i = 0; i < values.length; i++) {
             write(i == 0 ? FIRST_HOST : HOST, output);
-            writeName(question, i, output);
+            writeName(request, i, output);
             write(SCORES[score(values[i])], output);
         }
         output.write(']');
@@ -74,7 +74,7 @@ public final class ExtenderResponseWriter {
 
     /** Returns the score, rounded down: only the best possible value has 10. */
     private static int score(double value) {
-        return (int) (BEST_SCORE * Math.max(0, Math.min(1, value)) + ROUNDING);
+        return (int) (MAX_SCORE * Math.max(0, Math.min(1, value)) + ROUNDING);
     }
 
     /** @param nodes on which preemption would help, with its victims */
@@ -113,18 +113,18 @@ public final class ExtenderResponseWriter {
         }
     }
 
-    private static void passed(ExtenderRequest question, @Nullable Rejection[] rejections, Buffer output) {
+    private static void passed(ExtenderRequest request, @Nullable Rejection[] rejections, Buffer output) {
         output.write('[');
         int start = output.length();
-        for (IndexRange run : IndexRange.passed(rejections)) {
+        for (IndexRange range : IndexRange.passed(rejections)) {
             separate(start, output);
-            question.body().write(question.part(run), output);
+            request.body().write(request.part(range), output);
         }
         output.write(']');
     }
 
     private static void failed(
-            ExtenderRequest question, boolean resolvable, @Nullable Rejection[] rejections, Buffer output) {
+            ExtenderRequest request, boolean resolvable, @Nullable Rejection[] rejections, Buffer output) {
         Map<String, byte[]> reasons = new HashMap<>();
         output.write('{');
         int start = output.length();
@@ -132,7 +132,7 @@ public final class ExtenderResponseWriter {
             Rejection rejection = rejections[i];
             if (rejection != null && isResolvable(rejection) == resolvable) {
                 separate(start, output);
-                writeName(question, i, output);
+                writeName(request, i, output);
                 write(reasons.computeIfAbsent(rejection.reason(), ExtenderResponseWriter::afterName), output);
             }
         }
@@ -140,9 +140,9 @@ public final class ExtenderResponseWriter {
     }
 
     /** Writes the name as it was sent, with its quotes. */
-    private static void writeName(ExtenderRequest question, int place, Buffer output) {
-        int begin = question.names().begin(place);
-        output.write(question.body().bytes(), begin, question.names().end(place) - begin);
+    private static void writeName(ExtenderRequest request, int place, Buffer output) {
+        int begin = request.names().begin(place);
+        output.write(request.body().bytes(), begin, request.names().end(place) - begin);
     }
 
     /** Most nodes are rejected for few reasons. */

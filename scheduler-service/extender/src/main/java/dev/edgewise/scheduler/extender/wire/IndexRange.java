@@ -6,25 +6,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of nodes that follow each other in a request, and so are written at once.
+ * A range of nodes that follow each other in a request, and are written at once.
  *
  * @param first place
  * @param end the place behind the last one
  */
 public record IndexRange(int first, int end) {
-    /** Returns the runs of nodes that passed, in their order. */
+    /** Returns the ranges of nodes that passed, in their order. */
     public static List<IndexRange> passed(@Nullable Rejection[] rejections) {
-        List<IndexRange> runs = new ArrayList<>();
+        List<IndexRange> ranges = new ArrayList<>();
         int first = 0;
         for (int i = 0; i <= rejections.length; i++) {
             if (i == rejections.length || rejections[i] != null) {
                 if (i > first) {
-                    runs.add(new IndexRange(first, i));
+                    ranges.add(new IndexRange(first, i));
                 }
                 first = i + 1;
             }
         }
-        return runs;
+        return ranges;
     }
 
     public int size() {

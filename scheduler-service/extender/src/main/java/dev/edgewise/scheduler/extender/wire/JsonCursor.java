@@ -39,17 +39,17 @@ final class JsonCursor implements AutoCloseable {
     }
 
     /**
-     * Goes through the fields of a body.
+     * Reads the fields of a body.
      *
      * @param field reads the value of the field of that name, or skips it
      * @throws InvalidBodyException if it is no JSON object
      */
-    static void through(RequestBody body, FieldReader field) {
-        try (JsonCursor walk = new JsonCursor(body)) {
-            walk.parser.nextToken();
-            walk.require(walk.parser.currentToken() == JsonToken.START_OBJECT, "the body", "an object");
-            walk.object("the body", name -> field.read(name, walk));
-            walk.requireEnd();
+    static void readObject(RequestBody body, FieldReader field) {
+        try (JsonCursor cursor = new JsonCursor(body)) {
+            cursor.parser.nextToken();
+            cursor.require(cursor.parser.currentToken() == JsonToken.START_OBJECT, "the body", "an object");
+            cursor.object("the body", name -> field.read(name, cursor));
+            cursor.requireEnd();
         } catch (JacksonException e) {
             throw new InvalidBodyException("the body", "malformed: " + e.getOriginalMessage(), "JSON");
         }
@@ -62,8 +62,8 @@ final class JsonCursor implements AutoCloseable {
         }
     }
 
-    /** Ends the walk after a value of the body's last field, if that ends there; returns whether it does. */
-    boolean endAfter(int end) {
+    /** Ends the reading after a value of the body's last field, if that ends there; returns whether it does. */
+    boolean endsAfter(int end) {
         byte[] bytes = body.bytes();
         int last = body.length() - 1;
         while (last > end && bytes[last] == '\n') {
@@ -76,7 +76,7 @@ final class JsonCursor implements AutoCloseable {
     /** Reads one field. */
     @FunctionalInterface
     interface FieldReader {
-        void read(String name, JsonCursor walk);
+        void read(String name, JsonCursor cursor);
     }
 
     /** @param field reads the value of the field of that name, or skips it */
@@ -130,12 +130,12 @@ final class JsonCursor implements AutoCloseable {
         return parser.getLongValue();
     }
 
-    /** The byte after the value that was read last. */
+    /** Returns the offset of the byte after the value that was read last. */
     int end() {
         return place(parser.currentLocation().getByteOffset());
     }
 
-    /** The first byte of the value that is to be read. */
+    /** Returns the offset of the first byte of the value that is to be read. */
     int begin() {
         return place(parser.currentTokenLocation().getByteOffset());
     }

@@ -12,10 +12,10 @@ public sealed interface NodeNames permits CompactNodeNames, ParsedNodeNames {
     /** Returns the offset where the name at that place begins in the body, with its quotes. */
     int begin(int place);
 
-    /** The byte after it. */
+    /** Returns the offset of the byte after that name. */
     int end(int place);
 
-    /** The node of the name at that place; one of which nothing is known if the snapshot has none. */
+    /** Returns the node of the name at that place; one without known properties if the snapshot has none. */
     NodeState node(int place, Snapshot snapshot);
 
     /** Returns the nodes of all names. */

@@ -15,22 +15,22 @@ final class PodVersionReader {
     private PodVersionReader() {}
 
     /** @throws InvalidBodyException if the value is no object */
-    static RequestPod read(JsonCursor walk) {
+    static RequestPod read(JsonCursor cursor) {
         PodVersionReader reader = new PodVersionReader();
-        ByteRange part = walk.objectPart("Pod", field -> reader.field(field, walk));
+        ByteRange part = cursor.objectPart("Pod", field -> reader.field(field, cursor));
         return new RequestPod(part, reader.version());
     }
 
-    private void field(String field, JsonCursor walk) {
+    private void field(String field, JsonCursor cursor) {
         if (!field.equals("metadata")) {
-            walk.skip();
+            cursor.skip();
             return;
         }
         forget();
-        if (walk.isObject()) {
-            walk.object("Pod.metadata", inner -> metadata(inner, walk));
+        if (cursor.isObject()) {
+            cursor.object("Pod.metadata", inner -> metadata(inner, cursor));
         } else {
-            walk.skip();
+            cursor.skip();
         }
     }
 
@@ -42,22 +42,22 @@ final class PodVersionReader {
         resourceVersion = null;
     }
 
-    private void metadata(String field, JsonCursor walk) {
+    private void metadata(String field, JsonCursor cursor) {
         switch (field) {
-            case "namespace" -> namespace = text(walk);
-            case "name" -> name = text(walk);
-            case "uid" -> uid = text(walk);
-            case "resourceVersion" -> resourceVersion = text(walk);
-            default -> walk.skip();
+            case "namespace" -> namespace = text(cursor);
+            case "name" -> name = text(cursor);
+            case "uid" -> uid = text(cursor);
+            case "resourceVersion" -> resourceVersion = text(cursor);
+            default -> cursor.skip();
         }
     }
 
     /** Returns the text; a value that is not a string is skipped, and reported when the whole pod is read. */
-    private static @Nullable String text(JsonCursor walk) {
-        if (walk.isText()) {
-            return walk.text("Pod.metadata");
+    private static @Nullable String text(JsonCursor cursor) {
+        if (cursor.isText()) {
+            return cursor.text("Pod.metadata");
         }
-        walk.skip();
+        cursor.skip();
         return null;
     }
 

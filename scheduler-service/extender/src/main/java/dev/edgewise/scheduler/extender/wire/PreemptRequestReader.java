@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ExtenderVerb#PREEMPT} is sent: of victims their uids only. Serves one body. */
 public final class PreemptRequestReader {
-    private static final int MOST_VICTIMS = 200_000;
+    private static final int MAX_VICTIMS = 200_000;
     /** The maximum length of a node's name in messages, that of an object's name, in characters. */
-    private static final int LONGEST_NAME = 253;
+    private static final int MAX_NAME_LENGTH = 253;
 
     private @Nullable RequestPod pod;
     private Map<String, NodeVictims> pods = Map.of();
@@ -24,59 +24,59 @@ public final class PreemptRequestReader {
     /** @throws InvalidBodyException naming the first field that is not as it should be */
     public static PreemptRequest read(RequestBody body) {
         PreemptRequestReader reader = new PreemptRequestReader();
-        JsonCursor.through(body, reader::field);
+        JsonCursor.readObject(body, reader::field);
         Map<String, NodeVictims> victims = reader.meta.isEmpty() ? reader.pods : reader.meta;
         return new PreemptRequest(body, ExtenderRequestReader.required(reader.pod), victims);
     }
 
-    private void field(String name, JsonCursor walk) {
+    private void field(String name, JsonCursor cursor) {
         switch (JsonCursor.lower(name)) {
-            case "pod" -> pod = PodVersionReader.read(walk);
-            case "nodenametovictims" -> pods = byNode("NodeNameToVictims", walk);
-            case "nodenametometavictims" -> meta = byNode("NodeNameToMetaVictims", walk);
-            default -> walk.skip();
+            case "pod" -> pod = PodVersionReader.read(cursor);
+            case "nodenametovictims" -> pods = byNode("NodeNameToVictims", cursor);
+            case "nodenametometavictims" -> meta = byNode("NodeNameToMetaVictims", cursor);
+            default -> cursor.skip();
         }
     }
 
-    private Map<String, NodeVictims> byNode(String path, JsonCursor walk) {
+    private Map<String, NodeVictims> byNode(String path, JsonCursor cursor) {
         Map<String, NodeVictims> byNode = new LinkedHashMap<>();
-        walk.object(path, node -> {
-            byNode.put(node, victims(path + "." + TruncatedText.of(node, LONGEST_NAME), walk));
-            JsonCursor.requireAtMost(byNode.size(), ExtenderRequestReader.MOST_NODES, path);
+        cursor.object(path, node -> {
+            byNode.put(node, victims(path + "." + TruncatedText.of(node, MAX_NAME_LENGTH), cursor));
+            JsonCursor.requireAtMost(byNode.size(), ExtenderRequestReader.MAX_NODES, path);
         });
         return byNode;
     }
 
-    private NodeVictims victims(String path, JsonCursor walk) {
+    private NodeVictims victims(String path, JsonCursor cursor) {
         List<String> uids = new ArrayList<>();
         long[] violations = new long[1];
         String pods = path + ".Pods";
         String each = pods + "[]";
-        walk.object(path, field -> {
+        cursor.object(path, field -> {
             switch (JsonCursor.lower(field)) {
-                case "pods" -> walk.list(pods, MOST_VICTIMS, i -> victim(each, walk, uids));
-                case "numpdbviolations" -> violations[0] = walk.number(path + ".NumPDBViolations");
-                default -> walk.skip();
+                case "pods" -> cursor.list(pods, MAX_VICTIMS, i -> victim(each, cursor, uids));
+                case "numpdbviolations" -> violations[0] = cursor.number(path + ".NumPDBViolations");
+                default -> cursor.skip();
             }
         });
         return uids.isEmpty() && violations[0] == 0 ? NodeVictims.NONE : new NodeVictims(uids, violations[0]);
     }
 
     /** Reads the uid of a victim from the pod's metadata or, if only the uid was sent, from its own field. */
-    private void victim(String path, JsonCursor walk, List<String> uids) {
-        JsonCursor.requireAtMost(++count, MOST_VICTIMS, path);
-        walk.object(path, field -> {
+    private void victim(String path, JsonCursor cursor, List<String> uids) {
+        JsonCursor.requireAtMost(++count, MAX_VICTIMS, path);
+        cursor.object(path, field -> {
             switch (JsonCursor.lower(field)) {
-                case "uid" -> uids.add(walk.text(path + ".UID"));
+                case "uid" -> uids.add(cursor.text(path + ".UID"));
                 case "metadata" ->
-                    walk.object(path + ".metadata", inner -> {
+                    cursor.object(path + ".metadata", inner -> {
                         if (inner.equals("uid")) {
-                            uids.add(walk.text(path + ".metadata.uid"));
+                            uids.add(cursor.text(path + ".metadata.uid"));
                         } else {
-                            walk.skip();
+                            cursor.skip();
                         }
                     });
-                default -> walk.skip();
+                default -> cursor.skip();
             }
         });
     }

@@ -32,7 +32,7 @@ public final class ExtenderFixture {
     public final ClusterState state = new ClusterState(clock);
     public final PendingPods pending = new PendingPods(true);
     public final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final ExtenderMetrics tally;
+    private final ExtenderMetrics metrics;
     private final Extender extender;
 
     public ExtenderFixture() {
@@ -48,7 +48,7 @@ public final class ExtenderFixture {
                 EnergyIndex.FACT,
                 energy -> EnergyIndex.of(Map.of("full", percent(100), "half", percent(50), "empty", percent(0))));
         Ticker time = slow == null ? ticker : slow;
-        this.tally = new ExtenderMetrics(meters, time);
+        this.metrics = new ExtenderMetrics(meters, time);
         this.extender = new Extender(
                 new JsonPodReader(),
                 pending,
@@ -56,15 +56,15 @@ public final class ExtenderFixture {
                 () -> state.snapshot().at(clock.instant()),
                 DEADLINE,
                 time,
-                tally);
+                metrics);
     }
 
     public Extender extender() {
         return extender;
     }
 
-    public ExtenderMetrics tally() {
-        return tally;
+    public ExtenderMetrics metrics() {
+        return metrics;
     }
 
     public String ask(ExtenderVerb verb, String body) {

@@ -82,10 +82,10 @@ class ExtenderTest {
     @Test
     void namesAreAnsweredAsTheyWereWritten() {
         String names = "[ \"em\\u0070ty\",\n\t\"\\\"a\\\\\" , \"\u00fc\u20ac\",\"full\"]";
-        String question = "{\"Pod\":%s,\"NodeNames\":" + names + "}";
-        assertThat(filter(question, "energy-aware-scheduler"))
+        String request = "{\"Pod\":%s,\"NodeNames\":" + names + "}";
+        assertThat(filter(request, "energy-aware-scheduler"))
                 .startsWith("{\"Nodes\":null,\"NodeNames\":[\"\\\"a\\\\\" , \"\u00fc\u20ac\",\"full\"],");
-        assertThat(site.ask(ExtenderVerb.PRIORITIZE, String.format(question, pod("energy-aware-scheduler"))))
+        assertThat(site.ask(ExtenderVerb.PRIORITIZE, String.format(request, pod("energy-aware-scheduler"))))
                 .matches(
                         "\\[\\{\"Host\":\"em\\\\u0070ty\",\"Score\":\\d+},\\{\"Host\":\"\\\\\"a\\\\\\\\\",\"Score\":\\d+},"
                                 + "\\{\"Host\":\"\u00fc\u20ac\",\"Score\":\\d+},\\{\"Host\":\"full\",\"Score\":10}]");
@@ -273,7 +273,7 @@ class ExtenderTest {
 
     @Test
     void moreNodesThanAnyClusterHasAreNotRead() {
-        String names = "\"n\",".repeat(ExtenderRequestReader.MOST_NODES) + "\"n\"";
+        String names = "\"n\",".repeat(ExtenderRequestReader.MAX_NODES) + "\"n\"";
         assertThatThrownBy(() -> site.ask(ExtenderVerb.FILTER, "{\"Pod\":{},\"NodeNames\":[" + names + "]}"))
                 .hasMessageContaining("a list of at most 50000");
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Between the two questions {@code full} loses its power: a score of 10 comes from the snapshot of filtering. */
 class FilterResultCacheTest {
     private static final String POD = pod("web", "edgewise", "", "1");
-    private static final String WEB = question(POD);
+    private static final String WEB = request(POD);
     /** Energy weighs 10 of 25: 1 - 0.4 * (1 - 0.65) at 50 %. */
     private static final String OLD = "[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":8}]";
 
@@ -37,7 +37,7 @@ class FilterResultCacheTest {
     @Test
     void anotherPodIsJudgedAnew() {
         filterAndDrain(WEB);
-        assertThat(site.ask(ExtenderVerb.PRIORITIZE, question(pod("web", "edgewise", "", "2"))))
+        assertThat(site.ask(ExtenderVerb.PRIORITIZE, request(pod("web", "edgewise", "", "2"))))
                 .isEqualTo(NEW);
         assertThat(site.ask(ExtenderVerb.PRIORITIZE, WEB)).as("it is gone").isEqualTo(NEW);
     }
@@ -53,7 +53,7 @@ class FilterResultCacheTest {
         assertThat(site.ask(ExtenderVerb.PRIORITIZE, WEB)).isEqualTo(NEW);
     }
 
-    /** The question that is expected is not read: it must be that one to the byte. */
+    /** The request that is expected is not read: it must be that one to the byte. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -64,9 +64,9 @@ class FilterResultCacheTest {
                 "{\"NodeNames\":[\"full\",\"half\"],\"Pod\":%s}",
                 "{\"Pod\":%s,\"Nodes\":null,\"NodeNames\":[\"full\",\"half\"]}",
             })
-    void thePodIsTheSameHoweverItIsSent(String question) {
+    void thePodIsTheSameHoweverItIsSent(String request) {
         filterAndDrain(WEB);
-        assertThat(site.ask(ExtenderVerb.PRIORITIZE, String.format(question, POD)))
+        assertThat(site.ask(ExtenderVerb.PRIORITIZE, String.format(request, POD)))
                 .isEqualTo(OLD);
     }
 
@@ -75,7 +75,7 @@ class FilterResultCacheTest {
             strings = {"\"full\"", "\"half\"", "\"half\",\"full\"", "\"full\",\"half\",\"dark\"", "\"fullhalf\"", ""})
     void otherNodesThanThoseThatPassedAreScoredAsTheyAreSent(String nodes) {
         filterAndDrain(WEB);
-        String answer = site.ask(ExtenderVerb.PRIORITIZE, question(POD, nodes));
+        String answer = site.ask(ExtenderVerb.PRIORITIZE, request(POD, nodes));
         assertThat(answer.replaceAll("\\{\"Host\":(\"[a-z]+\"),\"Score\":\\d+}", "$1"))
                 .isEqualTo("[" + nodes + "]");
     }
@@ -103,25 +103,25 @@ class FilterResultCacheTest {
     @Test
     void nodesThatPassedAreThoseThatAreScored() {
         String pod = pod("web", "energy-aware-scheduler", "", "1");
-        assertThat(site.ask(ExtenderVerb.FILTER, question(pod, "\"empty\",\"full\",\"empty\",\"half\"")))
+        assertThat(site.ask(ExtenderVerb.FILTER, request(pod, "\"empty\",\"full\",\"empty\",\"half\"")))
                 .contains("\"NodeNames\":[\"full\",\"half\"]");
         site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(0), "half", percent(0))));
-        assertThat(site.ask(ExtenderVerb.PRIORITIZE, question(pod, "\"full\",\"half\"")))
+        assertThat(site.ask(ExtenderVerb.PRIORITIZE, request(pod, "\"full\",\"half\"")))
                 .isEqualTo("[{\"Host\":\"full\",\"Score\":10},{\"Host\":\"half\",\"Score\":6}]");
     }
 
     /** The request is read again, but not filtered again. */
     @Test
     void aLongQuestionIsAnsweredFromWhatFilteringSaw() {
-        String question = WEB + "\n".repeat(ExpectedPrioritizeRequest.MOST_BYTES);
-        filterAndDrain(question);
-        assertThat(site.ask(ExtenderVerb.PRIORITIZE, question)).isEqualTo(OLD);
+        String request = WEB + "\n".repeat(ExpectedPrioritizeRequest.MAX_BYTES);
+        filterAndDrain(request);
+        assertThat(site.ask(ExtenderVerb.PRIORITIZE, request)).isEqualTo(OLD);
     }
 
     /** Another extender may have come between, or another node: it is filtered with those that are sent. */
     @Test
     void aNodeThatDidNotPassIsFilteredAgain() {
-        String powerless = question(pod("web", "energy-aware-scheduler", "", "1"), "\"half\",\"empty\"");
+        String powerless = request(pod("web", "energy-aware-scheduler", "", "1"), "\"half\",\"empty\"");
         assertThat(site.ask(ExtenderVerb.FILTER, powerless)).contains("\"NodeNames\":[\"half\"]");
         assertThat(site.ask(ExtenderVerb.PRIORITIZE, powerless))
                 .isEqualTo("[{\"Host\":\"half\",\"Score\":6},{\"Host\":\"empty\",\"Score\":0}]");
@@ -141,16 +141,16 @@ class FilterResultCacheTest {
         assertThat(site.ask(ExtenderVerb.PRIORITIZE, WEB)).isEqualTo(OLD);
     }
 
-    private void filterAndDrain(String question) {
-        assertThat(site.ask(ExtenderVerb.FILTER, question)).contains("\"NodeNames\":[\"full\",\"half\"]");
+    private void filterAndDrain(String request) {
+        assertThat(site.ask(ExtenderVerb.FILTER, request)).contains("\"NodeNames\":[\"full\",\"half\"]");
         site.state.change(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("full", percent(0), "half", percent(50))));
     }
 
-    private static String question(String pod) {
-        return question(pod, "\"full\",\"half\"");
+    private static String request(String pod) {
+        return request(pod, "\"full\",\"half\"");
     }
 
-    private static String question(String pod, String nodes) {
+    private static String request(String pod, String nodes) {
         return "{\"Pod\":" + pod + ",\"NodeNames\":[" + nodes + "]}";
     }
 }

@@ -69,7 +69,7 @@ class FuzzedBodiesTest {
                 assertThat(wrong.getStatusCode().value()).isEqualTo(400);
             }
         }
-        assertThat(answered).as("some mutations leave a question").isBetween(BODIES / 20, BODIES * 19 / 20);
+        assertThat(answered).as("some mutations leave a request").isBetween(BODIES / 20, BODIES * 19 / 20);
         assertThat(site.answers(verb, RequestOutcome.FAILED))
                 .as("mistakes of ours")
                 .isZero();

@@ -35,28 +35,26 @@ class WatchedPodTest {
 
     @Test
     void itsScoresAreThoseOfWhatWasSeenToo() {
-        String question = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
-        assertThat(site.ask(ExtenderVerb.PRIORITIZE, question)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
+        String request = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
+        assertThat(site.ask(ExtenderVerb.PRIORITIZE, request)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
         assertThat(site.answers(ExtenderVerb.PRIORITIZE, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 
     /** The result of filtering has expired then, but the request is still the expected one. */
     @Test
     void aLateQuestionThatFollowsIsJudgedAsItWasSeenToo() {
-        String question = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
-        assertThat(site.ask(ExtenderVerb.FILTER, question)).contains("\"NodeNames\":[\"full\",\"half\"]");
+        String request = "{\"Pod\":{\"metadata\":{" + SENT + "},\"spec\":5},\"NodeNames\":[\"full\",\"half\"]}";
+        assertThat(site.ask(ExtenderVerb.FILTER, request)).contains("\"NodeNames\":[\"full\",\"half\"]");
         site.ticker.advance(Duration.ofMillis(101));
-        assertThat(site.ask(ExtenderVerb.PRIORITIZE, question)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
+        assertThat(site.ask(ExtenderVerb.PRIORITIZE, request)).startsWith("[{\"Host\":\"full\",\"Score\":10},");
         assertThat(site.answers(ExtenderVerb.PRIORITIZE, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 
     @Test
     void preemptionIsJudgedAsItWasSeenToo() {
-        String question = "{\"Pod\":{\"metadata\":{" + SENT
+        String request = "{\"Pod\":{\"metadata\":{" + SENT
                 + "},\"spec\":5},\"NodeNameToMetaVictims\":{\"full\":{\"Pods\":[]},\"empty\":{\"Pods\":[]}}}";
-        assertThat(site.ask(ExtenderVerb.PREEMPT, question))
-                .contains("\"full\"")
-                .doesNotContain("\"empty\"");
+        assertThat(site.ask(ExtenderVerb.PREEMPT, request)).contains("\"full\"").doesNotContain("\"empty\"");
         assertThat(site.answers(ExtenderVerb.PREEMPT, RequestOutcome.JUDGED)).isEqualTo(1);
     }
 

@@ -90,7 +90,7 @@ class IncomingRequestTest {
         ClassicHttpRequest request = request("/scheduler/filter", pieces, Integer.MAX_VALUE);
         try (IncomingRequest received = received(request)) {
             assertThat(buffers.free()).isEqualTo(RunningExtender.IN_ALL - 64 * 1024);
-            assertThatThrownBy(() -> received.receive(() -> {})).isInstanceOf(ConnectionClosedException.class);
+            assertThatThrownBy(received::receive).isInstanceOf(ConnectionClosedException.class);
         }
     }
 
@@ -163,7 +163,7 @@ class IncomingRequestTest {
     void whereThereIsNoBodyNoneIsRead() throws Exception {
         BasicClassicHttpRequest request = new BasicClassicHttpRequest("GET", "/version");
         try (IncomingRequest received = received(request)) {
-            received.receive(() -> {});
+            received.receive();
             received.requireAccepted();
             assertThat(received.length()).isZero();
         }
@@ -179,7 +179,7 @@ class IncomingRequestTest {
 
     private IncomingRequest received(String path, InputStream body, long length) throws IOException, HttpException {
         IncomingRequest received = received(request(path, body, length));
-        received.receive(() -> {});
+        received.receive();
         return received;
     }
 
@@ -191,8 +191,8 @@ class IncomingRequestTest {
     }
 
     private IncomingRequest received(ClassicHttpRequest request) {
-        ExtenderPaths webhooks = new ExtenderPaths(site.extender(), () -> true);
-        IncomingRequest.Bounds bounds = new IncomingRequest.Bounds(RunningExtender.MOST, ExtenderFixture.DEADLINE);
-        return new IncomingRequest(request, site.ticker.nanos(), webhooks, buffers, bounds, site.ticker);
+        ExtenderPaths paths = new ExtenderPaths(site.extender(), () -> true);
+        IncomingRequest.Limits limits = new IncomingRequest.Limits(RunningExtender.MOST, ExtenderFixture.DEADLINE);
+        return new IncomingRequest(request, site.ticker.nanos(), paths, buffers, limits, site.ticker);
     }
 }

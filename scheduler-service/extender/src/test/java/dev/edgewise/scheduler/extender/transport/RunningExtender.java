@@ -36,12 +36,12 @@ final class RunningExtender implements AutoCloseable {
 
     /** Returns another server on that port. */
     ExtenderServer server(int port) {
-        IncomingRequest.Bounds bounds = new IncomingRequest.Bounds(MOST, ExtenderFixture.DEADLINE);
-        ExtenderPaths webhooks = new ExtenderPaths(site.extender(), () -> synced);
+        IncomingRequest.Limits limits = new IncomingRequest.Limits(MOST, ExtenderFixture.DEADLINE);
+        ExtenderPaths paths = new ExtenderPaths(site.extender(), () -> synced);
         return new ExtenderServer(
                 port,
                 null,
-                new ExtenderRequestHandler(webhooks, buffers, bounds, site.tally(), site.ticker),
+                new ExtenderRequestHandler(paths, buffers, limits, site.metrics(), site.ticker),
                 timeouts,
                 site.ticker);
     }

@@ -68,7 +68,7 @@ class TimeoutSocketTest {
     void aRequestMustBeHereInTime() throws IOException {
         readOne();
         ticker.advance(REQUEST.minusSeconds(1));
-        socket.requestBegun();
+        socket.headReceived();
         readOne();
         assertWaited(Duration.ofSeconds(1));
         ticker.advance(Duration.ofSeconds(1));
@@ -82,7 +82,7 @@ class TimeoutSocketTest {
         ticker.advance(Duration.ofMillis(100));
         readOne();
         ticker.advance(Duration.ofMillis(3));
-        assertThat(socket.requestBegun()).isEqualTo(Duration.ofMillis(100).toNanos());
+        assertThat(socket.headReceived()).isEqualTo(Duration.ofMillis(100).toNanos());
     }
 
     /** The request's bytes came with the previous request. */
@@ -91,7 +91,7 @@ class TimeoutSocketTest {
         readOne();
         ticker.advance(Duration.ofMillis(7));
         socket.requestAnswered();
-        assertThat(socket.requestBegun()).isEqualTo(Duration.ofMillis(7).toNanos());
+        assertThat(socket.headReceived()).isEqualTo(Duration.ofMillis(7).toNanos());
     }
 
     @Test
@@ -104,7 +104,7 @@ class TimeoutSocketTest {
     void oneWithARequestIsNotEndedAsUnused() throws IOException {
         readOne();
         socket.closeIfIdle();
-        socket.requestBegun();
+        socket.headReceived();
         socket.closeIfIdle();
         assertThat(socket.isClosed()).isFalse();
         socket.requestAnswered();
@@ -116,7 +116,7 @@ class TimeoutSocketTest {
     void whoDoesNotReadItsAnswerIsCutOff() {
         byte[] more = new byte[64 * 1024 * 1024];
         CompletableFuture<Void> written = CompletableFuture.runAsync(() -> {
-            socket.writeBegins();
+            socket.writeStarted();
             try {
                 socket.getOutputStream().write(more);
             } catch (IOException e) {
@@ -133,10 +133,10 @@ class TimeoutSocketTest {
 
     @Test
     void whoHasReadAllIsNotCutOff() {
-        socket.writeBegins();
+        socket.writeStarted();
         ticker.advance(WRITE);
         socket.closeIfWriteStalls();
-        socket.writeEnds();
+        socket.writeEnded();
         ticker.advance(WRITE);
         socket.closeIfWriteStalls();
         assertThat(socket.isClosed()).isFalse();
@@ -149,15 +149,13 @@ class TimeoutSocketTest {
         assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(1).toNanos());
         readOne();
         assertThat(socket.idleSince()).isEqualTo(Long.MAX_VALUE);
-        assertThat(socket.hasAsked()).isFalse();
+        assertThat(socket.isKnown()).isFalse();
         ticker.advance(Duration.ofMillis(1));
         socket.requestAnswered();
         assertThat(socket.idleSince()).isEqualTo(Duration.ofMillis(2).toNanos());
-        assertThat(socket.hasAsked())
-                .as("complete requests are sent by anybody")
-                .isFalse();
-        socket.known();
-        assertThat(socket.hasAsked()).isTrue();
+        assertThat(socket.isKnown()).as("complete requests are sent by anybody").isFalse();
+        socket.markKnown();
+        assertThat(socket.isKnown()).isTrue();
     }
 
     /** The connection's thread has not read the request yet, and a client does not repeat it. */
@@ -172,19 +170,19 @@ class TimeoutSocketTest {
 
     @Test
     void aHandshakeMustBeDoneInTimeAndIsNoRequest() throws IOException {
-        socket.handshakeBegins();
+        socket.handshakeStarted();
         readOne();
         ticker.advance(REQUEST);
         assertThatThrownBy(this::readOne).isInstanceOf(SocketTimeoutException.class);
         assertThat(socket.idleSince()).isZero();
-        socket.handshakeDone();
+        socket.handshakeEnded();
         ticker.advance(Duration.ofMillis(1));
-        assertThat(socket.requestBegun()).isEqualTo(REQUEST.plusMillis(1).toNanos());
+        assertThat(socket.headReceived()).isEqualTo(REQUEST.plusMillis(1).toNanos());
     }
 
     @Test
     void oneInAHandshakeIsIdle() throws IOException {
-        socket.handshakeBegins();
+        socket.handshakeStarted();
         readOne();
         assertThat(socket.closeIfIdle()).isTrue();
     }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Large bodies of strangers leave memory for a caller that asked about pods of the cluster. */
+/** Large bodies of unknown clients leave memory for a client that asked about pods of the cluster. */
 class UnknownClientsMemoryTest {
     private static final Duration LONG = Duration.ofMillis(TestClient.LIMIT_MILLIS);
 
@@ -26,7 +26,7 @@ class UnknownClientsMemoryTest {
         extender.askAboutWatchedPod(honest);
 
         // Each holds 64 KB of the 1 MB that there is, for 100,000 bytes that do not come: 10 fill the two thirds that
-        // strangers have.
+        // unknown clients have.
         for (int i = 0; i < 10; i++) {
             extender.caller().send(head("/scheduler/filter", 100_000) + "{");
         }

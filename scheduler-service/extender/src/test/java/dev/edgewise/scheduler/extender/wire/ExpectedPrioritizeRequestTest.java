@@ -38,12 +38,11 @@ class ExpectedPrioritizeRequestTest {
                     passed.add(names.get(i));
                 }
             }
-            ExtenderRequest next =
-                    ExpectedPrioritizeRequest.after(read(question(names)), IndexRange.passed(rejections));
+            ExtenderRequest next = ExpectedPrioritizeRequest.after(read(request(names)), IndexRange.passed(rejections));
             if (passed.isEmpty()) {
                 assertThat(next).isNull();
             } else {
-                assertIsAsRead(next, question(passed));
+                assertIsAsRead(next, request(passed));
             }
         }
     }
@@ -58,8 +57,8 @@ class ExpectedPrioritizeRequestTest {
                 "{\"Pod\":" + POD + "}",
                 "{\"Pod\":" + POD + ",\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"a\"}}]}}",
             })
-    void isUnknownWhereNamesAreWrittenInAnotherWay(String question) {
-        ExtenderRequest filtered = read(question);
+    void isUnknownWhereNamesAreWrittenInAnotherWay(String request) {
+        ExtenderRequest filtered = read(request);
         Rejection[] rejections = new Rejection[filtered.names().size()];
         assertThat(ExpectedPrioritizeRequest.after(filtered, IndexRange.passed(rejections)))
                 .isNull();
@@ -68,8 +67,8 @@ class ExpectedPrioritizeRequestTest {
     /** The request is kept for as long as no other one comes. */
     @Test
     void isNotKeptIfItIsLong() {
-        int shortest = question(List.of("")).length();
-        String longest = question(List.of("n".repeat(ExpectedPrioritizeRequest.MOST_BYTES - shortest)));
+        int shortest = request(List.of("")).length();
+        String longest = request(List.of("n".repeat(ExpectedPrioritizeRequest.MAX_BYTES - shortest)));
         assertThat(ExpectedPrioritizeRequest.after(read(longest), IndexRange.passed(new Rejection[1])))
                 .isNotNull();
         assertThat(ExpectedPrioritizeRequest.after(read(longest + "\n"), IndexRange.passed(new Rejection[1])))
@@ -87,10 +86,10 @@ class ExpectedPrioritizeRequestTest {
         assertThat(names(next)).isEqualTo(names(read));
     }
 
-    private static List<ByteRange> parts(ExtenderRequest question) {
+    private static List<ByteRange> parts(ExtenderRequest request) {
         List<ByteRange> parts = new ArrayList<>();
-        for (int i = 0; i < question.names().size(); i++) {
-            parts.add(question.part(new IndexRange(i, i + 1)));
+        for (int i = 0; i < request.names().size(); i++) {
+            parts.add(request.part(new IndexRange(i, i + 1)));
         }
         return parts;
     }
@@ -104,8 +103,8 @@ class ExpectedPrioritizeRequestTest {
         return cluster.snapshot();
     }
 
-    private static List<String> names(ExtenderRequest question) {
-        return question.names().nodes(CLUSTER).stream().map(NodeState::name).toList();
+    private static List<String> names(ExtenderRequest request) {
+        return request.names().nodes(CLUSTER).stream().map(NodeState::name).toList();
     }
 
     private static List<String> names(int count, Random random) {
@@ -114,7 +113,7 @@ class ExpectedPrioritizeRequestTest {
                 .toList();
     }
 
-    private static String question(List<String> names) {
+    private static String request(List<String> names) {
         String list = names.stream().map(name -> '"' + name + '"').collect(Collectors.joining(","));
         return "{\"Pod\":" + POD + ",\"NodeNames\":[" + list + "]}";
     }

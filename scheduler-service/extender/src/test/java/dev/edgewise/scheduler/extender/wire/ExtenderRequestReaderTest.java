@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a question is written, it is read the same: as kube-scheduler writes it, names are read without a parser. */
+/** However a request is written, it is read the same: as kube-scheduler writes it, names are read without a parser. */
 class ExtenderRequestReaderTest {
     private static final Snapshot NOTHING_KNOWN = new ClusterState(new TestClock()).snapshot();
 
@@ -67,8 +67,8 @@ class ExtenderRequestReaderTest {
     void moreNamesThanAnyClusterHasAreRefusedHoweverTheyAreWritten() {
         for (String separator : List.of(",", ", ")) {
             String most = "{\"Pod\":{},\"NodeNames\":[\"a\""
-                    + (separator + "\"a\"").repeat(ExtenderRequestReader.MOST_NODES - 1);
-            assertThat(names(RequestBody.of(most + "]}"))).hasSize(ExtenderRequestReader.MOST_NODES);
+                    + (separator + "\"a\"").repeat(ExtenderRequestReader.MAX_NODES - 1);
+            assertThat(names(RequestBody.of(most + "]}"))).hasSize(ExtenderRequestReader.MAX_NODES);
             assertThatThrownBy(() -> names(RequestBody.of(most + separator + "\"a\"]}")))
                     .hasMessageContaining("a list of at most 50000");
         }
@@ -79,9 +79,9 @@ class ExtenderRequestReaderTest {
     void ofSeveralListsTheLastOneCounts() {
         String nodes = "{\"items\":[{\"metadata\":{\"name\":\"x\"}}],\"items\":[{\"metadata\":{\"name\":\"a\"}},"
                 + "{\"metadata\":{\"name\":\"y\",\"name\":\"b\"}}]}";
-        ExtenderRequest question = ExtenderRequestReader.read(RequestBody.of("{\"Pod\":{},\"Nodes\":" + nodes + "}"));
-        assertThat(names(question)).containsExactly("a", "b");
-        assertThat(question.body().text(question.part(new IndexRange(0, 2))))
+        ExtenderRequest request = ExtenderRequestReader.read(RequestBody.of("{\"Pod\":{},\"Nodes\":" + nodes + "}"));
+        assertThat(names(request)).containsExactly("a", "b");
+        assertThat(request.body().text(request.part(new IndexRange(0, 2))))
                 .isEqualTo("{\"metadata\":{\"name\":\"a\"}},{\"metadata\":{\"name\":\"y\",\"name\":\"b\"}}");
     }
 
@@ -101,8 +101,8 @@ class ExtenderRequestReaderTest {
         return names(ExtenderRequestReader.read(body));
     }
 
-    private static List<String> names(ExtenderRequest question) {
-        return question.names().nodes(NOTHING_KNOWN).stream()
+    private static List<String> names(ExtenderRequest request) {
+        return request.names().nodes(NOTHING_KNOWN).stream()
                 .map(NodeState::name)
                 .toList();
     }

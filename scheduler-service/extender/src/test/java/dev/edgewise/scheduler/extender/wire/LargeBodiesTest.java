@@ -58,8 +58,8 @@ class LargeBodiesTest {
     }
 
     /** Returns the bytes allocated by reading the request. */
-    private static long allocatedFor(String question) {
-        RequestBody body = RequestBody.of(question);
+    private static long allocatedFor(String request) {
+        RequestBody body = RequestBody.of(request);
         long before = MEMORY.getCurrentThreadAllocatedBytes();
         ExtenderRequestReader.read(body);
         return MEMORY.getCurrentThreadAllocatedBytes() - before;
