@@ -31,7 +31,7 @@ final class CycleMetrics implements CycleObserver {
     private final DistributionSummary attemptsToSchedule;
     private final DistributionSummary victims;
     private final Counter preemptionAttempts;
-    private final Counter mistakes;
+    private final Counter errors;
 
     CycleMetrics(MeterRegistry registry, ObservationRegistry observations, DecisionLogger decisions) {
         this.registry = registry;
@@ -49,7 +49,7 @@ final class CycleMetrics implements CycleObserver {
         this.preemptionAttempts = Counter.builder("scheduler.preemption.attempts")
                 .description("Total preemption attempts in the cluster till now")
                 .register(registry);
-        this.mistakes = Counter.builder("edgewise.scheduling.errors")
+        this.errors = Counter.builder("edgewise.scheduling.errors")
                 .description("Errors of the scheduler itself; each is logged with its cause")
                 .register(registry);
     }
@@ -119,9 +119,9 @@ final class CycleMetrics implements CycleObserver {
     }
 
     @Override
-    public void stumbled(Pod pod, RuntimeException mistake) {
-        mistakes.increment();
-        LOG.error("Scheduling a pod failed with an unexpected error; pod={}", pod.key(), mistake);
+    public void attemptFailed(Pod pod, RuntimeException cause) {
+        errors.increment();
+        LOG.error("Scheduling a pod failed with an unexpected error; pod={}", pod.key(), cause);
     }
 
     private static String name(Step step) {

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.reservations;
 
-import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.ReservationState;
 import java.util.ArrayList;
@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * Ends reservations whose time is over, and activates those whose node has enough capacity, if this replica decides; on
@@ -17,31 +16,23 @@ import java.util.function.Consumer;
  */
 final class ReservationReconciler {
     private final ClusterState state;
-    private final LiveClusterFeed feed;
-    private final Consumer<Runnable> betweenDecisions;
-    private final BooleanSupplier decides;
+    private final Decisions decisions;
     private final BooleanSupplier synced;
     private final ReservationDeadlines deadlines;
     private final int mostPerNamespace;
 
     /**
-     * @param betweenDecisions runs work while no decision is under way
-     * @param decides whether this replica leads and knows all that was decided before
      * @param synced whether all reservations that were there at the start were read
      * @param mostPerNamespace how many of one namespace may hold room at a time
      */
     ReservationReconciler(
             ClusterState state,
-            LiveClusterFeed feed,
-            Consumer<Runnable> betweenDecisions,
-            BooleanSupplier decides,
+            Decisions decisions,
             BooleanSupplier synced,
             ReservationDeadlines deadlines,
             int mostPerNamespace) {
         this.state = state;
-        this.feed = feed;
-        this.betweenDecisions = betweenDecisions;
-        this.decides = decides;
+        this.decisions = decisions;
         this.synced = synced;
         this.deadlines = deadlines;
         this.mostPerNamespace = mostPerNamespace;
@@ -63,13 +54,14 @@ final class ReservationReconciler {
             }
         }
         deadlines.retain(uids, all);
-        if (decides.getAsBoolean()) {
-            betweenDecisions.accept(() -> {
-                over.forEach(feed.reservations()::expire);
-                feed.reservations().accept(mostPerNamespace);
-            });
-        } else {
-            feed.reservations().follow();
-        }
+        boolean isActive = decisions.isActive();
+        decisions.exclusively(() -> {
+            if (isActive) {
+                over.forEach(state.reservations()::expire);
+                state.reservations().accept(mostPerNamespace);
+            } else {
+                state.reservations().follow();
+            }
+        });
     }
 }

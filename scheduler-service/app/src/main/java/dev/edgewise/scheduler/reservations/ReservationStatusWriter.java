@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.reservations;
 
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.state.ReservationState;
 import dev.edgewise.scheduler.state.ReservationStates;
@@ -9,7 +10,6 @@ import dev.edgewise.scheduler.state.reservations.ReservationWriter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
  * Writes the status of reservations, and deletes ended ones, while this replica decides. Runs on its own thread, as the
@@ -28,7 +28,7 @@ final class ReservationStatusWriter {
     private static final Backoff REST = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(320));
 
     private final ReservationStates states;
-    private final BooleanSupplier decides;
+    private final Decisions decisions;
     private final ReservationWriter writer;
     private final Ticker ticker;
     /** When the end of each ended reservation was seen, by uid. */
@@ -41,25 +41,24 @@ final class ReservationStatusWriter {
 
     private record Attempt(boolean deletes, ReservationStatus status, int tries, long at) {}
 
-    /** @param decides whether this replica leads and knows all that was decided before; asked before each write */
     ReservationStatusWriter(
-            ReservationStates states, BooleanSupplier decides, ReservationWriter writer, Ticker ticker) {
+            ReservationStates states, Decisions decisions, ReservationWriter writer, Ticker ticker) {
         this.states = states;
-        this.decides = decides;
+        this.decisions = decisions;
         this.writer = writer;
         this.ticker = ticker;
     }
 
     /** Writes all that is due, or for 10 minutes. To be called several times a second. */
     void step() {
-        if (!decides.getAsBoolean()) {
+        if (!decisions.isActive()) {
             forget();
             return;
         }
         long begun = ticker.nanos();
         look();
         ReservationWrite write = due.poll();
-        while (write != null && decides.getAsBoolean()) {
+        while (write != null && decisions.isActive()) {
             carryOut(write);
             look();
             write = ticker.since(begun).compareTo(TURN) < 0 ? due.poll() : null;

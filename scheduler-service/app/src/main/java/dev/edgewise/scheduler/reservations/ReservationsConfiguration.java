@@ -1,13 +1,10 @@
 package dev.edgewise.scheduler.reservations;
 
-import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.scheduler.cycle.Cycle;
-import dev.edgewise.scheduler.cycle.LiveClusterFeed;
-import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,10 +26,7 @@ class ReservationsConfiguration {
     @Bean
     ProgressLoop reservationKeeperLoop(
             ClusterState state,
-            LiveClusterFeed feed,
-            Cycle cycle,
-            SchedulingLoop loop,
-            WriteGate gate,
+            Decisions decisions,
             ClusterWatch watch,
             ReservationProperties properties,
             Ticker ticker,
@@ -43,9 +37,7 @@ class ReservationsConfiguration {
         state.reservations().limitObjects(properties.mostObjectsPerNamespace());
         ReservationReconciler keeper = new ReservationReconciler(
                 state,
-                feed,
-                cycle::betweenDecisions,
-                () -> loop.decides(gate),
+                decisions,
                 watch::isSynced,
                 new ReservationDeadlines(ticker, clock),
                 properties.mostPerNamespace());
@@ -60,13 +52,12 @@ class ReservationsConfiguration {
     @Bean
     ProgressLoop reservationWritesLoop(
             ClusterState state,
-            SchedulingLoop loop,
-            WriteGate gate,
+            Decisions decisions,
             KubernetesReservations api,
             Ticker ticker,
             MeterRegistry meters) {
         ReservationStatusWriter writes =
-                new ReservationStatusWriter(state.reservations(), () -> loop.decides(gate), api, ticker);
+                new ReservationStatusWriter(state.reservations(), decisions, api, ticker);
         return new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters);
     }
 

@@ -3,14 +3,13 @@ package dev.edgewise.scheduler.violations;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
 import dev.edgewise.scheduler.plugins.delay.Delay;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
-import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -43,10 +42,8 @@ class DriftConfiguration {
     }
 
     @Bean
-    ProgressLoop driftLoop(
-            ViolationTracker drift, ClusterState state, Clock clock, Ticker ticker, MeterRegistry meters) {
-        return new ProgressLoop(
-                "drift", () -> drift.refresh(state.snapshot().at(clock.instant()), TURN), PAUSE, ticker, meters);
+    ProgressLoop driftLoop(ViolationTracker drift, Decisions decisions, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("drift", () -> drift.refresh(decisions.snapshot(), TURN), PAUSE, ticker, meters);
     }
 
     @Bean

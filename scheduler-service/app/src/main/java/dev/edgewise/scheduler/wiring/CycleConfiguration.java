@@ -10,9 +10,11 @@ import dev.edgewise.scheduler.cycle.Cycle;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.DecisionLog;
+import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.ExpiryEvents;
+import dev.edgewise.scheduler.cycle.LeaderDecisions;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
@@ -147,11 +149,16 @@ class CycleConfiguration {
         return new SchedulingLoop(queue, cycle, ticker, task -> new Thread(task, "scheduling-loop"));
     }
 
+    @Bean
+    Decisions decisions(Cycle cycle, SchedulingLoop loop, WriteGate gate) {
+        return new LeaderDecisions(cycle, loop, gate);
+    }
+
     /** Looks each second for what becomes possible by time alone. */
     @Bean
     ProgressLoop expiryEventsLoop(
-            ClusterState state, SchedulingQueue queue, Clock clock, Ticker ticker, MeterRegistry meters) {
-        ExpiryEvents events = new ExpiryEvents(() -> state.snapshot().at(clock.instant()), queue);
+            Decisions decisions, SchedulingQueue queue, Ticker ticker, MeterRegistry meters) {
+        ExpiryEvents events = new ExpiryEvents(decisions::snapshot, queue);
         return new ProgressLoop("expiries", events::step, Duration.ofSeconds(1), ticker, meters);
     }
 

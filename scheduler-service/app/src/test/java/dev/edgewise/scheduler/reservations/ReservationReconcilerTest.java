@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 class ReservationReconcilerTest {
     private final Scenario scenario = new Scenario(Profiles.stock(), 3);
     private final List<String> written = new ArrayList<>();
-    private boolean decides = true;
     private boolean synced;
     private final ReservationWriter writer = new ReservationWriter() {
         @Override
@@ -41,14 +40,12 @@ class ReservationReconcilerTest {
     };
     private final ReservationReconciler keeper = new ReservationReconciler(
             scenario.state,
-            scenario.feed,
-            scenario.cycle::betweenDecisions,
-            () -> decides,
+            scenario.decisions,
             () -> synced,
             new ReservationDeadlines(scenario.ticker, scenario.clock),
             100);
     private final ReservationStatusWriter writes =
-            new ReservationStatusWriter(scenario.state.reservations(), () -> decides, writer, scenario.ticker);
+            new ReservationStatusWriter(scenario.state.reservations(), scenario.decisions, writer, scenario.ticker);
     /** The test's clock begins a day after {@link dev.edgewise.scheduler.testing.TestPods#CREATED}. */
     private final TestReservations.Builder cart =
             reservation("r").on("n1").cpu(600).app("cart");
@@ -143,7 +140,7 @@ class ReservationReconcilerTest {
      */
     @Test
     void aReplicaThatDoesNotDecideHoldsWhatIsWrittenAndWritesNothing() {
-        decides = false;
+        scenario.decisions.active = false;
         scenario.feed.reservations().put(now(cart).build());
         step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
@@ -152,7 +149,7 @@ class ReservationReconcilerTest {
         assertThat(scenario.state.snapshot().node("n1").pods()).hasSize(1);
         assertThat(written).isEmpty();
 
-        decides = true;
+        scenario.decisions.active = true;
         step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(written).as("its time was counted all the while").containsExactly("r Expired ");
@@ -163,7 +160,7 @@ class ReservationReconcilerTest {
         scenario.feed.reservations().put(now(cart).build());
         keeper.step();
         assertThat(scenario.state.snapshot().node("n1").pods()).hasSize(1);
-        decides = false;
+        scenario.decisions.active = false;
         keeper.step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
     }
@@ -248,7 +245,7 @@ class ReservationReconcilerTest {
                 return scenario.state.reservations().find(uid);
             }
         };
-        ReservationStatusWriter counted = new ReservationStatusWriter(counting, () -> decides, writer, scenario.ticker);
+        ReservationStatusWriter counted = new ReservationStatusWriter(counting, scenario.decisions, writer, scenario.ticker);
         manyThatHaveNoRoom("shop");
         keeper.step();
         counted.step();
@@ -328,7 +325,7 @@ class ReservationReconcilerTest {
             @Override
             public void delete(Reservation reservation) {}
         };
-        new ReservationStatusWriter(scenario.state.reservations(), () -> decides, slow, scenario.ticker).step();
+        new ReservationStatusWriter(scenario.state.reservations(), scenario.decisions, slow, scenario.ticker).step();
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(written).containsExactly("Active", "Expired");
     }
@@ -351,7 +348,7 @@ class ReservationReconcilerTest {
             public void delete(Reservation reservation) {}
         };
         ReservationStatusWriter slowly =
-                new ReservationStatusWriter(scenario.state.reservations(), () -> decides, slow, scenario.ticker);
+                new ReservationStatusWriter(scenario.state.reservations(), scenario.decisions, slow, scenario.ticker);
 
         slowly.step();
         // 28 * 22 s = 616 s: the last one began after 594 s.

@@ -45,9 +45,9 @@ final class BindingCycle {
                 failed(attempt, assigned, failure);
                 return;
             }
-        } catch (RuntimeException mistake) {
-            ports.observer().stumbled(assigned, mistake);
-            failed(attempt, assigned, new BindException(Cause.UNAVAILABLE, mistake.toString(), mistake));
+        } catch (RuntimeException e) {
+            ports.observer().attemptFailed(assigned, e);
+            failed(attempt, assigned, new BindException(Cause.UNAVAILABLE, e.toString(), e));
             return;
         }
         bound(attempt, assigned, decision);
@@ -87,8 +87,8 @@ final class BindingCycle {
         try {
             ports.recorder().scheduled(assigned);
             ports.decisions().record(decision);
-        } catch (RuntimeException mistake) {
-            ports.observer().stumbled(attempt.pod(), mistake);
+        } catch (RuntimeException e) {
+            ports.observer().attemptFailed(attempt.pod(), e);
         }
     }
 
@@ -133,8 +133,8 @@ final class BindingCycle {
     private void unreserve(Pod assigned) {
         try {
             ports.preBind().unreserve(assigned);
-        } catch (RuntimeException mistake) {
-            ports.observer().stumbled(assigned, mistake);
+        } catch (RuntimeException e) {
+            ports.observer().attemptFailed(assigned, e);
         }
     }
 

@@ -98,7 +98,7 @@ public final class Cycle {
         RelocationSearch making = new RelocationSearch(rooms, profiles::get, random);
         MoveRate rate = new MoveRate(rooms.perMinute(), ticker);
         this.preemptor = new Preemptor(
-                state, queue, new Preemption(random), making, rate, ports, ticker, this::betweenDecisions);
+                state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
         profiles.forEach((name, profile) ->
                 runtimes.put(name, new ProfileRuntime(new Pipeline(profile, random), QueueingHints.of(profile))));
     }
@@ -108,19 +108,24 @@ public final class Cycle {
         return ports.gate().isOpen();
     }
 
+    /** Returns the cluster as it is now. Thread-safe. */
+    public Snapshot snapshot() {
+        return state.snapshot().at(clock.instant());
+    }
+
     /** Runs one scheduling attempt. Never throws; an unexpected error fails this attempt only. */
     public void run(QueuedPod queued) {
-        betweenDecisions(() -> decide(queued));
+        exclusively(() -> decide(queued));
     }
 
     /**
-     * Runs work that frees capacity while no decision that may count on that capacity is under way, then wakes the pods
-     * that the freed capacity helps. Thread-safe.
+     * Runs the step while no decision is under way that may count on the capacity that it changes, then wakes the pods
+     * that freed capacity helps. Thread-safe.
      */
-    public void betweenDecisions(Runnable work) {
+    public void exclusively(Runnable step) {
         deciding.lock();
         try {
-            work.run();
+            step.run();
         } finally {
             deciding.unlock();
             room.wake();
@@ -135,12 +140,12 @@ public final class Cycle {
             return;
         }
         long begunAt = ticker.nanos();
-        Snapshot snapshot = state.snapshot().at(clock.instant());
+        Snapshot snapshot = snapshot();
         Attempt attempt = new Attempt(queued, pod, runtime.pipeline().profile().name(), snapshot, begunAt);
         try {
             ports.observer().attempt(pod, () -> attempt(attempt, runtime));
-        } catch (RuntimeException mistake) {
-            stumbled(attempt, mistake);
+        } catch (RuntimeException e) {
+            attemptFailed(attempt, e);
         }
     }
 
@@ -198,9 +203,9 @@ public final class Cycle {
     private void reserve(Pod assigned) {
         try {
             ports.preBind().reserve(assigned);
-        } catch (RuntimeException mistake) {
+        } catch (RuntimeException e) {
             state.forget(assigned);
-            throw mistake;
+            throw e;
         }
     }
 
@@ -244,14 +249,14 @@ public final class Cycle {
         return decision.rejectedBy().equals(Set.of(Delay.NAME));
     }
 
-    private void stumbled(Attempt attempt, RuntimeException mistake) {
+    private void attemptFailed(Attempt attempt, RuntimeException cause) {
         queue.retry(attempt.queued());
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
-        ports.observer().stumbled(attempt.pod(), mistake);
+        ports.observer().attemptFailed(attempt.pod(), cause);
         try {
-            ports.recorder().failed(attempt.pod(), "internal error: " + mistake);
-        } catch (RuntimeException another) {
-            ports.observer().stumbled(attempt.pod(), another);
+            ports.recorder().failed(attempt.pod(), "internal error: " + cause);
+        } catch (RuntimeException e) {
+            ports.observer().attemptFailed(attempt.pod(), e);
         }
     }
 

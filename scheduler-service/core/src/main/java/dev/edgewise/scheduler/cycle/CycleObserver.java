@@ -56,6 +56,6 @@ public interface CycleObserver {
     /** A preemption was tried and evicts that many pods; none if it would not help. */
     default void preempted(int victims) {}
 
-    /** An error of the scheduler itself while it worked on the pod; the loop continues. To be logged. */
-    default void stumbled(Pod pod, RuntimeException mistake) {}
+    /** An attempt for the pod failed by an error of the scheduler itself; the loop continues. To be logged. */
+    default void attemptFailed(Pod pod, RuntimeException cause) {}
 }

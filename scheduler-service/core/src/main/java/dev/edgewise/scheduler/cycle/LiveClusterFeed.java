@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.Balloon;
+import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -150,8 +151,8 @@ public final class LiveClusterFeed implements ClusterFeed {
         drop(key);
     }
 
-    /** The balloon does not hold its capacity any more, if it is one. */
-    public void balloonGone(PodKey key) {
+    /** Removes the balloon of that name, if there is one. */
+    private void balloonGone(PodKey key) {
         if (state.protection().removeBalloon(key)) {
             room.wake();
         }
@@ -178,8 +179,8 @@ public final class LiveClusterFeed implements ClusterFeed {
         room.wake();
     }
 
-    /** The reservations of this feed's cluster. */
-    public LiveReservationFeed reservations() {
+    /** Returns the feed of the reservations of this cluster. */
+    public ReservationFeed reservations() {
         return reservations;
     }
 

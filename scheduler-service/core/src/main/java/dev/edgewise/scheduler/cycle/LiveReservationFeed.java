@@ -6,10 +6,9 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterReservations;
 import dev.edgewise.scheduler.state.protection.ReserveObject;
 import dev.edgewise.scheduler.state.reservations.ReservationFeed;
-import java.util.Set;
 
 /** Changes the cluster's reservations, and wakes the pods that this could help. */
-public final class LiveReservationFeed implements ReservationFeed {
+final class LiveReservationFeed implements ReservationFeed {
     private final ClusterReservations reservations;
     private final FreedCapacity room;
 
@@ -50,37 +49,5 @@ public final class LiveReservationFeed implements ReservationFeed {
     @Override
     public void removeQuota(String namespace, String name) {
         reservations.removeQuota(namespace, name);
-    }
-
-    /** The time of the reservation is over. */
-    public void expire(String uid) {
-        reservations.expire(uid);
-        room.wake();
-    }
-
-    /**
-     * Accepts waiting reservations whose capacity has become free.
-     *
-     * @param most how many of one namespace may hold capacity at a time
-     */
-    public void accept(int most) {
-        reservations.accept(most);
-        room.wake();
-    }
-
-    /**
-     * Accepts these reservations if their capacity has become free, however many of their namespaces are accepted.
-     *
-     * @param uids of reservations
-     */
-    public void accept(Set<String> uids) {
-        reservations.accept(uids);
-        room.wake();
-    }
-
-    /** Keeps only reservations whose status says that they hold capacity. */
-    public void follow() {
-        reservations.follow();
-        room.wake();
     }
 }

@@ -38,12 +38,12 @@ final class Preemptor {
     private final MoveRate rate;
     private final CyclePorts ports;
     private final Ticker ticker;
-    private final Consumer<Runnable> betweenDecisions;
+    private final Consumer<Runnable> exclusively;
     private final PreemptionOrders orders;
     private final PreemptionHistory earlier;
     private final RequiredBackups backups;
 
-    /** @param betweenDecisions runs what gives capacity away while no decision is under way, on the calling thread */
+    /** @param exclusively runs steps that release capacity while no decision is under way, on the calling thread */
     Preemptor(
             ClusterState state,
             SchedulingQueue queue,
@@ -52,7 +52,7 @@ final class Preemptor {
             MoveRate rate,
             CyclePorts ports,
             Ticker ticker,
-            Consumer<Runnable> betweenDecisions) {
+            Consumer<Runnable> exclusively) {
         this.state = state;
         this.queue = queue;
         this.preemption = preemption;
@@ -60,7 +60,7 @@ final class Preemptor {
         this.rate = rate;
         this.ports = ports;
         this.ticker = ticker;
-        this.betweenDecisions = betweenDecisions;
+        this.exclusively = exclusively;
         this.orders = new PreemptionOrders(state, ticker);
         this.earlier = new PreemptionHistory(ticker);
         this.backups = new RequiredBackups(state, orders, ticker);
@@ -156,7 +156,7 @@ final class Preemptor {
                 .filter(NodeCapacity::isReservation)
                 .toList();
         if (!placeholders.isEmpty()) {
-            betweenDecisions.accept(() -> {
+            exclusively.accept(() -> {
                 if (orders.waits(by)) {
                     placeholders.forEach(placeholder -> state.reservations().preempt(placeholder.uid(), by));
                 }

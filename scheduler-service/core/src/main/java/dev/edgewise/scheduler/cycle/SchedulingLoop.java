@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.cycle;
 
-import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.queue.QueuedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -81,14 +80,6 @@ public final class SchedulingLoop {
 
     public boolean isRunning() {
         return running;
-    }
-
-    /**
-     * Returns whether this replica leads and knows all that was decided before: the loop runs once a leader has caught
-     * up. To be asked before each write.
-     */
-    public boolean decides(WriteGate gate) {
-        return running && gate.isOpen();
     }
 
     /**

@@ -238,7 +238,7 @@ class CycleTest {
         scenario.nodes(node("n1")).pods(pod("a").priority(1), pod("b")).run();
 
         assertThat(scenario.nodeOf("b")).isEqualTo("n1");
-        assertThat(scenario.world.mistakes).hasSize(1);
+        assertThat(scenario.world.errors).hasSize(1);
         scenario.runAfter(Duration.ofSeconds(1));
         assertThat(scenario.nodeOf("a")).isEqualTo("n1");
     }

@@ -62,7 +62,7 @@ class FreedCapacityTest {
     void aBackupThatIsTakenAway() {
         Pod backedUp = protectedPod();
         waits();
-        scenario.cycle.betweenDecisions(() -> scenario.state.protection().assign(backedUp, null));
+        scenario.cycle.exclusively(() -> scenario.state.protection().assign(backedUp, null));
         isPlacedOnN1();
     }
 
@@ -71,7 +71,7 @@ class FreedCapacityTest {
         Pod backedUp = protectedPod();
         scenario.nodes(node("n3").cpu("600m"));
         waits();
-        scenario.cycle.betweenDecisions(() -> scenario.state.protection().assign(backedUp, "n3"));
+        scenario.cycle.exclusively(() -> scenario.state.protection().assign(backedUp, "n3"));
         isPlacedOnN1();
     }
 
@@ -90,7 +90,7 @@ class FreedCapacityTest {
     @Test
     void aReservationThatEnds() {
         reserved();
-        scenario.feed.reservations().expire("uid-of-reservation-r");
+        scenario.cycle.exclusively(() -> scenario.state.reservations().expire("uid-of-reservation-r"));
         isPlacedOnN1();
     }
 
@@ -115,7 +115,7 @@ class FreedCapacityTest {
         scenario.feed
                 .reservations()
                 .put(reservation("r").on("n1").cpu(500).app("cart").build());
-        scenario.feed.reservations().accept(100);
+        scenario.cycle.exclusively(() -> scenario.state.reservations().accept(100));
         waits();
     }
 
@@ -140,7 +140,7 @@ class FreedCapacityTest {
         Pod backedUp = protectedPod();
         waits();
         int attempts = scenario.world.decisions.size();
-        scenario.cycle.betweenDecisions(() -> {
+        scenario.cycle.exclusively(() -> {
             scenario.state.protection().assign(backedUp, null);
             scenario.state.protection().assign(backedUp, "n1");
         });
@@ -159,7 +159,7 @@ class FreedCapacityTest {
                     .annotation(Names.BACKUP_NODE_ANNOTATION, "n1")
                     .runningOn("n2"));
         }
-        scenario.cycle.betweenDecisions(() -> scenario.state.protection().pods().forEach(one -> scenario.state
+        scenario.cycle.exclusively(() -> scenario.state.protection().pods().forEach(one -> scenario.state
                 .protection()
                 .assign(one.pod(), null)));
         assertThat(scenario.state.drainRoom().freed())

@@ -33,7 +33,7 @@ class ReservationCycleTest {
         for (TestReservations.Builder reservation : reservations) {
             scenario.feed.reservations().put(reservation.build());
         }
-        scenario.feed.reservations().accept(100);
+        scenario.cycle.exclusively(() -> scenario.state.reservations().accept(100));
     }
 
     private Decision decision(String pod) {
@@ -60,7 +60,7 @@ class ReservationCycleTest {
         assertThat(scenario.state.pod(pod("cart-1").build().key()).reservation())
                 .isEqualTo("uid-of-reservation-r");
 
-        scenario.feed.reservations().accept(100);
+        scenario.cycle.exclusively(() -> scenario.state.reservations().accept(100));
         scenario.runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("web"))
                 .as("a pod that needs less leaves room")
@@ -287,7 +287,7 @@ class ReservationCycleTest {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart);
         scenario.pods(pod("web").cpu("500m")).run();
-        scenario.feed.reservations().expire("uid-of-reservation-r");
+        scenario.cycle.exclusively(() -> scenario.state.reservations().expire("uid-of-reservation-r"));
         scenario.runAfter(Duration.ofSeconds(2));
         assertThat(scenario.nodeOf("web")).isEqualTo("n2");
     }
@@ -333,8 +333,8 @@ class ReservationCycleTest {
         scenario.nodes(node("n2").cpu("1"));
         scenario.feed.reservations().put(cart.build());
         Thread keeper = new Thread(
-                () -> scenario.cycle.betweenDecisions(
-                        () -> scenario.feed.reservations().accept(100)),
+                () -> scenario.cycle.exclusively(
+                        () -> scenario.state.reservations().accept(100)),
                 "keeper");
         scenario.world.whenDecided = () -> {
             if (keeper.getState() == Thread.State.NEW) {

@@ -42,7 +42,7 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     public final List<String> refusing = Collections.synchronizedList(new ArrayList<>());
 
     public final List<Decision> decisions = Collections.synchronizedList(new ArrayList<>());
-    public final List<RuntimeException> mistakes = Collections.synchronizedList(new ArrayList<>());
+    public final List<RuntimeException> errors = Collections.synchronizedList(new ArrayList<>());
     /** Waiting time of each bound pod, in order. */
     public final List<Duration> waited = Collections.synchronizedList(new ArrayList<>());
     /** Whether preemptions wait in {@link #evictions} for {@link #carryOut}. */
@@ -70,8 +70,8 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
         }
 
         @Override
-        public void stumbled(Pod pod, RuntimeException mistake) {
-            mistakes.add(mistake);
+        public void attemptFailed(Pod pod, RuntimeException cause) {
+            errors.add(cause);
         }
 
         @Override
@@ -105,8 +105,8 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
         if (failure instanceof BindException named) {
             throw named;
         }
-        if (failure instanceof RuntimeException mistake) {
-            throw mistake;
+        if (failure instanceof RuntimeException error) {
+            throw error;
         }
         bindings.add(assigned.uid());
         bound.put(assigned.key().name(), assigned.spec().nodeName());

@@ -41,6 +41,7 @@ public final class Scenario {
     public final LiveClusterFeed feed;
     private final Random random;
     public final Cycle cycle;
+    public final TestDecisions decisions;
 
     public Scenario(Profile profile, long seed) {
         this(profile, seed, ProtectionRules.NONE);
@@ -54,6 +55,7 @@ public final class Scenario {
         UnansweredBindings unanswered = new UnansweredBindings(ticker);
         CyclePorts ports = world.ports(PreBind.NONE, unanswered.of(world));
         cycle = new Cycle(state, queue, Map.of("edgewise", profile), ports, bindings, clock, ticker, random);
+        decisions = new TestDecisions(cycle);
         feed = new LiveClusterFeed(
                 state,
                 queue,

@@ -1,7 +1,6 @@
 package dev.edgewise.scheduler.recovery;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.scheduler.recovery.FailureRules.Cause;
 import java.time.Duration;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -22,17 +21,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     reservations, balloons]
  */
 @ConfigurationProperties("edgewise.scheduler.recovery")
-record RecoveryProperties(
+public record RecoveryProperties(
         @DefaultValue("custom-scheduler") Set<String> profiles,
         @DefaultValue("1") int failures,
-        @DefaultValue({"not-ready", "unreachable", "deleted"}) Set<Cause> causes,
+        @DefaultValue({"not-ready", "unreachable", "deleted"}) Set<FailureCause> causes,
         @DefaultValue("2s") Duration grace,
         @DefaultValue("30s") Duration notReadyGrace,
         @DefaultValue("15s") Duration lastGrace,
         @DefaultValue("false") boolean forceDelete,
         @DefaultValue("reservations") Visible visible) {
     /** How the room is seen. */
-    enum Visible {
+    public enum Visible {
         /** Reserves are shown by REST and the page only. */
         NONE,
         /** Reserves are shown as one Reservation for each node that has one. */

@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The room that is reserved for what replaces lost pods, as it was at one moment. */
-final class ReplacementReservations {
+/** The reservations for the replacements of lost pods, as they were at one moment. */
+public final class ReplacementReservations {
     private final Map<ReservationKey, ReservationState> rooms = new HashMap<>();
 
-    ReplacementReservations(ClusterState state) {
+    public ReplacementReservations(ClusterState state) {
         for (ReservationState one : state.reservations().states()) {
             if (FailoverWriter.isForRestart(one.reservation())) {
                 rooms.put(one.reservation().key(), one);
@@ -24,20 +24,20 @@ final class ReplacementReservations {
 
     /** Returns the reservation for the pod, also if it has ended; null if there is none. */
     @Nullable
-    ReservationState find(ProtectedPod pod) {
+    public ReservationState find(ProtectedPod pod) {
         ReservationState room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
         return room != null && FailoverWriter.isFor(pod.pod(), room.reservation()) ? room : null;
     }
 
     /** Returns the reservation for the pod if it has not ended; null if there is none. */
     @Nullable
-    Reservation findOpen(ProtectedPod pod) {
+    public Reservation findOpen(ProtectedPod pod) {
         ReservationState room = find(pod);
         return room == null || isEnded(room) ? null : room.reservation();
     }
 
-    /** Whether all have ended. */
-    boolean allEnded() {
+    /** Returns whether all have ended. */
+    public boolean allEnded() {
         return rooms.values().stream().allMatch(ReplacementReservations::isEnded);
     }
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The time of the leader's last write, and the number of writes without effect. For one thread. */
-class WriteHistory {
+public class WriteHistory {
     /** The maximum factor by which a rest grows. */
     private static final int LONGEST = 256;
 
@@ -14,33 +14,34 @@ class WriteHistory {
     private @Nullable Long begunAt;
     private int unproven;
 
-    WriteHistory(Ticker ticker) {
+    public WriteHistory(Ticker ticker) {
         this.ticker = ticker;
     }
 
     /** @param rest since the last write, doubled with each that came to nothing */
-    final boolean isDue(Duration rest) {
+    public final boolean isDue(Duration rest) {
         Backoff rests = new Backoff(rest, rest.multipliedBy(LONGEST));
         return sinceWrite().compareTo(rests.after(unproven + 1)) >= 0;
     }
 
     /** Returns the time since the last write, very long if there was none. */
-    final Duration sinceWrite() {
+    public final Duration sinceWrite() {
         return begunAt == null ? Duration.ofSeconds(Long.MAX_VALUE) : ticker.since(begunAt);
     }
 
-    final void begin() {
+    /** Records a write, without effect until {@link #settle}. */
+    public final void begin() {
         lookAt();
         unproven++;
     }
 
     /** Restarts the rest after a check that wrote nothing, so that others come first. */
-    final void lookAt() {
+    public final void lookAt() {
         begunAt = ticker.nanos();
     }
 
     /** Confirms that all writes have taken effect. */
-    final void settle() {
+    public final void settle() {
         unproven = 0;
     }
 }

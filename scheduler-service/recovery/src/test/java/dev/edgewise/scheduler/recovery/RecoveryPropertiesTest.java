@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.recovery;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.scheduler.recovery.FailureRules.Cause;
 import dev.edgewise.scheduler.recovery.RecoveryProperties.Visible;
 import java.time.Duration;
 import java.util.Set;
@@ -20,7 +19,7 @@ class RecoveryPropertiesTest {
 
     @Test
     void eachGraceIsNamedThatIsOutOfBounds() {
-        Set<Cause> causes = Set.of(Cause.NOT_READY);
+        Set<FailureCause> causes = Set.of(FailureCause.NOT_READY);
         Duration negative = Duration.ofSeconds(-1);
         Duration long2h = Duration.ofHours(2);
         assertThatThrownBy(() -> properties(causes, negative, GRACE, GRACE))
@@ -31,7 +30,7 @@ class RecoveryPropertiesTest {
                 .hasMessageStartingWith("edgewise.scheduler.recovery.last-grace is PT2H: it must be 0s to 1h");
     }
 
-    private static RecoveryProperties properties(Set<Cause> causes, Duration grace, Duration notReady, Duration last) {
+    private static RecoveryProperties properties(Set<FailureCause> causes, Duration grace, Duration notReady, Duration last) {
         return new RecoveryProperties(Set.of("edgewise"), 1, causes, grace, notReady, last, false, Visible.NONE);
     }
 }

@@ -105,7 +105,7 @@ class EnergyCycleTest {
         Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("weak"), node("strong"));
         energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
         scenario.feed.reservations().put(reservation("r").on("weak").app("cart").build());
-        scenario.feed.reservations().accept(100);
+        scenario.cycle.exclusively(() -> scenario.state.reservations().accept(100));
         Pod cart = pod("cart").label("app", "cart").build();
 
         Explanation explanation =
@@ -143,7 +143,7 @@ class EnergyCycleTest {
         scenario.feed
                 .reservations()
                 .put(reservation("r").on(node).cpu(1000).app("cart").build());
-        scenario.feed.reservations().accept(100);
+        scenario.cycle.exclusively(() -> scenario.state.reservations().accept(100));
     }
 
     private static void assertTakes(String node, Scenario scenario) {

@@ -1,0 +1,159 @@
+package dev.edgewise.scheduler.recovery.backup;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.framework.TruncatedText;
+import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
+import dev.edgewise.scheduler.recovery.ReplacementReservations;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the backups of pods that changed after they were bound, while this replica decides, so that the next leader
+ * finds them. For one thread.
+ */
+final class BackupWriter {
+    /** The time before the same annotation is written again: the watch needs a moment to bring it. */
+    private static final Duration AGAIN = Duration.ofSeconds(10);
+    /** The maximum number of writes in one step, so that a pod that changes meanwhile is not written with old data. */
+    private static final int BATCH = 50;
+    /** The maximum length of an annotation that a message quotes, in characters. */
+    private static final int LONGEST = 63;
+
+    private final ClusterState state;
+    private final Decisions decisions;
+    private final FailoverWriter writer;
+    private final Function<ProtectedPod, String> why;
+    private final Ticker ticker;
+    /** The last write for each pod, by the pod's uid. */
+    private final Map<String, Written> written = new HashMap<>();
+    /**
+     * The list of the last step, the same instance until something changes; {@code waits} says whether it has more to
+     * write.
+     */
+    private @Nullable List<ProtectedPod> looked;
+
+    private List<ProtectedPod> listed = List.of();
+
+    private boolean waits;
+
+    private record Written(@Nullable String backup, long at) {}
+
+    /**
+     * @param why the reason why a pod has no backup: written when it has lost its backup, and not each time the cause
+     *     changes
+     */
+    BackupWriter(
+            ClusterState state,
+            Decisions decisions,
+            FailoverWriter writer,
+            Function<ProtectedPod, String> why,
+            Ticker ticker) {
+        this.state = state;
+        this.decisions = decisions;
+        this.writer = writer;
+        this.why = why;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Writes some of the changed pods: new ones first, and of these other backups before missing ones. To be called
+     * several times a second.
+     */
+    void step() {
+        if (!decisions.isActive()) {
+            looked = null;
+            return;
+        }
+        List<ProtectedPod> pods = listed();
+        if (pods == looked && !waits) {
+            return;
+        }
+        looked = pods;
+        waits = false;
+        // Those that room is reserved for: until they are gone, the next leader finds it by what they say.
+        ReplacementReservations rooms = new ReplacementReservations(state);
+        List<ProtectedPod> due = new ArrayList<>();
+        for (ProtectedPod pod : pods) {
+            if (isDue(pod) && rooms.findOpen(pod) == null) {
+                due.add(pod);
+            }
+        }
+        // What could not be written must not keep others from being written.
+        due.sort(Comparator.comparingLong(this::lastWritten).thenComparing(pod -> pod.backup() == null));
+        due.subList(0, Math.min(due.size(), BATCH)).forEach(this::write);
+        if (written.size() > 2 * pods.size()) {
+            written.keySet().retainAll(pods.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet()));
+        }
+    }
+
+    private List<ProtectedPod> listed() {
+        // Between decisions no backup is about to be replaced.
+        decisions.exclusively(() -> listed = state.protection().pods());
+        return listed;
+    }
+
+    private long lastWritten(ProtectedPod pod) {
+        Written last = written.get(pod.pod().uid());
+        return last == null ? Long.MIN_VALUE : last.at();
+    }
+
+    private void write(ProtectedPod pod) {
+        if (decisions.isActive()) {
+            written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
+            writer.annotate(pod.pod(), pod.backup(), message(pod));
+        }
+    }
+
+    /**
+     * Says which node holds the reserve, or why none does; and what is wrong with the node that the pod names, if it is
+     * another.
+     */
+    private String message(ProtectedPod pod) {
+        String backup = pod.backup();
+        String said = pod.pod().backupNode();
+        String now = backup == null ? why.apply(pod) : "node " + backup + " keeps room";
+        if (said == null || said.equals(backup)) {
+            return now;
+        }
+        String named = TruncatedText.of(said, LONGEST);
+        if (said.equals(pod.home())) {
+            return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + named + ", which is its own node: " + now;
+        }
+        // It was removed, or there never was one.
+        if (state.snapshot().node(said) == null) {
+            return "node " + named + " is not in the cluster: " + now;
+        }
+        // Mostly it was the backup until now.
+        return backup == null
+                ? "node " + named + " keeps no room for it: " + now
+                : "node " + backup + " keeps room instead of " + named;
+    }
+
+    private boolean isDue(ProtectedPod pod) {
+        boolean isSaid = Objects.equals(pod.backup(), pod.pod().backupNode());
+        Written last = written.get(pod.pod().uid());
+        // That it has none is to be seen as a condition.
+        boolean isWritten = last == null
+                ? isSaid && (pod.backup() != null || pod.pod().status().unprotected())
+                : Objects.equals(last.backup(), pod.backup());
+        if (isWritten && isSaid) {
+            return false;
+        }
+        waits = true;
+        // What is being bound carries it along.
+        return !state.isAssumed(pod.pod().key())
+                && (!isWritten || last == null || ticker.since(last.at()).compareTo(AGAIN) >= 0);
+    }
+}

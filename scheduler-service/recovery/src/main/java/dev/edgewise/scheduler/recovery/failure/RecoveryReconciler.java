@@ -1,0 +1,69 @@
+package dev.edgewise.scheduler.recovery.failure;
+
+import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
+import dev.edgewise.scheduler.recovery.balloon.RestartTaintController;
+import dev.edgewise.scheduler.state.ClusterState;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Keeps pods protected and restarts those of failed nodes, while this replica decides; on other replicas the reserves
+ * follow the pods' annotations. Its state follows from the cluster alone. For one thread.
+ */
+final class RecoveryReconciler {
+    /** The number of further turns in a step while no pods wait for decisions. */
+    private static final int MORE_TURNS = 5;
+
+    private final ClusterState state;
+    private final Decisions decisions;
+    private final BooleanSupplier podsWait;
+    private final FailedNodes nodes;
+    private final Failover failover;
+    private final ReservationCleanup cleanup;
+    private final BackupReconciler backups;
+    private final RestartTaintController taints;
+
+    /**
+     * @param podsWait whether pods wait to be placed
+     */
+    RecoveryReconciler(
+            ClusterState state,
+            Decisions decisions,
+            BooleanSupplier podsWait,
+            FailedNodes nodes,
+            Failover failover,
+            ReservationCleanup cleanup,
+            BackupReconciler backups,
+            RestartTaintController taints) {
+        this.state = state;
+        this.decisions = decisions;
+        this.podsWait = podsWait;
+        this.nodes = nodes;
+        this.failover = failover;
+        this.cleanup = cleanup;
+        this.backups = backups;
+        this.taints = taints;
+    }
+
+    /** Runs one step. To be called several times a second. */
+    void step() {
+        if (!decisions.isActive()) {
+            state.protection().follow();
+            nodes.forget();
+            failover.forget();
+            cleanup.forget();
+            backups.forget();
+            taints.forget();
+            return;
+        }
+        Set<String> failed = nodes.of(state.protection().homes(), decisions.snapshot());
+        failover.restartPodsOf(failed);
+        cleanup.step();
+        taints.step();
+        decisions.exclusively(() -> backups.step(failed));
+        for (int turn = 0; turn < MORE_TURNS && backups.isBehind() && !podsWait.getAsBoolean(); turn++) {
+            decisions.exclusively(() -> backups.renewWaiting(failed));
+        }
+    }
+}
