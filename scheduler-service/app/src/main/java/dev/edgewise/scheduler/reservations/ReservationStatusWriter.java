@@ -41,8 +41,7 @@ final class ReservationStatusWriter {
 
     private record Attempt(boolean deletes, ReservationStatus status, int tries, long at) {}
 
-    ReservationStatusWriter(
-            ReservationStates states, Decisions decisions, ReservationWriter writer, Ticker ticker) {
+    ReservationStatusWriter(ReservationStates states, Decisions decisions, ReservationWriter writer, Ticker ticker) {
         this.states = states;
         this.decisions = decisions;
         this.writer = writer;

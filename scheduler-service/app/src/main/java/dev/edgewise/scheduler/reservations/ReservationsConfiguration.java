@@ -51,13 +51,8 @@ class ReservationsConfiguration {
 
     @Bean
     ProgressLoop reservationWritesLoop(
-            ClusterState state,
-            Decisions decisions,
-            KubernetesReservations api,
-            Ticker ticker,
-            MeterRegistry meters) {
-        ReservationStatusWriter writes =
-                new ReservationStatusWriter(state.reservations(), decisions, api, ticker);
+            ClusterState state, Decisions decisions, KubernetesReservations api, Ticker ticker, MeterRegistry meters) {
+        ReservationStatusWriter writes = new ReservationStatusWriter(state.reservations(), decisions, api, ticker);
         return new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters);
     }
 

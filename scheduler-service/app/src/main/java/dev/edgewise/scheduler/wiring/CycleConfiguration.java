@@ -156,8 +156,7 @@ class CycleConfiguration {
 
     /** Looks each second for what becomes possible by time alone. */
     @Bean
-    ProgressLoop expiryEventsLoop(
-            Decisions decisions, SchedulingQueue queue, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop expiryEventsLoop(Decisions decisions, SchedulingQueue queue, Ticker ticker, MeterRegistry meters) {
         ExpiryEvents events = new ExpiryEvents(decisions::snapshot, queue);
         return new ProgressLoop("expiries", events::step, Duration.ofSeconds(1), ticker, meters);
     }

@@ -245,7 +245,8 @@ class ReservationReconcilerTest {
                 return scenario.state.reservations().find(uid);
             }
         };
-        ReservationStatusWriter counted = new ReservationStatusWriter(counting, scenario.decisions, writer, scenario.ticker);
+        ReservationStatusWriter counted =
+                new ReservationStatusWriter(counting, scenario.decisions, writer, scenario.ticker);
         manyThatHaveNoRoom("shop");
         keeper.step();
         counted.step();

@@ -97,8 +97,8 @@ public final class Cycle {
         this.bindingCycle = new BindingCycle(state, queue, ports, ticker);
         RelocationSearch making = new RelocationSearch(rooms, profiles::get, random);
         MoveRate rate = new MoveRate(rooms.perMinute(), ticker);
-        this.preemptor = new Preemptor(
-                state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
+        this.preemptor =
+                new Preemptor(state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
         profiles.forEach((name, profile) ->
                 runtimes.put(name, new ProfileRuntime(new Pipeline(profile, random), QueueingHints.of(profile))));
     }

@@ -30,7 +30,8 @@ class RecoveryPropertiesTest {
                 .hasMessageStartingWith("edgewise.scheduler.recovery.last-grace is PT2H: it must be 0s to 1h");
     }
 
-    private static RecoveryProperties properties(Set<FailureCause> causes, Duration grace, Duration notReady, Duration last) {
+    private static RecoveryProperties properties(
+            Set<FailureCause> causes, Duration grace, Duration notReady, Duration last) {
         return new RecoveryProperties(Set.of("edgewise"), 1, causes, grace, notReady, last, false, Visible.NONE);
     }
 }

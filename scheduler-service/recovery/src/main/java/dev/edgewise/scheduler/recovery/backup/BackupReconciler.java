@@ -55,10 +55,7 @@ public final class BackupReconciler {
      * @param profiles by name
      */
     public BackupReconciler(
-            ClusterState state,
-            Decisions decisions,
-            Function<String, @Nullable Profile> profiles,
-            Ticker ticker) {
+            ClusterState state, Decisions decisions, Function<String, @Nullable Profile> profiles, Ticker ticker) {
         this.ticker = ticker;
         this.state = state;
         this.decisions = decisions;
@@ -231,7 +228,9 @@ public final class BackupReconciler {
     /** Returns why nothing protects the pod now, for people. For any thread. */
     public String whyUnprotected(ProtectedPod pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
-        return profile == null ? "its profile is not known" : BackupSelection.whyNone(pod, profile, decisions.snapshot());
+        return profile == null
+                ? "its profile is not known"
+                : BackupSelection.whyNone(pod, profile, decisions.snapshot());
     }
 
     private static boolean isUseless(@Nullable NodeState backup) {

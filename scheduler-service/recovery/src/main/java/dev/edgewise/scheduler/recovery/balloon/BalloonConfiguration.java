@@ -46,8 +46,8 @@ class BalloonConfiguration {
             RecoveryProperties properties,
             Ticker ticker,
             MeterRegistry meters) {
-        BalloonReconciler reconciler = new BalloonReconciler(
-                state, decisions, writer, properties.visible() == Visible.BALLOONS, ticker);
+        BalloonReconciler reconciler =
+                new BalloonReconciler(state, decisions, writer, properties.visible() == Visible.BALLOONS, ticker);
         return new ProgressLoop("balloons", reconciler::step, PAUSE, ticker, meters);
     }
 

@@ -42,8 +42,7 @@ final class BalloonGarbageCollector {
     private final Map<Balloon, Long> releasedAt = new HashMap<>();
     private final Map<Balloon, Long> expectedAt = new HashMap<>();
 
-    BalloonGarbageCollector(
-            ClusterState state, Decisions decisions, BalloonWriter writer, Ticker ticker) {
+    BalloonGarbageCollector(ClusterState state, Decisions decisions, BalloonWriter writer, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;
@@ -97,7 +96,8 @@ final class BalloonGarbageCollector {
     /** Removes the balloons from the state, as they do not exist in the cluster. */
     private void remove(List<Balloon> gone) {
         if (!gone.isEmpty()) {
-            decisions.exclusively(() -> gone.forEach(balloon -> state.protection().removeBalloon(balloon.key())));
+            decisions.exclusively(
+                    () -> gone.forEach(balloon -> state.protection().removeBalloon(balloon.key())));
         }
     }
 

@@ -90,12 +90,7 @@ final class BalloonReconciler {
     /**
      * @param wanted false where there are to be none
      */
-    BalloonReconciler(
-            ClusterState state,
-            Decisions decisions,
-            BalloonWriter writer,
-            boolean wanted,
-            Ticker ticker) {
+    BalloonReconciler(ClusterState state, Decisions decisions, BalloonWriter writer, boolean wanted, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;

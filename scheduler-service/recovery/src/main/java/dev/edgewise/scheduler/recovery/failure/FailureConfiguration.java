@@ -92,11 +92,7 @@ class FailureConfiguration {
             ReservationWriter reservations,
             Ticker ticker) {
         return new ReservationCleanup(
-                state,
-                decisions,
-                node -> failed.isFailing(node, decisions.snapshot()),
-                reservations::delete,
-                ticker);
+                state, decisions, node -> failed.isFailing(node, decisions.snapshot()), reservations::delete, ticker);
     }
 
     @Bean
@@ -111,8 +107,8 @@ class FailureConfiguration {
             RestartTaintController taints,
             Ticker ticker,
             MeterRegistry meters) {
-        RecoveryReconciler reconciler = new RecoveryReconciler(
-                state, decisions, queue::podsWait, failed, failover, cleanup, backups, taints);
+        RecoveryReconciler reconciler =
+                new RecoveryReconciler(state, decisions, queue::podsWait, failed, failover, cleanup, backups, taints);
         return new ProgressLoop("recovery", reconciler::step, PAUSE, ticker, meters);
     }
 

@@ -16,7 +16,8 @@ import java.util.Set;
  * @param failures how many nodes may fail together, 1 or more: capacity is reserved for as many, so that these are no
  *     outage
  */
-record FailureRules(Set<FailureCause> causes, Duration grace, Duration notReadyGrace, Duration lastGrace, int failures) {
+record FailureRules(
+        Set<FailureCause> causes, Duration grace, Duration notReadyGrace, Duration lastGrace, int failures) {
     FailureRules {
         causes = Set.copyOf(causes);
     }

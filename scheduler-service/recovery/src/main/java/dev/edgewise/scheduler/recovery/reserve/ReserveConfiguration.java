@@ -30,8 +30,8 @@ class ReserveConfiguration {
             RecoveryProperties properties,
             Ticker ticker,
             MeterRegistry meters) {
-        ReservePublisher publisher = new ReservePublisher(
-                state, decisions, writer, properties.visible() == Visible.RESERVATIONS, ticker);
+        ReservePublisher publisher =
+                new ReservePublisher(state, decisions, writer, properties.visible() == Visible.RESERVATIONS, ticker);
         return new ProgressLoop("visible-reserve", publisher::step, PAUSE, ticker, meters);
     }
 

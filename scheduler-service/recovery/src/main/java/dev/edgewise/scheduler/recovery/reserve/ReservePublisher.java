@@ -48,12 +48,7 @@ final class ReservePublisher {
     /**
      * @param shows false where there are to be no such objects
      */
-    ReservePublisher(
-            ClusterState state,
-            Decisions decisions,
-            ReserveWriter writer,
-            boolean shows,
-            Ticker ticker) {
+    ReservePublisher(ClusterState state, Decisions decisions, ReserveWriter writer, boolean shows, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;

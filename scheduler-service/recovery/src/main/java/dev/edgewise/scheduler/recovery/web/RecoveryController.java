@@ -47,7 +47,8 @@ class RecoveryController {
     /** Limits the lists that are made at once, as each reads all protected pods. */
     private final ConcurrencyLimit turns = new ConcurrencyLimit(2, "Protected pods are being listed for others");
 
-    RecoveryController(ClusterState state, BackupReconciler backups, RecoveryStatus status, Decisions decisions, Ticker ticker) {
+    RecoveryController(
+            ClusterState state, BackupReconciler backups, RecoveryStatus status, Decisions decisions, Ticker ticker) {
         this.state = state;
         this.backups = backups;
         this.status = status;

@@ -38,7 +38,11 @@ record RecoveryResponse(
         Map<String, String> reserved,
         Page<BackupNodeResponse> backups) {
     static RecoveryResponse of(
-            BackupIndex covers, RecoveryStatus status, boolean leads, List<ProtectedPod> pods, Page<BackupNodeResponse> backups) {
+            BackupIndex covers,
+            RecoveryStatus status,
+            boolean leads,
+            List<ProtectedPod> pods,
+            Page<BackupNodeResponse> backups) {
         ResourceDemand requested = ResourceDemand.NONE;
         for (ProtectedPod pod : pods) {
             requested = pod.backup() == null ? requested : requested.plus(ResourceDemand.of(pod.pod()));

@@ -14,6 +14,7 @@ import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.TestDecisions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -333,6 +334,23 @@ class BalloonReconcilerTest {
     private long free(String node) {
         NodeState state = world.scenario.state.snapshot().node(node);
         return Objects.requireNonNull(state).freeMemory();
+    }
+
+    @Test
+    void aDeletedBalloonReleasesItsCapacityBeforeTheWatchSaysSo() {
+        List.of("n2", "n3").forEach(world.scenario.feed::nodeGone);
+        world.scenario.nodes(node("n1").memory("4Gi"));
+        world.balloons.put("b", "n1", new Resources(0, 4 * GIB, 0, Map.of()));
+        world.scenario.pods(pod("waiting").memory("4Gi")).run();
+        assertThat(world.scenario.nodeOf("waiting")).isNull();
+
+        world.balloons.watchIsLate = true;
+        world.balloons.reconciler(false).run();
+        // Backoff ends after a second; without a wake-up the pod would wait for five minutes.
+        world.scenario.runAfter(Duration.ofSeconds(10));
+
+        assertThat(world.scenario.state.protection().balloons()).isEmpty();
+        assertThat(world.scenario.nodeOf("waiting")).isEqualTo("n1");
     }
 
     /** @param exclusively runs the steps that no decision may be under way for */

@@ -31,6 +31,9 @@ public final class TestBalloons implements BalloonWriter {
     /** The time until the answer to a deletion. */
     public Duration deletionTakes = Duration.ZERO;
 
+    /** Whether the watch does not bring deletions yet. */
+    public boolean watchIsLate;
+
     public boolean guards = true;
     public int lookedForEnded;
     private final Scenario scenario;
@@ -77,7 +80,9 @@ public final class TestBalloons implements BalloonWriter {
     /** Ends the balloon as its node, or a person, does. */
     public void end(Balloon balloon) {
         present.remove(balloon.key());
-        scenario.feed.podGone(balloon.key());
+        if (!watchIsLate) {
+            scenario.feed.podGone(balloon.key());
+        }
     }
 
     @Override

@@ -287,7 +287,8 @@ class FullClusterTest {
                         .on("n2")
                         .memory(1L << 30)
                         .build());
-        world.scenario.cycle.exclusively(() -> world.scenario.state.reservations().accept(100));
+        world.scenario.cycle.exclusively(
+                () -> world.scenario.state.reservations().accept(100));
         world.balloons.guard("n1", true);
         world.balloons.guard("n2", true);
         world.step(Duration.ZERO);

@@ -49,7 +49,8 @@ class NextLeaderTest {
         Reservation unseen = world.reserved(world.byName().get("a").pod(), "n2");
         world.fail("n1", node("n1").memory("2Gi"));
         world.scenario.feed.reservations().put(unseen);
-        world.scenario.cycle.exclusively(() -> world.scenario.state.reservations().accept(100));
+        world.scenario.cycle.exclusively(
+                () -> world.scenario.state.reservations().accept(100));
 
         world.step(Duration.ZERO);
         world.steps(Duration.ofSeconds(2));

@@ -56,8 +56,7 @@ class ReservePublisherTest {
         }
 
         ReservePublisher leader() {
-            return new ReservePublisher(
-                    scenario.state, scenario.decisions, this, shows, scenario.ticker);
+            return new ReservePublisher(scenario.state, scenario.decisions, this, shows, scenario.ticker);
         }
 
         @Override
