@@ -164,7 +164,7 @@ class SlotRacesTest {
                             .isNull();
                 }
             }
-            assertThat(cluster.scenario.world.mistakes).isEmpty();
+            assertThat(cluster.scenario.world.errors).isEmpty();
             SlotCluster fresh = new SlotCluster(1);
             nodes.forEach((name, cores) -> fresh.scenario.nodes(
                     dev.edgewise.scheduler.testing.TestNodes.node(name).cpu(cores.toString())));
