@@ -14,6 +14,7 @@ import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
 import dev.edgewise.benchmarks.throughput.ExtenderBenchmark;
 import dev.edgewise.benchmarks.throughput.PreemptionBenchmark;
 import dev.edgewise.benchmarks.throughput.ThroughputBenchmark;
+import dev.edgewise.benchmarks.watch.WatchEncodingBenchmark;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,7 +36,8 @@ public final class Benchmarks {
             new GoldpingerBenchmark(),
             new EnergyRefreshBenchmark(),
             new OffloadPlanBenchmark(),
-            new RewardMemoryBenchmark());
+            new RewardMemoryBenchmark(),
+            new WatchEncodingBenchmark());
 
     private Benchmarks() {}
 

@@ -1,12 +1,18 @@
 package dev.edgewise.kubernetes.http;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads what the API server sends, without limits on sizes: the server has checked the size of each object, and what it stores
@@ -37,6 +43,36 @@ public final class ServerJson {
         fields.forEach((type, names) -> mapper.configOverride(type)
                 .setIgnorals(JsonIgnoreProperties.Value.forIgnoredProperties(names.split(" "))));
         return mapper;
+    }
+
+    /**
+     * A copy of a mapper that reads only the named fields of some types.
+     *
+     * @param fields names, by the type that has them; other types keep all
+     */
+    public static ObjectMapper only(ObjectMapper all, Map<Class<?>, Set<String>> fields) {
+        ObjectMapper mapper = all.copy();
+        AnnotationIntrospector included = new NopAnnotationIntrospector() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public JsonIncludeProperties.Value findPropertyInclusionByName(MapperConfig<?> config, Annotated type) {
+                Set<String> names = fields.get(type.getRawType());
+                return names == null ? JsonIncludeProperties.Value.all() : new Names(names);
+            }
+        };
+        mapper.setAnnotationIntrospector(AnnotationIntrospector.pair(
+                included, mapper.getDeserializationConfig().getAnnotationIntrospector()));
+        return mapper;
+    }
+
+    /** The names of the fields that a type is read with; the library makes them of an annotation only. */
+    private static final class Names extends JsonIncludeProperties.Value {
+        private static final long serialVersionUID = 1L;
+
+        Names(Set<String> names) {
+            super(names);
+        }
     }
 
     private static JsonFactory factory() {

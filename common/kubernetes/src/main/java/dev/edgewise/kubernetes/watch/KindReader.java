@@ -31,8 +31,9 @@ final class KindReader<T extends HasMetadata> {
     KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
         this.api = api;
         this.kind = kind;
-        this.mapper = mapper;
-        this.encoding = new JsonEncoding<>(kind.type(), mapper);
+        MessageType message = kind.message();
+        this.mapper = message == null ? mapper : message.mapper(mapper);
+        this.encoding = new JsonEncoding<>(kind.type(), this.mapper);
         this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
         ObjectMapper namesOnly = mapper.copy().addMixIn(ObjectMeta.class, NameAndVersion.class);
         this.metadata = new PagedList<>(api, kind, METADATA_ONLY, new JsonEncoding<>(kind.type(), namesOnly));

@@ -1,14 +1,21 @@
 package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.kubernetes.http.ServerJson;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of the Kubernetes API in protobuf: the fields of it that are read, with their numbers and their names in JSON. Written as JSON would
- * have it, without what is empty by default. Numbers never change: the API server stores objects by them.
+ * A message of the Kubernetes API: the fields of it that are read, with their numbers in protobuf and their names in JSON. In protobuf it is written as JSON would
+ * have it, without what is empty by default; in JSON the same fields are read, see {@link #mapper}. Numbers never change: the API server stores objects by them.
  *
  * <p>Source: {@code generated.proto} of k8s.io/api and k8s.io/apimachinery.
  */
@@ -18,9 +25,15 @@ public final class MessageType {
     /** End of year 9999, in seconds since 1970. */
     private static final long LAST_SECOND = 253_402_300_799L;
 
+    /** The client's type of the message; null if it has none. */
+    private final @Nullable Class<?> model;
+
+    private final List<Field> fields;
     private final @Nullable Field[] byNumber;
 
-    private MessageType(Field... fields) {
+    private MessageType(@Nullable Class<?> model, Field... fields) {
+        this.model = model;
+        this.fields = List.of(fields);
         int most = Arrays.stream(fields).mapToInt(field -> field.number).max().orElse(0);
         this.byNumber = new Field[most + 1];
         for (Field field : fields) {
@@ -28,19 +41,56 @@ public final class MessageType {
         }
     }
 
+    /** Returns a message that has no type of its own in the client: it is read in protobuf only, or its fields stand among those of another. */
     public static MessageType of(Field... fields) {
-        return new MessageType(fields);
+        return new MessageType(null, fields);
+    }
+
+    /** @param model the client's type of the message */
+    public static MessageType of(Class<?> model, Field... fields) {
+        return new MessageType(model, fields);
     }
 
     /** One field. */
     public static final class Field {
+        /** Name in JSON; null if the fields of its message stand among those of the outer one. */
+        private final @Nullable String name;
+
         private final int number;
+        /** The message that it holds; null if it holds another value. */
+        private final @Nullable MessageType type;
         /** Writes its name and value, and those of the same field that follow. */
         private final Value value;
 
-        private Field(int number, Value value) {
+        private Field(@Nullable String name, int number, @Nullable MessageType type, Value value) {
+            this.name = name;
             this.number = number;
+            this.type = type;
             this.value = value;
+        }
+    }
+
+    /** Returns the names of the fields that are read, by the client's type that has them, of this message and all that it holds. */
+    public Map<Class<?>, Set<String>> fields() {
+        Map<Class<?>, Set<String>> names = new HashMap<>();
+        addTo(names, new HashSet<>());
+        return names;
+    }
+
+    /** Returns a copy of the mapper that reads only these fields from JSON. What it read must not be written back. */
+    public ObjectMapper mapper(ObjectMapper all) {
+        return ServerJson.only(all, fields());
+    }
+
+    private void addTo(Map<Class<?>, Set<String>> names, Set<String> outer) {
+        Set<String> own = model == null ? outer : names.computeIfAbsent(model, unknown -> new HashSet<>());
+        for (Field field : fields) {
+            if (field.name != null) {
+                own.add(field.name);
+            }
+            if (field.type != null) {
+                field.type.addTo(names, own);
+            }
         }
     }
 
@@ -57,7 +107,7 @@ public final class MessageType {
     }
 
     public static Field text(String name, int number) {
-        return new Field(number, (from, to) -> {
+        return new Field(name, number, null, (from, to) -> {
             String text = from.text();
             if (!text.isEmpty()) {
                 to.writeStringField(name, text);
@@ -66,15 +116,15 @@ public final class MessageType {
     }
 
     public static Field texts(String name, int number) {
-        return list(name, number, (from, to) -> to.writeString(from.text()));
+        return list(name, number, null, (from, to) -> to.writeString(from.text()));
     }
 
     public static Field whole(String name, int number) {
-        return new Field(number, (from, to) -> to.writeNumberField(name, from.whole()));
+        return new Field(name, number, null, (from, to) -> to.writeNumberField(name, from.whole()));
     }
 
     public static Field flag(String name, int number) {
-        return new Field(number, (from, to) -> to.writeBooleanField(name, from.whole() != 0));
+        return new Field(name, number, null, (from, to) -> to.writeBooleanField(name, from.whole() != 0));
     }
 
     /**
@@ -82,7 +132,7 @@ public final class MessageType {
      * refuse.
      */
     public static Field time(String name, int number) {
-        return new Field(number, (from, to) -> {
+        return new Field(name, number, null, (from, to) -> {
             WireReader time = from.message();
             if (time.find(1)) {
                 to.writeStringField(name, timestamp(time.whole()));
@@ -96,19 +146,19 @@ public final class MessageType {
     }
 
     public static Field message(String name, int number, MessageType type) {
-        return new Field(number, (from, to) -> {
+        return new Field(name, number, type, (from, to) -> {
             to.writeFieldName(name);
             type.write(from.message(), to);
         });
     }
 
     public static Field messages(String name, int number, MessageType type) {
-        return list(name, number, (from, to) -> type.write(from.message(), to));
+        return list(name, number, type, (from, to) -> type.write(from.message(), to));
     }
 
     /** A message whose fields stand among those of the one that holds it. */
     public static Field inlined(int number, MessageType type) {
-        return new Field(number, (from, to) -> type.writeFields(from.message(), to));
+        return new Field(null, number, type, (from, to) -> type.writeFields(from.message(), to));
     }
 
     /** A map of texts. */
@@ -121,8 +171,8 @@ public final class MessageType {
         return map(name, number, MessageType::quantity);
     }
 
-    private static Field list(String name, int number, Value element) {
-        return new Field(number, (from, to) -> {
+    private static Field list(String name, int number, @Nullable MessageType type, Value element) {
+        return new Field(name, number, type, (from, to) -> {
             to.writeArrayFieldStart(name);
             do {
                 element.write(from, to);
@@ -132,7 +182,7 @@ public final class MessageType {
     }
 
     private static Field map(String name, int number, Text value) {
-        return new Field(number, (from, to) -> {
+        return new Field(name, number, null, (from, to) -> {
             to.writeObjectFieldStart(name);
             do {
                 entry(from.message(), value, to);

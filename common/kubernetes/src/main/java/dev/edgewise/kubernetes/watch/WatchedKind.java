@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed takes an object that is new or changed, or the same again; called for one object of a kind at a time, kinds at once;
  *     may throw {@code InvalidObjectException}
  * @param gone takes namespace (empty for cluster-wide kinds) and name of an object that is no longer there
- * @param message what is read of its objects in protobuf, in which they are then watched; null to watch them in JSON
+ * @param message fields that are read of its objects, which are then watched in protobuf; null to watch them in JSON and read them as the mapper of all kinds does
  * @param served takes whether the API server has the kind, for one that not every version has; null for the others
  */
 public record WatchedKind<T extends HasMetadata>(
@@ -65,7 +65,7 @@ public record WatchedKind<T extends HasMetadata>(
         return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, message, listener);
     }
 
-    /** This kind, watched in protobuf, which the API server encodes once for all who do so. Its lists stay in JSON. */
+    /** Returns this kind, watched in protobuf, which the API server encodes once for all who do so. Its lists stay in JSON, of which the same fields are read. */
     public WatchedKind<T> inProtobuf(MessageType read) {
         return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, read, served);
     }

@@ -42,7 +42,7 @@ public final class JsonPodReader {
 
     private final ObjectMapper json = new ObjectMapper();
     private final ObjectReader wholeText = json.reader(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    private final ObjectReader held = LeanMapper.create().readerFor(io.fabric8.kubernetes.api.model.Pod.class);
+    private final ObjectReader held = LeanMapper.pods().readerFor(io.fabric8.kubernetes.api.model.Pod.class);
 
     public JsonPodReader() {
         // Teaches the mapper the forms of quantities, int-or-string and micro time.

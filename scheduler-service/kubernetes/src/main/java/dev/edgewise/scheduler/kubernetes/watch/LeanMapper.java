@@ -4,17 +4,12 @@ import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.http.ServerJson;
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.ReplicationController;
 import io.fabric8.kubernetes.api.model.ReplicationControllerSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceSpec;
-import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetSpec;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -27,8 +22,8 @@ import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.Map;
 
 /**
- * Reads objects without the fields that no scheduler looks at: they are most of a pod's bytes, and no object is made of
- * them. What was read in this way must not be written back, as it would lose those fields.
+ * Reads objects without the fields that no scheduler looks at: they are most of an object's bytes, and nothing is made of
+ * them. An object that was read in this way must not be written back, as it would lose those fields.
  */
 public final class LeanMapper {
     /** The largest fields of the controllers of pods. */
@@ -38,26 +33,6 @@ public final class LeanMapper {
     /** Fields that are not read, by the type that has them. */
     private static final Map<Class<?>, String> NOT_READ = Map.ofEntries(
             entry(ObjectMeta.class, "managedFields finalizers selfLink"),
-            entry(
-                    PodSpec.class,
-                    "activeDeadlineSeconds automountServiceAccountToken dnsConfig dnsPolicy "
-                            + "enableServiceLinks ephemeralContainers hostAliases hostname imagePullSecrets "
-                            + "readinessGates restartPolicy securityContext serviceAccount serviceAccountName "
-                            + "subdomain terminationGracePeriodSeconds"),
-            entry(
-                    Container.class,
-                    "args command env envFrom imagePullPolicy lifecycle livenessProbe readinessProbe "
-                            + "resizePolicy securityContext startupProbe terminationMessagePath "
-                            + "terminationMessagePolicy volumeDevices volumeMounts workingDir"),
-            entry(
-                    PodStatus.class,
-                    "ephemeralContainerStatuses hostIP hostIPs message observedGeneration podIP podIPs "
-                            + "qosClass reason"),
-            entry(
-                    ContainerStatus.class,
-                    "allocatedResourcesStatus containerID image imageID lastState ready restartCount "
-                            + "started state user volumeMounts"),
-            entry(Volume.class, "configMap downwardAPI emptyDir hostPath nfs projected secret"),
             entry(NodeStatus.class, "addresses capacity conditions config daemonEndpoints nodeInfo"),
             entry(VolumeAttachment.class, "status"),
             entry(ServiceSpec.class, "clusterIPs externalIPs ipFamilies ports sessionAffinityConfig"),
@@ -75,7 +50,13 @@ public final class LeanMapper {
 
     private LeanMapper() {}
 
+    /** Returns a mapper for objects of all kinds but pods. */
     public static ObjectMapper create() {
         return ServerJson.without(NOT_READ);
+    }
+
+    /** Returns a mapper for pods, which reads the same fields as from protobuf. */
+    public static ObjectMapper pods() {
+        return PodFields.POD.mapper(ServerJson.lenient());
     }
 }

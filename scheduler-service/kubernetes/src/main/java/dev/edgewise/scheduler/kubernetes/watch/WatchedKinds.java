@@ -80,7 +80,7 @@ final class WatchedKinds {
                             heavy.forget(key(PODS, namespace, name));
                             feed.podGone(new PodKey(namespace, name));
                         })
-                .inProtobuf(PodMessage.POD);
+                .inProtobuf(PodFields.POD);
     }
 
     /** @throws InvalidObjectException naming the field that cannot be understood */

@@ -45,11 +45,12 @@ class LeanMapperTest {
             """;
 
     private final ObjectMapper lean = LeanMapper.create();
+    private final ObjectMapper pods = LeanMapper.pods();
     private final KubernetesSerialization full = new KubernetesSerialization();
 
     @Test
     void theSchedulerSeesTheSamePod() throws JsonProcessingException {
-        assertThat(PodConverter.convert(lean.readValue(POD, Pod.class)))
+        assertThat(PodConverter.convert(pods.readValue(POD, Pod.class)))
                 .isEqualTo(PodConverter.convert(full.unmarshal(POD, Pod.class)));
     }
 
@@ -61,7 +62,7 @@ class LeanMapperTest {
 
     @Test
     void nothingIsMadeOfFieldsThatNobodyReads() throws JsonProcessingException {
-        Pod pod = lean.readValue(POD, Pod.class);
+        Pod pod = pods.readValue(POD, Pod.class);
         assertThat(pod.getMetadata().getManagedFields()).isEmpty();
         assertThat(pod.getSpec().getContainers().get(0).getEnv()).isEmpty();
         assertThat(pod.getSpec().getContainers().get(0).getAdditionalProperties())
