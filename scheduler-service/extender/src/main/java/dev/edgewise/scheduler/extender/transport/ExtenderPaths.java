@@ -73,7 +73,7 @@ final class ExtenderPaths {
     }
 
     /**
-     * Whether it may answer the request now.
+     * Checks that it may answer the request now.
      *
      * @throws ResponseStatusException 405 or 415 if the request is of another kind
      * @throws BusyException if the cluster has not been read yet

@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection on which every wait is bounded: for a TLS handshake, for a request and for more of it, and for its answer to be
- * read. One thread reads and writes; any other may close it.
+ * A connection on which every wait is bounded: for a TLS handshake, for a request and for more of it, and for its
+ * answer to be read. One thread reads and writes; any other may close it.
  */
 final class TimeoutSocket extends Socket {
     private static final Duration LONGEST_HEAD = Duration.ofMillis(500);
@@ -31,7 +31,7 @@ final class TimeoutSocket extends Socket {
     private volatile @Nullable Long writing;
 
     /**
-     * How long a caller is waited for.
+     * The maximum durations for which a client is waited for.
      *
      * @param silence within a request, and before the first one
      * @param request from its first byte to its last one; as long for a handshake

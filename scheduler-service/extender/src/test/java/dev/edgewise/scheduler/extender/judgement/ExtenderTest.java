@@ -78,7 +78,7 @@ class ExtenderTest {
                                 + "\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{\"empty\":\"node(s) were powerless\"},\"Error\":\"\"}");
     }
 
-    /** However a caller writes them: they are compared as texts, and answered letter by letter. */
+    /** Names are compared as texts, however a client writes them, and answered letter by letter. */
     @Test
     void namesAreAnsweredAsTheyWereWritten() {
         String names = "[ \"em\\u0070ty\",\n\t\"\\\"a\\\\\" , \"\u00fc\u20ac\",\"full\"]";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Between the two questions {@code full} loses its power: a score of 10 comes from the snapshot of filtering. */
+/** The node {@code full} loses its power between the two requests: 10 comes from the snapshot of filtering. */
 class FilterResultCacheTest {
     private static final String POD = pod("web", "edgewise", "", "1");
     private static final String WEB = request(POD);

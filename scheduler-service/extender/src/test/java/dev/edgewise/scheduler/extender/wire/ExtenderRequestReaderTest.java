@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a request is written, it is read the same: as kube-scheduler writes it, names are read without a parser. */
+/** Requests are read the same however they are written; kube-scheduler's names are read without a parser. */
 class ExtenderRequestReaderTest {
     private static final Snapshot NOTHING_KNOWN = new ClusterState(new TestClock()).snapshot();
 
