@@ -54,6 +54,19 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     }
 
     @Test
+    void leavesTheSlotAtThePodThatTakesIt() throws BindException {
+        binder.bind(created("p").assignedTo("n1").bound("edgewise.dev/slot", "t/0/3"));
+        assertThat(client.pods()
+                        .inNamespace("default")
+                        .withName("p")
+                        .get()
+                        .getMetadata()
+                        .getAnnotations())
+                .containsEntry("edgewise.dev/slot", "t/0/3")
+                .doesNotContainKey("edgewise.dev/reservation");
+    }
+
+    @Test
     void whatAnotherBoundToTheSameNodeIsNotOurs() throws BindException {
         Pod pod = created("p").assignedTo("n1");
         new KubernetesBinder(api, retries, new BindingsInFlight(), "them").bind(pod);

@@ -351,6 +351,21 @@ class PodConverterTest {
     }
 
     @Test
+    void theSlotsThatAPodNamesAreReadAndTheOneThatItTookOnceItIsBound() {
+        String metadata = "metadata: {name: a, annotations: {edgewise.dev/slots: 't/3/ALL', edgewise.dev/slot: t/0/3}}\n";
+        String bound = metadata + "spec: {nodeName: n1, containers: [{name: c}]}";
+        assertThat(read((metadata + "spec: {containers: [{name: c}]}").replace("ALL", "0,2"))
+                        .annotations())
+                .isEqualTo(Map.of("edgewise.dev/slots", "t/3/0,2"));
+        assertThat(read(bound.replace("ALL", "0,2")).annotations())
+                .containsEntry("edgewise.dev/slots", "t/3/0,2")
+                .containsEntry("edgewise.dev/slot", "t/0/3");
+        // A pod that names too many slots is not taken for an ordinary one: what is left of them is refused.
+        assertThat(read(bound.replace("ALL", "1,".repeat(3000))).annotations().get("edgewise.dev/slots"))
+                .hasSize(4096);
+    }
+
+    @Test
     void theReservationThatAPodTookIsReadOnceItIsBound() {
         String metadata = "metadata: {name: a, annotations: {edgewise.dev/reservation: u1}, "
                 + "ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: u2, controller: true}]}\n";

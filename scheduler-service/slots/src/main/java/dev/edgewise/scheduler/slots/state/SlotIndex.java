@@ -48,7 +48,7 @@ public final class SlotIndex {
         return byUid.getOrDefault(uid, TestbedView.EMPTY);
     }
 
-    /** Returns the position of the slot that the pod is in, whoever bound it, or {@link SlotUser#NONE}. */
+    /** Returns the position of the slot that the pod is in, whichever scheduler bound it, or {@link SlotUser#NONE}. */
     public int positionOf(String testbedUid, PodKey pod, String podUid) {
         return testbed(testbedUid).positionOf(pod, podUid);
     }

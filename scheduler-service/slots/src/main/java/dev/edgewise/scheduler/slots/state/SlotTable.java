@@ -34,7 +34,7 @@ public final class SlotTable implements StateTable {
     private final SlotRooms rooms;
     /** The positions on each node, by testbed. */
     private final Map<String, Map<String, Set<Integer>>> byNode = new HashMap<>();
-    /** What room is kept for: the view of each testbed when its nodes were last settled. */
+    /** The view of each testbed when its nodes were last settled. */
     private final Map<String, TestbedView> settled = new HashMap<>();
     /** The pods in slots whose binding is not confirmed. */
     private final Set<PodKey> assumed = new HashSet<>();

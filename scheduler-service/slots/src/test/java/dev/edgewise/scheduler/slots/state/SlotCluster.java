@@ -79,7 +79,7 @@ final class SlotCluster {
                 .annotation(Names.SLOTS_ANNOTATION, new PodSlots("uid-t", epoch, List.of(positions)).text());
     }
 
-    /** The same, bound into a slot. */
+    /** Returns the pod bound into a slot. */
     static TestPods.Builder bound(TestPods.Builder pod, String node, int position, long epoch) {
         return pod.runningOn(node).annotation(Names.SLOT_ANNOTATION, new PodSlot("uid-t", position, epoch).text());
     }

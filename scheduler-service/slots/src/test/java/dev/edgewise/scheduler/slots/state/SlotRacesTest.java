@@ -57,7 +57,7 @@ class SlotRacesTest {
         assertThat(ends).containsExactly("{0=a, 1=b, 2=-, 3=+}{n0=0, n1=1000, n2=500}");
     }
 
-    /** What the state has become by single events is what it becomes if all objects are read anew. */
+    /** Single events lead to the same state as reading all objects again. */
     @Property(tries = 60, seed = "5", shrinking = ShrinkingMode.OFF)
     void noEventLeavesASlotTakenTwiceOrRoomBehind(@ForAll @LongRange(min = 0, max = 100_000) long seed) {
         new RandomWorld(seed).run();
