@@ -116,7 +116,9 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
         TestPods.Builder bound = pod("bound").cpu("100m").label("app", "a").runningOn("n0");
         measure("a pod comes", () -> state.putPod(bound.build()));
         measure("its label changes", () -> state.putPod(bound.label("turn", "2").build()));
-        measure("its status changes", () -> state.putPod(bound.annotation("turn", "3").build()));
+        measure(
+                "its status changes",
+                () -> state.putPod(bound.annotation("turn", "3").build()));
         measure("a snapshot", state::snapshot);
         measure("it goes", () -> state.removePod(bound.build().key()));
         Pod pending = pod("pending").cpu("100m").build();

@@ -352,7 +352,8 @@ class PodConverterTest {
 
     @Test
     void theSlotsThatAPodNamesAreReadAndTheOneThatItTookOnceItIsBound() {
-        String metadata = "metadata: {name: a, annotations: {edgewise.dev/slots: 't/3/ALL', edgewise.dev/slot: t/0/3}}\n";
+        String metadata =
+                "metadata: {name: a, annotations: {edgewise.dev/slots: 't/3/ALL', edgewise.dev/slot: t/0/3}}\n";
         String bound = metadata + "spec: {nodeName: n1, containers: [{name: c}]}";
         assertThat(read((metadata + "spec: {containers: [{name: c}]}").replace("ALL", "0,2"))
                         .annotations())

@@ -138,10 +138,12 @@ class SlotRoomTest {
                 .feed
                 .reservations()
                 .put(reservation("r").on("n0").cpu(800).app("cart").build());
-        cluster.scenario.cycle.exclusively(() -> cluster.scenario.state.reservations().accept(100));
+        cluster.scenario.cycle.exclusively(
+                () -> cluster.scenario.state.reservations().accept(100));
         cluster.put(testbed(List.of(), "n0", "n0"));
         assertThat(cluster.freeOf("n0")).isEqualTo(200);
-        cluster.scenario.cycle.exclusively(() -> cluster.scenario.state.reservations().expire("uid-of-reservation-r"));
+        cluster.scenario.cycle.exclusively(
+                () -> cluster.scenario.state.reservations().expire("uid-of-reservation-r"));
         cluster.scenario.state.step(cluster.table::settleLacking);
         assertThat(cluster.freeOf("n0")).isZero();
         assertThat(cluster.view().isHeld(1)).isTrue();
