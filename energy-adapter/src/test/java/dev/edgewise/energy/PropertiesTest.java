@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.levels.LevelsProperties;
-import dev.edgewise.energy.marks.LabelsProperties;
-import dev.edgewise.energy.marks.TaintsProperties;
 import dev.edgewise.energy.model.CpuSource;
 import dev.edgewise.energy.model.ModelProperties;
+import dev.edgewise.energy.nodelabels.NodeLabelProperties;
+import dev.edgewise.energy.nodelabels.NodeTaintProperties;
 import dev.edgewise.energy.prometheus.PrometheusProperties;
 import dev.edgewise.energy.push.PushProperties;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.switching.SwitchProperties;
+import dev.edgewise.energy.switching.RotatingLevelsProperties;
 import dev.edgewise.energy.trace.TraceProperties;
 import java.net.URI;
 import java.time.Duration;
@@ -32,10 +32,10 @@ class PropertiesTest {
             "push", PushProperties.class,
             "trace", TraceProperties.class,
             "model", ModelProperties.class,
-            "switch", SwitchProperties.class,
+            "switch", RotatingLevelsProperties.class,
             "prometheus", PrometheusProperties.class,
-            "labels", LabelsProperties.class,
-            "taints", TaintsProperties.class);
+            "labels", NodeLabelProperties.class,
+            "taints", NodeTaintProperties.class);
 
     private static Object bind(String name, Map<String, String> values) {
         return TestProperties.bind(TYPES.get(name), values);
@@ -50,7 +50,7 @@ class PropertiesTest {
         assertThat(bind("trace", Map.of())).isEqualTo(new TraceProperties(null, 1));
         assertThat(bind("model", Map.of()))
                 .isEqualTo(new ModelProperties(1_250, 100, 10, 10, null, 1_900, 800, 4, null, CpuSource.REQUESTS, 1));
-        assertThat(bind("switch", Map.of())).isEqualTo(new SwitchProperties(Duration.ofSeconds(20)));
+        assertThat(bind("switch", Map.of())).isEqualTo(new RotatingLevelsProperties(Duration.ofSeconds(20)));
         assertThat(bind("prometheus", Map.of()))
                 .isEqualTo(new PrometheusProperties(
                         URI.create("http://prometheus:9090"),
@@ -61,8 +61,8 @@ class PropertiesTest {
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(2),
                         null));
-        assertThat(bind("labels", Map.of())).isEqualTo(new LabelsProperties(false));
-        assertThat(bind("taints", Map.of())).isEqualTo(new TaintsProperties(false, "NoSchedule", 0.5));
+        assertThat(bind("labels", Map.of())).isEqualTo(new NodeLabelProperties(false));
+        assertThat(bind("taints", Map.of())).isEqualTo(new NodeTaintProperties(false, "NoSchedule", 0.5));
     }
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.SchedulerProperties;
 import dev.edgewise.offloader.settings.BatteryForecastProperties;
-import dev.edgewise.offloader.settings.DelayViolations;
+import dev.edgewise.offloader.settings.DelayViolationPolicy;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class PropertiesTest {
                         false,
                         List.of(),
                         "faas_function",
-                        DelayViolations.ALL,
+                        DelayViolationPolicy.ALL,
                         1.1,
                         true,
                         "",

@@ -53,7 +53,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule calculationsArePure = noClasses()
             .that()
-            .haveFullyQualifiedName(ROOT + "rtt.GridMaker")
+            .haveFullyQualifiedName(ROOT + "rtt.RttGridBuilder")
             .or()
             .haveFullyQualifiedName(ROOT + "rtt.RttExport")
             .or()

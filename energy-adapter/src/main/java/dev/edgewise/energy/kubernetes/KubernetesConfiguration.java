@@ -8,12 +8,12 @@ import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
-import dev.edgewise.energy.marks.NodeWriter;
 import dev.edgewise.energy.model.ModelProperties;
+import dev.edgewise.energy.nodelabels.NodeWriter;
+import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.energy.nodes.NodeDirectory;
-import dev.edgewise.energy.nodes.UsedCpu;
 import dev.edgewise.energy.push.PushProperties;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import dev.edgewise.energy.sources.SourcesProperties;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
@@ -54,8 +54,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    UsedCpu usedCpu() {
-        return new UsedCpu();
+    NodeCpuUsage usedCpu() {
+        return new NodeCpuUsage();
     }
 
     /** Pods are watched only where a model's draw follows from their requests. */
@@ -65,8 +65,8 @@ class KubernetesConfiguration {
         NodeConverter converter = new NodeConverter(sources.labels());
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class, node -> directory.put(converter.node(node)), (none, name) -> directory.remove(name));
-        boolean requests = sources.inUse().contains(Source.MODEL) && model.busyCores() == null;
-        return requests ? ClusterKinds.of(nodes, RequestWatch.of(cpu)) : ClusterKinds.of(nodes);
+        boolean requests = sources.inUse().contains(EnergySourceKind.MODEL) && model.busyCores() == null;
+        return requests ? ClusterKinds.of(nodes, PodRequestWatch.of(cpu)) : ClusterKinds.of(nodes);
     }
 
     @Bean

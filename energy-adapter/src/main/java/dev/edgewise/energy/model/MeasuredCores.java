@@ -2,15 +2,15 @@ package dev.edgewise.energy.model;
 
 import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.energy.nodes.UsedCpu;
+import dev.edgewise.energy.nodes.NodeCpuUsage;
 
 /** Cores that a node uses, or, where that is not known, those that its pods request. */
 final class MeasuredCores implements BusyCores {
-    private final UsedCpu used;
+    private final NodeCpuUsage used;
     private final RequestedCpu requested;
     private final SteadyTime time;
 
-    MeasuredCores(UsedCpu used, RequestedCpu requested, SteadyTime time) {
+    MeasuredCores(NodeCpuUsage used, RequestedCpu requested, SteadyTime time) {
         this.used = used;
         this.requested = requested;
         this.time = time;

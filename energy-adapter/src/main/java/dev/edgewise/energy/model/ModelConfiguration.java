@@ -2,30 +2,30 @@ package dev.edgewise.energy.model;
 
 import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.energy.nodes.UsedCpu;
+import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.series.Series;
+import dev.edgewise.energy.series.NodeTimeSeries;
 import dev.edgewise.energy.series.SeriesFile;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Puts the source together. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnEnergySource(Source.MODEL)
+@ConditionalOnEnergySource(EnergySourceKind.MODEL)
 class ModelConfiguration {
     @Bean
     ModelSource modelSource(
             ModelProperties properties,
             RefreshProperties refresh,
             RequestedCpu requested,
-            UsedCpu used,
+            NodeCpuUsage used,
             SteadyTime time,
             Clock clock) {
-        Series solar = properties.solar() == null
-                ? Series.NONE
+        NodeTimeSeries solar = properties.solar() == null
+                ? NodeTimeSeries.NONE
                 : SeriesFile.read(
                         ModelProperties.SOLAR,
                         properties.solar(),

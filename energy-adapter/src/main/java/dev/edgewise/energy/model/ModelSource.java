@@ -10,8 +10,8 @@ import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.series.Series;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.series.NodeTimeSeries;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class ModelSource implements EnergySource {
     private final BatterySettings settings;
     private final PowerModel power;
     private final double startMwh;
-    private final Series solar;
+    private final NodeTimeSeries solar;
     private final BusyCores busyCores;
     private final double scale;
     private final Duration validFor;
@@ -38,7 +38,7 @@ final class ModelSource implements EnergySource {
     private @Nullable Instant last;
     private double elapsedSeconds;
 
-    ModelSource(ModelProperties properties, Series solar, BusyCores busyCores, Duration validFor, Clock clock) {
+    ModelSource(ModelProperties properties, NodeTimeSeries solar, BusyCores busyCores, Duration validFor, Clock clock) {
         this.settings = properties.battery();
         this.power = properties.power();
         this.startMwh = properties.startMwh();
@@ -50,8 +50,8 @@ final class ModelSource implements EnergySource {
     }
 
     @Override
-    public Source source() {
-        return Source.MODEL;
+    public EnergySourceKind source() {
+        return EnergySourceKind.MODEL;
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Puts the source together. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnEnergySource(Source.PROMETHEUS)
+@ConditionalOnEnergySource(EnergySourceKind.PROMETHEUS)
 class PrometheusConfiguration {
     @Bean
     PrometheusSource prometheusSource(

@@ -8,7 +8,7 @@ import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -67,8 +67,8 @@ final class PrometheusSource implements EnergySource {
     }
 
     @Override
-    public Source source() {
-        return Source.PROMETHEUS;
+    public EnergySourceKind source() {
+        return EnergySourceKind.PROMETHEUS;
     }
 
     @Override

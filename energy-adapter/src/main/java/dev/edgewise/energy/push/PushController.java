@@ -12,7 +12,7 @@ import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import dev.edgewise.energy.sources.SourceAssignment;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Receives the reports of devices. */
 @RestController
-@ConditionalOnEnergySource(Source.PUSH)
+@ConditionalOnEnergySource(EnergySourceKind.PUSH)
 class PushController {
     private static final int LARGEST_REPORT = 4 * 1024;
 
@@ -84,13 +84,13 @@ class PushController {
 
     private void requireServed(String name) {
         EnergyNode node = nodes.find(name).orElseThrow(() -> new NotFoundException("the cluster has no node " + name));
-        Optional<Source> by = assignment.of(node);
-        if (by.filter(Source.PUSH::equals).isEmpty()) {
+        Optional<EnergySourceKind> by = assignment.of(node);
+        if (by.filter(EnergySourceKind.PUSH::equals).isEmpty()) {
             throw new InvalidInputException(
                     "node",
                     name,
                     "one whose source is push: the sources of energy-adapter give it "
-                            + by.map(Source::published).orElse("none"));
+                            + by.map(EnergySourceKind::published).orElse("none"));
         }
     }
 }

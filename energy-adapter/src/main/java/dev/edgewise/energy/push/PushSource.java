@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -23,8 +23,8 @@ final class PushSource implements EnergySource {
     }
 
     @Override
-    public Source source() {
-        return Source.PUSH;
+    public EnergySourceKind source() {
+        return EnergySourceKind.PUSH;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.edgewise.energy.readings;
 
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.energy.nodes.EnergyNode;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** A source of readings. Called by one thread, but for {@link #problem} and {@link #problems}. */
 public interface EnergySource {
-    Source source();
+    EnergySourceKind source();
 
     /** Usual validity of its readings: for this time a new leader uses the label of a node without a reading. */
     Duration validFor();

@@ -12,7 +12,7 @@ import dev.edgewise.energy.history.EnergyHistory;
 import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.levels.LevelsProperties;
 import dev.edgewise.energy.nodes.NodeDirectory;
-import dev.edgewise.energy.readings.EnergyBoard;
+import dev.edgewise.energy.readings.CurrentReadings;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.sources.SourceAssignment;
@@ -46,8 +46,8 @@ class EnergyConfiguration {
     }
 
     @Bean
-    EnergyBoard energyBoard(LevelSettings levels) {
-        return new EnergyBoard(levels);
+    CurrentReadings energyBoard(LevelSettings levels) {
+        return new CurrentReadings(levels);
     }
 
     @Bean
@@ -65,7 +65,7 @@ class EnergyConfiguration {
             NodeDirectory nodes,
             SourceAssignment assignment,
             List<EnergySource> sources,
-            EnergyBoard board,
+            CurrentReadings board,
             EnergyHistory history,
             SignalStores stores,
             WriteGate gate,

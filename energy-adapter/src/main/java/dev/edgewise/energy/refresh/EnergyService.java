@@ -13,8 +13,8 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.history.EnergyHistory;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
-import dev.edgewise.energy.readings.EnergyBoard;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.readings.CurrentReadings;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class EnergyService implements EnergyView {
 
     private final NodeDirectory nodes;
     private final SourcePoller sources;
-    private final EnergyBoard board;
+    private final CurrentReadings board;
     private final EnergyHistory history;
     private final WriteGate gate;
     private final SteadyTime time;
@@ -57,7 +57,7 @@ final class EnergyService implements EnergyView {
     EnergyService(
             NodeDirectory nodes,
             SourcePoller sources,
-            EnergyBoard board,
+            CurrentReadings board,
             EnergyHistory history,
             SignalStores stores,
             WriteGate gate,
@@ -81,7 +81,7 @@ final class EnergyService implements EnergyView {
 
     /** Reads and publishes once; to be repeated by one thread. */
     void step() {
-        Map<Source, List<EnergyNode>> bySource = sources.served(nodes.all());
+        Map<EnergySourceKind, List<EnergyNode>> bySource = sources.served(nodes.all());
         served = bySource.values().stream()
                 .flatMap(List::stream)
                 .map(EnergyNode::name)
@@ -96,7 +96,7 @@ final class EnergyService implements EnergyView {
         meters.show(known, unknown(), now);
     }
 
-    private void lead(Map<Source, List<EnergyNode>> bySource) {
+    private void lead(Map<EnergySourceKind, List<EnergyNode>> bySource) {
         publisher.adoptIfReached();
         if (!leads) {
             // Readings that the store lacks, or that are not read while it is unreachable.

@@ -2,10 +2,10 @@ package dev.edgewise.energy.refresh;
 
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.energy.nodes.EnergyNode;
-import dev.edgewise.energy.readings.EnergyBoard;
+import dev.edgewise.energy.readings.CurrentReadings;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import dev.edgewise.energy.sources.SourceAssignment;
 import java.time.Clock;
 import java.time.Instant;
@@ -27,11 +27,11 @@ final class SourcePoller {
 
     private final List<EnergySource> sources;
     private final SourceAssignment assignment;
-    private final EnergyBoard board;
+    private final CurrentReadings board;
     private final Clock clock;
-    private final Map<Source, String> failures = new ConcurrentHashMap<>();
+    private final Map<EnergySourceKind, String> failures = new ConcurrentHashMap<>();
 
-    SourcePoller(List<EnergySource> sources, SourceAssignment assignment, EnergyBoard board, Clock clock) {
+    SourcePoller(List<EnergySource> sources, SourceAssignment assignment, CurrentReadings board, Clock clock) {
         this.sources = List.copyOf(sources);
         this.assignment = assignment;
         this.board = board;
@@ -39,12 +39,12 @@ final class SourcePoller {
     }
 
     /** The nodes that each source serves. */
-    Map<Source, List<EnergyNode>> served(Collection<EnergyNode> nodes) {
+    Map<EnergySourceKind, List<EnergyNode>> served(Collection<EnergyNode> nodes) {
         return assignment.bySource(nodes);
     }
 
     /** Brings the board to what the sources say of the nodes that they serve; returns the nodes whose readings changed. */
-    Set<String> read(Map<Source, List<EnergyNode>> bySource, Instant moment) {
+    Set<String> read(Map<EnergySourceKind, List<EnergyNode>> bySource, Instant moment) {
         Set<String> changed = new HashSet<>();
         for (EnergySource source : sources) {
             try {
@@ -80,7 +80,7 @@ final class SourcePoller {
 
     /** Makes each source continue with the readings that were published of its nodes. */
     void resume(Map<EnergyNode, EnergyReading> published) {
-        Map<Source, Map<String, EnergyReading>> bySource = new HashMap<>();
+        Map<EnergySourceKind, Map<String, EnergyReading>> bySource = new HashMap<>();
         published.forEach((node, reading) -> assignment
                 .of(node)
                 .filter(source -> source.published().equals(reading.observed().source()))

@@ -43,12 +43,12 @@ public final class SeriesCsv {
      * @param file its name, for errors
      * @param allowed what a value may be, for errors
      */
-    public static Series parse(String file, List<String> lines, double highest, String allowed)
-            throws BadSeriesException {
+    public static NodeTimeSeries parse(String file, List<String> lines, double highest, String allowed)
+            throws InvalidSeriesException {
         return new SeriesCsv(file, highest, allowed).series(lines);
     }
 
-    private Series series(List<String> lines) throws BadSeriesException {
+    private NodeTimeSeries series(List<String> lines) throws InvalidSeriesException {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (line.isEmpty() || line.startsWith("#")) {
@@ -68,7 +68,7 @@ public final class SeriesCsv {
         return series();
     }
 
-    private Series series() {
+    private NodeTimeSeries series() {
         double[] begins = rows.stream().mapToDouble(row -> row[0]).toArray();
         int count = begins.length;
         double period = fixed == BY_SLOT.size()
@@ -81,10 +81,10 @@ public final class SeriesCsv {
                     header.get(column),
                     rows.stream().mapToDouble(row -> row[at]).toArray());
         }
-        return new Series(begins, period, values);
+        return new NodeTimeSeries(begins, period, values);
     }
 
-    private void header(int line, List<String> cells) throws BadSeriesException {
+    private void header(int line, List<String> cells) throws InvalidSeriesException {
         fixed = begins(cells, BY_SLOT) ? BY_SLOT.size() : begins(cells, BY_TIME) ? BY_TIME.size() : 0;
         if (fixed == 0 || cells.size() == fixed) {
             throw bad(
@@ -103,7 +103,7 @@ public final class SeriesCsv {
         return cells.size() >= names.size() && cells.subList(0, names.size()).equals(names);
     }
 
-    private void row(int line, List<String> cells) throws BadSeriesException {
+    private void row(int line, List<String> cells) throws InvalidSeriesException {
         if (cells.size() != header.size()) {
             throw bad(
                     line,
@@ -117,7 +117,7 @@ public final class SeriesCsv {
         rows.add(row);
     }
 
-    private double begin(int line, List<String> cells) throws BadSeriesException {
+    private double begin(int line, List<String> cells) throws InvalidSeriesException {
         if (fixed == BY_TIME.size()) {
             double before = rows.isEmpty() ? -1 : rows.get(rows.size() - 1)[0];
             double time = number(
@@ -142,7 +142,7 @@ public final class SeriesCsv {
     }
 
     private double number(int line, int column, String cell, double lowest, double most, String may)
-            throws BadSeriesException {
+            throws InvalidSeriesException {
         double value = NUMBER.matcher(cell).matches() ? Double.parseDouble(cell) : Double.NaN;
         if (!(value >= lowest && value <= most)) {
             throw bad(line, "column " + header.get(column) + " is \"" + cell + "\": it must be " + may);
@@ -151,13 +151,13 @@ public final class SeriesCsv {
     }
 
     private void require(boolean holds, int line, int column, List<String> cells, String may)
-            throws BadSeriesException {
+            throws InvalidSeriesException {
         if (!holds) {
             throw bad(line, "column " + header.get(column) + " is \"" + cells.get(column) + "\": it must be " + may);
         }
     }
 
-    private BadSeriesException bad(int line, String reason) {
-        return new BadSeriesException(file, line, reason);
+    private InvalidSeriesException bad(int line, String reason) {
+        return new InvalidSeriesException(file, line, reason);
     }
 }

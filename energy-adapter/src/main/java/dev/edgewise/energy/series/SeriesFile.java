@@ -16,10 +16,10 @@ public final class SeriesFile {
      * @param allowed what a value may be, for errors
      * @throws InvalidConfigurationException naming property and file, and what is wrong with it
      */
-    public static Series read(String property, Path file, double highest, String allowed) {
+    public static NodeTimeSeries read(String property, Path file, double highest, String allowed) {
         try {
             return SeriesCsv.parse(file.toString(), Files.readAllLines(file), highest, allowed);
-        } catch (BadSeriesException e) {
+        } catch (InvalidSeriesException e) {
             throw wrong(property, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw wrong(property, file + " cannot be read: " + e);

@@ -11,5 +11,5 @@ import org.springframework.context.annotation.Conditional;
 @Retention(RetentionPolicy.RUNTIME)
 @Conditional(SourceCondition.class)
 public @interface ConditionalOnEnergySource {
-    Source value();
+    EnergySourceKind value();
 }

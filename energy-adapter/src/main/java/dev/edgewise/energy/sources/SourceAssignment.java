@@ -27,7 +27,7 @@ public final class SourceAssignment {
     }
 
     /** Returns the source of a node; empty if no rule matches: its energy is not known then. */
-    public Optional<Source> of(EnergyNode node) {
+    public Optional<EnergySourceKind> of(EnergyNode node) {
         return ruleOf(node).map(each -> each.rule().type());
     }
 
@@ -38,8 +38,8 @@ public final class SourceAssignment {
     }
 
     /** The nodes of each source, in the order given. */
-    public Map<Source, List<EnergyNode>> bySource(Collection<EnergyNode> nodes) {
-        Map<Source, List<EnergyNode>> assigned = new EnumMap<>(Source.class);
+    public Map<EnergySourceKind, List<EnergyNode>> bySource(Collection<EnergyNode> nodes) {
+        Map<EnergySourceKind, List<EnergyNode>> assigned = new EnumMap<>(EnergySourceKind.class);
         for (EnergyNode node : nodes) {
             of(node).ifPresent(source ->
                     assigned.computeIfAbsent(source, none -> new ArrayList<>()).add(node));

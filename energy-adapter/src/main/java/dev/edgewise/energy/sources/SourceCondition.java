@@ -11,7 +11,7 @@ final class SourceCondition implements Condition {
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
         Map<String, Object> attributes = metadata.getAnnotationAttributes(ConditionalOnEnergySource.class.getName());
         return attributes != null
-                && attributes.get("value") instanceof Source source
+                && attributes.get("value") instanceof EnergySourceKind source
                 && SourcesProperties.of(context.getEnvironment()).inUse().contains(source);
     }
 }

@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param selector labels, as kubectl takes them, such as {@code power=battery,!virtual}; empty for all
  * @param names of nodes; empty for all
  */
-public record SourceRule(@Nullable Source type, @DefaultValue("") String selector, @DefaultValue Set<String> names) {
+public record SourceRule(
+        @Nullable EnergySourceKind type, @DefaultValue("") String selector, @DefaultValue Set<String> names) {
     public SourceRule {
         names = Set.copyOf(names);
     }

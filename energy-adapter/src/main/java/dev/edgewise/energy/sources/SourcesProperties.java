@@ -22,7 +22,8 @@ public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
     static final String PROPERTY = "edgewise.energy-adapter.sources";
 
     public SourcesProperties {
-        sources = sources.isEmpty() ? List.of(new SourceRule(Source.PUSH, "", Set.of())) : List.copyOf(sources);
+        sources =
+                sources.isEmpty() ? List.of(new SourceRule(EnergySourceKind.PUSH, "", Set.of())) : List.copyOf(sources);
         for (int i = 0; i < sources.size(); i++) {
             check(rule(i) + '.', sources.get(i));
         }
@@ -34,7 +35,8 @@ public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
     }
 
     private static void check(String prefix, SourceRule rule) {
-        Require.that(rule.type() != null, prefix + "type", "not set", "one of " + EnumSet.allOf(Source.class));
+        Require.that(
+                rule.type() != null, prefix + "type", "not set", "one of " + EnumSet.allOf(EnergySourceKind.class));
         try {
             new LabelSelector(rule.selector());
         } catch (IllegalArgumentException e) {
@@ -54,8 +56,8 @@ public record SourcesProperties(@DefaultValue List<SourceRule> sources) {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    public Set<Source> inUse() {
-        Set<Source> used = EnumSet.noneOf(Source.class);
+    public Set<EnergySourceKind> inUse() {
+        Set<EnergySourceKind> used = EnumSet.noneOf(EnergySourceKind.class);
         for (SourceRule rule : sources) {
             if (rule.type() != null) {
                 used.add(rule.type());

@@ -12,7 +12,7 @@ import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,8 +45,8 @@ final class RotatingLevelsSource implements EnergySource {
     }
 
     @Override
-    public Source source() {
-        return Source.SWITCH;
+    public EnergySourceKind source() {
+        return EnergySourceKind.SWITCH;
     }
 
     @Override

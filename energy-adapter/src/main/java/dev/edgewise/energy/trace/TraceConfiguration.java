@@ -4,14 +4,14 @@ import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.series.SeriesFile;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Puts the source together. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnEnergySource(Source.TRACE)
+@ConditionalOnEnergySource(EnergySourceKind.TRACE)
 class TraceConfiguration {
     private static final double FULL = 100;
 

@@ -3,8 +3,8 @@ package dev.edgewise.energy.trace;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.series.Series;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.series.NodeTimeSeries;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Plays a series of percentages, from when it is first read. */
 final class TraceSource implements EnergySource {
-    private final Series series;
+    private final NodeTimeSeries series;
     private final double scale;
     private final Duration validFor;
     private final Clock clock;
     private @Nullable Instant begin;
 
-    TraceSource(Series series, double scale, Duration validFor, Clock clock) {
+    TraceSource(NodeTimeSeries series, double scale, Duration validFor, Clock clock) {
         this.series = series;
         this.scale = scale;
         this.validFor = validFor;
@@ -29,8 +29,8 @@ final class TraceSource implements EnergySource {
     }
 
     @Override
-    public Source source() {
-        return Source.TRACE;
+    public EnergySourceKind source() {
+        return EnergySourceKind.TRACE;
     }
 
     @Override

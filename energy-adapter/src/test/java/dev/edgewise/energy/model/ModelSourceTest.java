@@ -13,10 +13,10 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.energy.nodes.UsedCpu;
+import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.series.Series;
+import dev.edgewise.energy.series.NodeTimeSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ModelSourceTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static ModelSource source(Series solar, Map<String, String> properties) {
+    private static ModelSource source(NodeTimeSeries solar, Map<String, String> properties) {
         ModelProperties bound = TestProperties.bind(ModelProperties.class, properties);
         return new ModelSource(
                 bound, solar, node -> node.equals("busy") ? 2.5 : 0, Duration.ofMinutes(2), new TestClock());
@@ -42,7 +42,7 @@ class ModelSourceTest {
 
     @Test
     void whatPodsRequestDrainsTheBattery() {
-        ModelSource source = source(Series.NONE, Map.of());
+        ModelSource source = source(NodeTimeSeries.NONE, Map.of());
 
         assertThat(read(source, 0, "busy").percent()).isEqualTo(100);
         Measurement later = read(source, 360, "busy");
@@ -55,7 +55,7 @@ class ModelSourceTest {
 
     @Test
     void theSunChargesAndAFailedNodeDrawsNothing() {
-        Series solar = Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(0.0, 655.0)));
+        NodeTimeSeries solar = NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("idle", List.of(0.0, 655.0)));
         ModelSource source = source(solar, Map.of("edgewise.energy-adapter.model.start-percent", "0"));
 
         Measurement dark = read(source, 0, "idle");
@@ -72,7 +72,7 @@ class ModelSourceTest {
 
     @Test
     void aNodeThatFailedIsPowerlessUntilItBoots() {
-        Series solar = Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(6_550.0)));
+        NodeTimeSeries solar = NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("idle", List.of(6_550.0)));
         ModelSource source = source(
                 solar,
                 Map.of(
@@ -92,7 +92,7 @@ class ModelSourceTest {
     void withoutMetricsRequestsCount() {
         ManualTicker ticker = new ManualTicker();
         SteadyTime time = new SteadyTime(ticker, new TestClock());
-        UsedCpu used = new UsedCpu();
+        NodeCpuUsage used = new NodeCpuUsage();
         RequestedCpu requested = new RequestedCpu();
         requested.put("default", "p", "a", 2_000);
         MeasuredCores cores = new MeasuredCores(used, requested, time);
@@ -111,7 +111,7 @@ class ModelSourceTest {
 
     @Test
     void whoLeadsAgainKnowsNothingOfTheLastTime() {
-        Series solar = Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(655.0, 0.0)));
+        NodeTimeSeries solar = NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("idle", List.of(655.0, 0.0)));
         ModelSource source = source(solar, Map.of());
         read(source, 0, "idle");
         assertThat(read(source, 900, "idle").battery().inputMilliwatt()).isZero();
@@ -127,7 +127,7 @@ class ModelSourceTest {
     @Test
     void aNodeThatWasPendingIsSoForAnotherLeader() {
         ModelSource source = source(
-                Series.of(Duration.ofMinutes(10), Map.of("idle", List.of(6_550.0))),
+                NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("idle", List.of(6_550.0))),
                 Map.of("edgewise.energy-adapter.model.boot-percent", "50"));
         Observed observed = new Observed(TestClock.START, "model", Duration.ofMinutes(2));
         source.resume(Map.of(
@@ -151,7 +151,7 @@ class ModelSourceTest {
                         TestProperties.bind(ModelProperties.class, values),
                         new RefreshProperties(Duration.ofSeconds(5), Duration.ofMinutes(2)),
                         new RequestedCpu(),
-                        new UsedCpu(),
+                        new NodeCpuUsage(),
                         time,
                         new TestClock());
     }
@@ -173,7 +173,7 @@ class ModelSourceTest {
 
     @Test
     void anotherLeaderContinuesAndTimeMayPassFaster() {
-        ModelSource source = source(Series.NONE, Map.of("edgewise.energy-adapter.model.scale", "6"));
+        ModelSource source = source(NodeTimeSeries.NONE, Map.of("edgewise.energy-adapter.model.scale", "6"));
         Observed observed = new Observed(TestClock.START, "model", Duration.ofMinutes(2));
         source.resume(Map.of("idle", new EnergyReading(EnergyLevel.VULNERABLE, 50, observed)));
 

@@ -22,10 +22,10 @@ import dev.edgewise.energy.history.EnergyHistory;
 import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
-import dev.edgewise.energy.readings.EnergyBoard;
+import dev.edgewise.energy.readings.CurrentReadings;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
-import dev.edgewise.energy.sources.Source;
+import dev.edgewise.energy.sources.EnergySourceKind;
 import dev.edgewise.energy.sources.SourceAssignment;
 import dev.edgewise.energy.sources.SourceRule;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -45,13 +45,13 @@ class EnergyServiceTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final NodeDirectory nodes = new NodeDirectory();
-    private final EnergyBoard board = new EnergyBoard(LevelSettings.DEFAULT);
+    private final CurrentReadings board = new CurrentReadings(LevelSettings.DEFAULT);
     private final EnergyHistory history = new EnergyHistory();
     private final ManualTicker ticker = new ManualTicker();
     private final TestClock clock = new TestClock();
     private final SteadyTime time = new SteadyTime(ticker, clock);
-    private final PlayedSource push = new PlayedSource(Source.PUSH);
-    private final PlayedSource trace = new PlayedSource(Source.TRACE);
+    private final PlayedSource push = new PlayedSource(EnergySourceKind.PUSH);
+    private final PlayedSource trace = new PlayedSource(EnergySourceKind.TRACE);
     private final StoreThatLeaves store = new StoreThatLeaves();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final EnergyService service = service(store);
@@ -87,16 +87,16 @@ class EnergyServiceTest {
     /** Says what it was given. */
     private static final class PlayedSource implements EnergySource {
         final Map<String, Measurement> measured = new HashMap<>();
-        final Source source;
+        final EnergySourceKind source;
         boolean fails;
         boolean forgot;
 
-        PlayedSource(Source source) {
+        PlayedSource(EnergySourceKind source) {
             this.source = source;
         }
 
         @Override
-        public Source source() {
+        public EnergySourceKind source() {
             return source;
         }
 
@@ -121,9 +121,9 @@ class EnergyServiceTest {
 
     private EnergyService service(SignalStores stores) {
         SourceAssignment assignment = new SourceAssignment(List.of(
-                new SourceRule(Source.PUSH, "", Set.of("a", "b")),
-                new SourceRule(Source.PUSH, "power=grid", Set.of()),
-                new SourceRule(Source.TRACE, "", Set.of("t"))));
+                new SourceRule(EnergySourceKind.PUSH, "", Set.of("a", "b")),
+                new SourceRule(EnergySourceKind.PUSH, "power=grid", Set.of()),
+                new SourceRule(EnergySourceKind.TRACE, "", Set.of("t"))));
         return new EnergyService(
                 nodes,
                 new SourcePoller(List.of(push, trace), assignment, board, clock),

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SeriesCsvTest {
-    private static Series parse(String... lines) throws BadSeriesException {
+    private static NodeTimeSeries parse(String... lines) throws InvalidSeriesException {
         return SeriesCsv.parse("trace.csv", List.of(lines), 100, "a percentage in 0..100");
     }
 
     @Test
     void aLineHoldsUntilTheNextAndTheFirstFollowsTheLast() throws Exception {
-        Series series = parse("# percent", "time,a,b", "0,90,10", "", "30,80,20.5", "60, 70, 30");
+        NodeTimeSeries series = parse("# percent", "time,a,b", "0,90,10", "", "30,80,20.5", "60, 70, 30");
 
         assertThat(series.nodes()).containsExactlyInAnyOrder("a", "b");
         assertThat(series.value("a", 29.9)).contains(90.0);
@@ -31,14 +31,14 @@ class SeriesCsvTest {
 
     @Test
     void slotsOfMinutesAreAmountsOrPercentages() throws Exception {
-        Series series = parse("slot,minute_from,minute_to,w1", "0,0,10,60", "1,10,20,0");
+        NodeTimeSeries series = parse("slot,minute_from,minute_to,w1", "0,0,10,60", "1,10,20,0");
 
         assertThat(series.value("w1", 599)).contains(60.0);
         assertThat(series.perHour("w1", 0)).as("60 in 10 minutes").isEqualTo(360);
         assertThat(series.perHour("w1", 600)).isZero();
         assertThat(series.perHour("w1", 1_200)).isEqualTo(360);
         assertThat(series.perHour("w2", 0)).isZero();
-        assertThat(Series.of(Duration.ofMinutes(10), Map.of("w1", List.of(60.0, 0.0)))
+        assertThat(NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("w1", List.of(60.0, 0.0)))
                         .perHour("w1", 1_199))
                 .isZero();
     }
@@ -69,7 +69,7 @@ class SeriesCsvTest {
             })
     void namesLineColumnValueAndWhatIsAllowed(String lines, String problem) {
         assertThatThrownBy(() -> parse(lines.split("\\|")))
-                .isInstanceOf(BadSeriesException.class)
+                .isInstanceOf(InvalidSeriesException.class)
                 .hasMessageContaining(problem);
     }
 }

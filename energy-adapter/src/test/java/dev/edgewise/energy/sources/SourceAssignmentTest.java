@@ -24,28 +24,28 @@ class SourceAssignmentTest {
     @Test
     void theFirstRuleThatMatchesServesANode() {
         SourceAssignment assignment = new SourceAssignment(List.of(
-                new SourceRule(Source.PROMETHEUS, "power=battery,!virtual", Set.of()),
-                new SourceRule(Source.SWITCH, "", Set.of("b", "c")),
-                new SourceRule(Source.PUSH, "push", Set.of())));
+                new SourceRule(EnergySourceKind.PROMETHEUS, "power=battery,!virtual", Set.of()),
+                new SourceRule(EnergySourceKind.SWITCH, "", Set.of("b", "c")),
+                new SourceRule(EnergySourceKind.PUSH, "push", Set.of())));
         EnergyNode battery = labelled("b", Map.of("power", "battery"));
         EnergyNode virtual = labelled("c", Map.of("power", "battery", "virtual", ""));
         EnergyNode pushing = labelled("d", Map.of("push", "yes"));
 
         assertThat(assignment.bySource(List.of(node("a"), battery, virtual, pushing)))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        Source.PROMETHEUS, List.of(battery),
-                        Source.SWITCH, List.of(virtual),
-                        Source.PUSH, List.of(pushing)));
+                        EnergySourceKind.PROMETHEUS, List.of(battery),
+                        EnergySourceKind.SWITCH, List.of(virtual),
+                        EnergySourceKind.PUSH, List.of(pushing)));
         assertThat(assignment.of(node("a"))).isEmpty();
     }
 
     @Test
     void namesWithoutANodeAndRulesThatServeNoneAreNamed() {
         SourceAssignment assignment = new SourceAssignment(List.of(
-                new SourceRule(Source.SWITCH, "", Set.of("egde-1", "edge-2")),
-                new SourceRule(Source.PROMETHEUS, "powr=battery", Set.of()),
-                new SourceRule(Source.PUSH, "", Set.of()),
-                new SourceRule(Source.MODEL, "", Set.of("edge-2"))));
+                new SourceRule(EnergySourceKind.SWITCH, "", Set.of("egde-1", "edge-2")),
+                new SourceRule(EnergySourceKind.PROMETHEUS, "powr=battery", Set.of()),
+                new SourceRule(EnergySourceKind.PUSH, "", Set.of()),
+                new SourceRule(EnergySourceKind.MODEL, "", Set.of("edge-2"))));
 
         assertThat(assignment.idle(List.of(node("edge-1"), node("edge-2"))))
                 .containsExactly(
@@ -57,7 +57,7 @@ class SourceAssignmentTest {
     @Test
     void ofManyNamesWithoutANodeTheFirstAreNamed() {
         Set<String> names = IntStream.rangeClosed(10, 40).mapToObj(i -> "n" + i).collect(Collectors.toSet());
-        SourceAssignment assignment = new SourceAssignment(List.of(new SourceRule(Source.PUSH, "", names)));
+        SourceAssignment assignment = new SourceAssignment(List.of(new SourceRule(EnergySourceKind.PUSH, "", names)));
         assertThat(assignment.idle(List.of(node("n11"))))
                 .containsExactly(Map.entry(
                         SOURCES + "[0]", "no such node: n10, n12, n13, n14, n15, n16, n17, n18, n19, n20 and 20 more"));
@@ -111,12 +111,12 @@ class SourceAssignmentTest {
     @Test
     void pushServesAllNodesUnlessSomethingElseIsSaid() {
         assertThat(SourcesProperties.of(new MockEnvironment()).sources())
-                .containsExactly(new SourceRule(Source.PUSH, "", Set.of()));
+                .containsExactly(new SourceRule(EnergySourceKind.PUSH, "", Set.of()));
         MockEnvironment two = new MockEnvironment()
                 .withProperty(SOURCES + "[0].type", "TRACE")
                 .withProperty(SOURCES + "[0].names", "a,b")
                 .withProperty(SOURCES + "[1].type", "model");
-        assertThat(SourcesProperties.of(two).inUse()).containsExactly(Source.TRACE, Source.MODEL);
+        assertThat(SourcesProperties.of(two).inUse()).containsExactly(EnergySourceKind.TRACE, EnergySourceKind.MODEL);
     }
 
     @Test

@@ -28,7 +28,7 @@ public record CandidatePod(
         String uid,
         String node,
         String ownerNode,
-        @Nullable Controller controller,
+        @Nullable ControllerReference controller,
         int priority,
         @Nullable Instant readySince,
         Set<PodCondition> conditions,

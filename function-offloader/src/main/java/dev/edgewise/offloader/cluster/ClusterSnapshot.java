@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterSnapshot {
     private final List<ClusterNode> nodes;
     private final List<CandidatePod> pods;
-    private final Map<String, Replicas> controllers;
+    private final Map<String, DesiredReplicas> controllers;
     /** The pods by UID, once somebody asked for them. */
     private @Nullable Map<String, CandidatePod> byUid;
 
@@ -22,7 +22,7 @@ public final class ClusterSnapshot {
 
     /** @param controllers by UID */
     public ClusterSnapshot(
-            Collection<ClusterNode> nodes, Collection<CandidatePod> pods, Map<String, Replicas> controllers) {
+            Collection<ClusterNode> nodes, Collection<CandidatePod> pods, Map<String, DesiredReplicas> controllers) {
         this.nodes = List.copyOf(nodes);
         this.pods = List.copyOf(pods);
         this.controllers = Map.copyOf(controllers);
@@ -59,11 +59,11 @@ public final class ClusterSnapshot {
 
     /** The workload that creates the pod again, as its user knows it; the pod itself if nothing does. */
     public Workload workload(CandidatePod pod) {
-        Controller controller = pod.controller();
+        ControllerReference controller = pod.controller();
         if (controller == null) {
             return new Workload(pod.namespace(), "Pod", pod.name(), pod.uid());
         }
-        Replicas known = controllers.get(controller.uid());
+        DesiredReplicas known = controllers.get(controller.uid());
         // An owner of another namespace is none: any pod may name its UID.
         return known == null || !known.workload().namespace().equals(pod.namespace())
                 ? new Workload(pod.namespace(), controller.kind(), controller.name(), controller.uid())

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterTable {
     private final Map<String, ClusterNode> nodes = new TreeMap<>();
     /** The controllers by UID, and the UIDs by kind and name, as a deletion tells only these. */
-    private final Map<String, Replicas> replicas = new HashMap<>();
+    private final Map<String, DesiredReplicas> replicas = new HashMap<>();
 
     private final Map<String, String> controllers = new HashMap<>();
     private final Map<String, CandidatePod> candidates = new TreeMap<>();
@@ -29,7 +29,7 @@ public final class ClusterTable {
     }
 
     /** @param key of the controller among all kinds */
-    public synchronized void putController(String key, String uid, Replicas of) {
+    public synchronized void putController(String key, String uid, DesiredReplicas of) {
         String before = controllers.put(key, uid);
         if (before != null && !before.equals(uid)) {
             replicas.remove(before);

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.cluster;
 
-import dev.edgewise.offloader.plan.Fleet;
 import dev.edgewise.offloader.plan.MoveDecision;
+import dev.edgewise.offloader.plan.PlanningSnapshot;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param held the candidates on other nodes, which stay
  * @param nodes all of the cluster, by name
  */
-public record PlanningInput(Fleet fleet, List<MoveDecision> held, List<NodeStatus> nodes) {
+public record PlanningInput(PlanningSnapshot fleet, List<MoveDecision> held, List<NodeStatus> nodes) {
     public PlanningInput {
         held = List.copyOf(held);
         nodes = List.copyOf(nodes);

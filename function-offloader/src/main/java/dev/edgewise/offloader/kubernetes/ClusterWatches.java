@@ -6,9 +6,9 @@ import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.cluster.Replicas;
+import dev.edgewise.offloader.cluster.DesiredReplicas;
 import dev.edgewise.offloader.safety.Workload;
-import dev.edgewise.offloader.settings.DelayViolations;
+import dev.edgewise.offloader.settings.DelayViolationPolicy;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -31,18 +31,18 @@ final class ClusterWatches {
 
     private final ClusterTable table;
     private final RequestedCpu others;
-    private final ReadyTimes readyTimes;
+    private final PodReadyTimes readyTimes;
     private final List<String> namespaces;
     private final LabelSelector selector;
     private final boolean looksAfterAllDelays;
 
     ClusterWatches(ClusterTable table, RequestedCpu others, OffloaderProperties properties, InstantSource clock) {
-        this.readyTimes = new ReadyTimes(clock);
+        this.readyTimes = new PodReadyTimes(clock);
         this.table = table;
         this.others = others;
         this.namespaces = properties.namespaces();
         this.selector = new LabelSelector(properties.selector());
-        this.looksAfterAllDelays = properties.delayViolations() == DelayViolations.ALL;
+        this.looksAfterAllDelays = properties.delayViolations() == DelayViolationPolicy.ALL;
     }
 
     ClusterKinds kinds() {
@@ -53,7 +53,7 @@ final class ClusterWatches {
         WatchedKind<StatefulSet> statefulSets =
                 controllers(StatefulSet.class, set -> set.getSpec().getReplicas());
         WatchedKind<Pod> pods = WatchedKind.some(Pod.class, RUNNING, this::put, this::remove);
-        return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), LeanMapper.create());
+        return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), TrimmedObjectMapper.create());
     }
 
     /** Leaves out controllers that should have no pods: each Deployment has ten, its old revisions. */
@@ -80,7 +80,7 @@ final class ClusterWatches {
         table.putController(
                 key,
                 controller.getMetadata().getUid(),
-                new Replicas(new Workload(namespace, kind, name, uid), desired));
+                new DesiredReplicas(new Workload(namespace, kind, name, uid), desired));
     }
 
     private static String controller(String kind, String namespace, String name) {

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.http.ServerJson;
 import dev.edgewise.offloader.moves.MoveFailedException;
-import dev.edgewise.offloader.rounds.execution.LimitRecords;
-import dev.edgewise.offloader.safety.Mark;
+import dev.edgewise.offloader.rounds.execution.MoveLimitStore;
+import dev.edgewise.offloader.safety.MoveLimitEntry;
 import dev.edgewise.offloader.safety.Workload;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The key {@code limits} of the ConfigMap. */
-final class ConfigMapMoveLimits implements LimitRecords {
+final class ConfigMapMoveLimits implements MoveLimitStore {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigMapMoveLimits.class);
     private static final String KEY = "limits";
     /** The newest: a ConfigMap holds 1 MiB, and each takes up to 600 bytes. */
@@ -29,19 +29,22 @@ final class ConfigMapMoveLimits implements LimitRecords {
 
     private static final ObjectMapper MAPPER = ServerJson.mapper();
 
-    private final StateMap state;
+    private final StateConfigMap state;
     private final WriteGate gate;
 
-    ConfigMapMoveLimits(StateMap state, WriteGate gate) {
+    ConfigMapMoveLimits(StateConfigMap state, WriteGate gate) {
         this.state = state;
         this.gate = gate;
     }
 
     @Override
-    public void write(List<Mark> marks) throws MoveFailedException {
+    public void write(List<MoveLimitEntry> marks) throws MoveFailedException {
         LeaderCheck.requireLeading(gate);
         ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        marks.stream().sorted(Comparator.comparing(Mark::age)).limit(MOST).forEach(mark -> add(mark, all.addObject()));
+        marks.stream()
+                .sorted(Comparator.comparing(MoveLimitEntry::age))
+                .limit(MOST)
+                .forEach(mark -> add(mark, all.addObject()));
         try {
             state.write(gate, KEY, all.isEmpty() ? null : all.toString());
         } catch (IOException e) {
@@ -49,7 +52,7 @@ final class ConfigMapMoveLimits implements LimitRecords {
         }
     }
 
-    private static void add(Mark mark, ObjectNode to) {
+    private static void add(MoveLimitEntry mark, ObjectNode to) {
         Workload workload = mark.workload();
         to.put("mark", mark.kind().name())
                 .put("namespace", workload.namespace())
@@ -62,35 +65,35 @@ final class ConfigMapMoveLimits implements LimitRecords {
     }
 
     @Override
-    public List<Mark> read() throws MoveFailedException {
+    public List<MoveLimitEntry> read() throws MoveFailedException {
         String text;
         try {
             text = state.read().getOrDefault(KEY, "[]");
         } catch (IOException e) {
             throw new MoveFailedException(String.valueOf(e.getMessage()));
         }
-        List<Mark> marks = new ArrayList<>();
+        List<MoveLimitEntry> marks = new ArrayList<>();
         try {
             MAPPER.readTree(text).forEach(each -> marks.add(mark(each)));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             LOG.warn(
                     "What limited earlier moves cannot be read completely, and the rest does not count; configmap={}"
                             + " key={} cause={}",
-                    StateMap.NAME,
+                    StateConfigMap.NAME,
                     KEY,
                     e.getMessage());
         }
         return marks;
     }
 
-    private static Mark mark(JsonNode json) {
+    private static MoveLimitEntry mark(JsonNode json) {
         Workload workload = new Workload(
                 json.required("namespace").asText(),
                 json.required("kind").asText(),
                 json.required("name").asText(),
                 json.required("uid").asText());
-        return new Mark(
-                Mark.Kind.valueOf(json.required("mark").asText()),
+        return new MoveLimitEntry(
+                MoveLimitEntry.Kind.valueOf(json.required("mark").asText()),
                 workload,
                 json.path("pod").asText(""),
                 json.path("node").asText(""),

@@ -17,12 +17,12 @@ import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.Reservations;
-import dev.edgewise.offloader.rounds.execution.LimitRecords;
+import dev.edgewise.offloader.rounds.execution.MoveLimitStore;
 import dev.edgewise.offloader.rounds.pause.PauseSwitch;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.settings.OffloaderProperties;
-import dev.edgewise.offloader.surge.Scales;
-import dev.edgewise.offloader.surge.SurgeRecords;
+import dev.edgewise.offloader.surge.DeploymentScaler;
+import dev.edgewise.offloader.surge.SurgeStore;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -88,28 +88,28 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    StateMap stateMap(ApiRequests api, Retries retries, OwnNamespace namespace) {
-        return new StateMap(api, retries, namespace.name());
+    StateConfigMap stateMap(ApiRequests api, Retries retries, OwnNamespace namespace) {
+        return new StateConfigMap(api, retries, namespace.name());
     }
 
     @Bean
-    PauseSwitch pauseSwitch(StateMap state) {
-        return new KubernetesPause(state);
+    PauseSwitch pauseSwitch(StateConfigMap state) {
+        return new ConfigMapPause(state);
     }
 
     @Bean
-    SurgeRecords surgeRecords(StateMap state, WriteGate gate) {
-        return new KubernetesSurges(state, gate);
+    SurgeStore surgeRecords(StateConfigMap state, WriteGate gate) {
+        return new ConfigMapSurges(state, gate);
     }
 
     @Bean
-    LimitRecords limitRecords(StateMap state, WriteGate gate) {
+    MoveLimitStore limitRecords(StateConfigMap state, WriteGate gate) {
         return new ConfigMapMoveLimits(state, gate);
     }
 
     @Bean
-    Scales scales(ApiRequests api, WriteGate gate) {
-        return new KubernetesScales(api, gate);
+    DeploymentScaler scales(ApiRequests api, WriteGate gate) {
+        return new KubernetesDeploymentScaler(api, gate);
     }
 
     @Bean
@@ -151,7 +151,7 @@ class KubernetesConfiguration {
                 Permission.everywhere("delete", group, RESERVATIONS),
                 Permission.everywhere("create", "", "events"),
                 Permission.everywhere("patch", "", "events"),
-                new Permission("get", "", "configmaps", namespace.name(), StateMap.NAME),
-                new Permission("patch", "", "configmaps", namespace.name(), StateMap.NAME)));
+                new Permission("get", "", "configmaps", namespace.name(), StateConfigMap.NAME),
+                new Permission("patch", "", "configmaps", namespace.name(), StateConfigMap.NAME)));
     }
 }

@@ -6,8 +6,8 @@ import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.rounds.execution.OffloadEvents;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -85,7 +85,7 @@ final class KubernetesEvents implements OffloadEvents {
     /** Adds an event, unless it is only not the pod's turn yet: that says nothing to its user. */
     @Override
     public void refused(MoveDecision stay) {
-        Refusal refusal = stay.refusal();
+        MoveRefusal refusal = stay.refusal();
         if (refusal == null || NOT_YET.contains(refusal.reason())) {
             return;
         }

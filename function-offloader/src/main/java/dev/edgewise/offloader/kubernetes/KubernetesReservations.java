@@ -12,7 +12,7 @@ import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
@@ -60,7 +60,7 @@ final class KubernetesReservations implements Reservations {
         CandidatePod known = table.candidate(pod.name())
                 .filter(each -> each.uid().equals(pod.uid()))
                 .orElseThrow(() -> new MoveFailedException("pod " + pod.name() + " is not there any more"));
-        Controller controller = known.controller();
+        ControllerReference controller = known.controller();
         if (controller == null) {
             // What nothing creates again needs no room.
             return;
@@ -116,7 +116,7 @@ final class KubernetesReservations implements Reservations {
         }
     }
 
-    private static String json(CandidatePod pod, Controller controller, String target, Duration timeToLive) {
+    private static String json(CandidatePod pod, ControllerReference controller, String target, Duration timeToLive) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("apiVersion", "edgewise.dev/v1alpha1").put("kind", "Reservation");
         ObjectNode metadata = json.putObject("metadata");

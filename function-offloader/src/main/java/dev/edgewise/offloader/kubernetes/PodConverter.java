@@ -5,7 +5,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.safety.PodCondition;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -29,7 +29,7 @@ final class PodConverter {
     private static final Interner<Set<String>> NEAR = Interner.newWeakInterner();
 
     private static final Interner<Map<String, String>> REQUESTS = Interner.newWeakInterner();
-    private static final Interner<Controller> CONTROLLERS = Interner.newWeakInterner();
+    private static final Interner<ControllerReference> CONTROLLERS = Interner.newWeakInterner();
 
     /** The most bytes of requests, as in the scheduler: a real pod's few requests take some hundred. */
     private static final int MOST_REQUESTS = 4 * 1024;
@@ -54,7 +54,7 @@ final class PodConverter {
      * @param function whether policies move it
      * @throws InvalidObjectException if the time is none at which it was created, or became ready
      */
-    static CandidatePod pod(Pod pod, boolean function, ReadyTimes times) {
+    static CandidatePod pod(Pod pod, boolean function, PodReadyTimes times) {
         PodSpec spec = pod.getSpec();
         String namespace = pod.getMetadata().getNamespace().intern();
         Map<String, String> requests = PodRequests.of(pod);
@@ -108,11 +108,11 @@ final class PodConverter {
         return Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.of());
     }
 
-    private static @Nullable Controller controller(Pod pod) {
+    private static @Nullable ControllerReference controller(Pod pod) {
         return Owners.controller(pod)
                 .filter(Owners::isKnown)
-                .map(owner -> CONTROLLERS.intern(
-                        new Controller(owner.getApiVersion(), owner.getKind(), owner.getName(), owner.getUid())))
+                .map(owner -> CONTROLLERS.intern(new ControllerReference(
+                        owner.getApiVersion(), owner.getKind(), owner.getName(), owner.getUid())))
                 .orElse(null);
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.plan;
 
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why it stays although another node may be better; null if nothing holds it
  */
 public record MoveDecision(
-        MovablePod pod, @Nullable String target, String why, @Nullable Cause cause, @Nullable Refusal refusal) {
+        MovablePod pod, @Nullable String target, String why, @Nullable MoveCause cause, @Nullable MoveRefusal refusal) {
     /** Returns the decision about a pod that stays whatever a planner wants. */
-    public static MoveDecision held(MovablePod pod, Refusal refusal) {
+    public static MoveDecision held(MovablePod pod, MoveRefusal refusal) {
         return new MoveDecision(pod, null, refusal.message(), null, refusal);
     }
 
@@ -25,7 +25,7 @@ public record MoveDecision(
     }
 
     /** This verdict of a pod that stays after all. */
-    public MoveDecision refused(Refusal because) {
+    public MoveDecision refused(MoveRefusal because) {
         return new MoveDecision(pod, target, why, cause, because);
     }
 }

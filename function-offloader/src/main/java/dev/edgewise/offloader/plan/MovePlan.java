@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.plan;
 
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +24,10 @@ public record MovePlan(List<MoveDecision> decisions) {
     }
 
     /** The refusals of pods that stay for that reason, by UID. */
-    public Map<String, Refusal> refusals(Refusal.Reason reason) {
-        Map<String, Refusal> refusals = new HashMap<>();
+    public Map<String, MoveRefusal> refusals(MoveRefusal.Reason reason) {
+        Map<String, MoveRefusal> refusals = new HashMap<>();
         for (MoveDecision decision : decisions) {
-            Refusal refusal = decision.refusal();
+            MoveRefusal refusal = decision.refusal();
             if (refusal != null && refusal.reason() == reason) {
                 refusals.put(decision.pod().uid(), refusal);
             }

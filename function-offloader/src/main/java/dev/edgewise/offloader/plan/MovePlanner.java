@@ -3,8 +3,8 @@ package dev.edgewise.offloader.plan;
 import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.SafetyRules;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,14 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param minGain percent points of charge that a target must have more
  * @param refusals targets that the scheduler refused lately
  */
-public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refusals) {
+public record MovePlanner(SafetyRules rules, double minGain, RefusedTargets refusals) {
     /**
      * Returns the planner after what a round wants was counted for the rule that several readings in a row must agree.
      *
      * @param proposals by UID of the pods that are better elsewhere; of a pod there may be several, of several causes
      * @param looks how often it was looked, for each cause, which pods the scheduler would not place where they run
      */
-    public MovePlanner read(Fleet fleet, List<Map<String, MoveProposal>> proposals, ToLongFunction<Cause> looks) {
+    public MovePlanner read(
+            PlanningSnapshot fleet, List<Map<String, MoveProposal>> proposals, ToLongFunction<MoveCause> looks) {
         Map<String, Set<String>> wanted = new HashMap<>();
         proposals.forEach(each -> each.forEach((uid, proposal) -> {
             if (proposal.gain() >= minGain) {
@@ -44,8 +45,8 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
                 .read(
                         wanted,
                         nodes.keySet(),
-                        (uid, cause) -> Cause.valueOf(cause).isViolation()
-                                ? Long.valueOf(looks.applyAsLong(Cause.valueOf(cause)))
+                        (uid, cause) -> MoveCause.valueOf(cause).isViolation()
+                                ? Long.valueOf(looks.applyAsLong(MoveCause.valueOf(cause)))
                                 : fleet.readings().get(nodes.get(uid)));
         return new MovePlanner(rules.with(counted), minGain, refusals);
     }
@@ -60,7 +61,11 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
      * @param now reading of a monotonic clock, in ns
      */
     public MovePlan plan(
-            Fleet fleet, Map<String, MoveProposal> proposals, Map<String, Refusal> refused, boolean sure, long now) {
+            PlanningSnapshot fleet,
+            Map<String, MoveProposal> proposals,
+            Map<String, MoveRefusal> refused,
+            boolean sure,
+            long now) {
         SafetyRules.Trial trial = rules.trial(sure);
         List<MovablePod> pods = fleet.pods();
         List<MoveDecision> stays = new ArrayList<>(pods.size());
@@ -73,7 +78,7 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
             }
         }
         List<MoveDecision> decisions = new ArrayList<>(pods.size());
-        new NamespaceTurns(fleet, wanted, trial.attempts(now)).forEach(function -> {
+        new NamespaceFairOrder(fleet, wanted, trial.attempts(now)).forEach(function -> {
             MovablePod pod = pods.get(function);
             MoveDecision decision = decision(pod, wanted[function], refused.get(pod.uid()), trial, now);
             decisions.add(decision);
@@ -84,7 +89,7 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
     }
 
     /** @param whyByHost what was said of the pods of each node: most stay, and for the same reason */
-    private static MoveDecision stays(Fleet fleet, int function, @Nullable String[] whyByHost) {
+    private static MoveDecision stays(PlanningSnapshot fleet, int function, @Nullable String[] whyByHost) {
         PlanningView view = fleet.view();
         if (function >= view.functions().size()) {
             return new MoveDecision(fleet.pods().get(function), null, "no policy moves it", null, null);
@@ -99,17 +104,17 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
     }
 
     /** Returns why the pod would not move for that want, whatever safety says: another target may do; empty if nothing is known against it. */
-    public Optional<Refusal> objection(MovablePod pod, MoveProposal proposal, long now) {
+    public Optional<MoveRefusal> objection(MovablePod pod, MoveProposal proposal, long now) {
         return gainTooSmall(proposal)
-                .or(() -> proposal.cause() == Cause.ENERGY
+                .or(() -> proposal.cause() == MoveCause.ENERGY
                         ? rules.checkReturn(pod.workload(), proposal.target(), now)
                         : Optional.empty())
                 .or(() -> refusals.of(pod.uid(), proposal.target(), now));
     }
 
     private MoveDecision decision(
-            MovablePod pod, MoveProposal proposal, @Nullable Refusal refused, SafetyRules.Trial trial, long now) {
-        Refusal refusal = Optional.ofNullable(refused)
+            MovablePod pod, MoveProposal proposal, @Nullable MoveRefusal refused, SafetyRules.Trial trial, long now) {
+        MoveRefusal refusal = Optional.ofNullable(refused)
                 .or(() -> objection(pod, proposal, now))
                 .or(() -> trial.request(pod, proposal.cause().name(), proposal.target(), now))
                 .orElse(null);
@@ -118,10 +123,10 @@ public record MovePlanner(SafetyRules rules, double minGain, TargetRefusals refu
         return new MoveDecision(pod, target, proposal.why(), proposal.cause(), refusal);
     }
 
-    private Optional<Refusal> gainTooSmall(MoveProposal proposal) {
+    private Optional<MoveRefusal> gainTooSmall(MoveProposal proposal) {
         return proposal.gain() >= minGain
                 ? Optional.empty()
-                : Optional.of(new Refusal(
+                : Optional.of(new MoveRefusal(
                         Reason.GAIN_TOO_SMALL,
                         String.format(
                                 Locale.ROOT,

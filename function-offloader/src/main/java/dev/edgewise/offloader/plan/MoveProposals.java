@@ -12,7 +12,7 @@ public final class MoveProposals {
     private MoveProposals() {}
 
     /** The proposals by UID of the pods that it would have elsewhere. */
-    public static Map<String, MoveProposal> of(Planner planner, Fleet fleet) {
+    public static Map<String, MoveProposal> of(Planner planner, PlanningSnapshot fleet) {
         PlanningView view = fleet.view();
         int[] hosts = planner.plan(view);
         Map<String, MoveProposal> proposals = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ public final class MoveProposals {
         PlanNode from = view.nodes().get(function.host());
         PlanNode to = view.nodes().get(target);
         double gain = target == function.owner() ? MoveProposal.ANY : to.percent() - from.percent();
-        return new MoveProposal(to.name(), charge(from) + ", " + charge(to), Cause.ENERGY, gain, 0);
+        return new MoveProposal(to.name(), charge(from) + ", " + charge(to), MoveCause.ENERGY, gain, 0);
     }
 
     static String charge(PlanNode node) {

@@ -5,21 +5,21 @@ package dev.edgewise.offloader.planning;
  * certain to run, by more than a move costs.
  *
  * <p>Maximises {@code Σ −weight(n) · A(n)^−fairness − service · demand(n) · outage(n) − move · moves} over the nodes n by local search from the present hosts,
- * where A is a node's availability ({@link Lookahead}), weight what its own functions request ({@link NodeWeights}), demand the cores that running owners request of it, and outage
+ * where A is a node's availability ({@link AvailabilityForecast}), weight what its own functions request ({@link NodeWeights}), demand the cores that running owners request of it, and outage
  * the share of the next minutes in which it does not run. Source: our own; compared with the papers' planners by {@code deploy/sandbox/evaluate energy}.
  */
 public final class EdgewisePlanner implements Planner {
     private static final int MOST_PASSES = 8;
 
-    private final LookaheadSettings settings;
+    private final ForecastSettings settings;
 
-    public EdgewisePlanner(LookaheadSettings settings) {
+    public EdgewisePlanner(ForecastSettings settings) {
         this.settings = settings;
     }
 
     @Override
     public int[] plan(PlanningView view) {
-        LocalSearch search = new LocalSearch(new HostedLoad(view, settings), view, settings);
+        LocalSearch search = new LocalSearch(new NodeLoads(view, settings), view, settings);
         for (int pass = 0; pass < MOST_PASSES && search.improve(); pass++) {
             // Until no function gains.
         }

@@ -23,46 +23,46 @@ public final class FaasHousePlanner implements Planner {
 
     @Override
     public int[] plan(PlanningView view) {
-        return plan(view, new Room(view));
+        return plan(view, new PartialPlacement(view));
     }
 
-    int[] plan(PlanningView view, Room room) {
+    int[] plan(PlanningView view, PartialPlacement room) {
         return new Plan(view, room).hosts();
     }
 
     private final class Plan {
         private final PlanningView view;
-        private final Room room;
+        private final PartialPlacement room;
         private final int[] byCharge;
 
         /** Functions by owner; those of a share are placed together. */
-        private final Map<OwnedShare, List<Integer>> owned;
+        private final Map<OwnerReserveKey, List<Integer>> owned;
 
         /** The room that nodes keep for functions that have no place yet. */
-        private final KeptRoom kept;
+        private final OwnerReserves kept;
 
         /** The room of each node, in the order of charge. */
         private final int[] places;
 
         /** Hosts for functions of owners that run. */
-        private final BesideOwn running;
+        private final SpareCapacitySearch running;
 
         /** Hosts for those of others. */
-        private final BesideOwn all;
+        private final SpareCapacitySearch all;
 
-        Plan(PlanningView view, Room room) {
+        Plan(PlanningView view, PartialPlacement room) {
             this.view = view;
             this.room = room;
             byCharge = view.nodesByCharge();
             places = new int[byCharge.length];
             IntStream.range(0, byCharge.length).forEach(place -> places[byCharge[place]] = place);
-            kept = new KeptRoom(view);
-            running = new BesideOwn(byCharge, kept, this::leftIfRunning);
-            all = new BesideOwn(byCharge, kept, room::left);
+            kept = new OwnerReserves(view);
+            running = new SpareCapacitySearch(byCharge, kept, this::leftIfRunning);
+            all = new SpareCapacitySearch(byCharge, kept, room::left);
             owned = IntStream.range(0, view.functions().size())
                     .boxed()
                     .collect(Collectors.groupingBy(
-                            function -> OwnedShare.of(view.functions().get(function))));
+                            function -> OwnerReserveKey.of(view.functions().get(function))));
         }
 
         int[] hosts() {
@@ -113,14 +113,14 @@ public final class FaasHousePlanner implements Planner {
             PlannedFunction planned = view.functions().get(function);
             int host = ownerKeeps(planned) ? planned.owner() : best(function);
             if (host != planned.owner()) {
-                placeAll(OwnedShare.atHome(host));
-                placeAll(OwnedShare.elsewhere(host, planned.namespace()));
+                placeAll(OwnerReserveKey.atHome(host));
+                placeAll(OwnerReserveKey.elsewhere(host, planned.namespace()));
             }
             place(function, host);
         }
 
         /** At their owner. */
-        private void placeAll(OwnedShare share) {
+        private void placeAll(OwnerReserveKey share) {
             List<Integer> functions = owned.remove(share);
             if (functions != null) {
                 functions.stream().filter(own -> !room.isPlaced(own)).forEach(own -> place(own, share.owner()));
@@ -157,11 +157,11 @@ public final class FaasHousePlanner implements Planner {
             int owner = planned.owner();
             int first = hostsOf(planned).find(planned, 0, byCharge.length);
             // An owner has more room for its function than for others.
-            boolean isOwnerFirst = first == FirstFit.NONE || places[owner] < first;
+            boolean isOwnerFirst = first == FirstFitTree.NONE || places[owner] < first;
             if (isOwnerFirst && accepts(function, owner)) {
                 return owner;
             }
-            return first == FirstFit.NONE ? Room.UNPLACED : byCharge[first];
+            return first == FirstFitTree.NONE ? PartialPlacement.UNPLACED : byCharge[first];
         }
 
         private boolean accepts(int function, int node) {
@@ -171,7 +171,7 @@ public final class FaasHousePlanner implements Planner {
                     : hostsOf(planned).left(node, planned.namespace()) >= planned.millis();
         }
 
-        private BesideOwn hostsOf(PlannedFunction function) {
+        private SpareCapacitySearch hostsOf(PlannedFunction function) {
             return view.nodes().get(function.owner()).isRunning() ? running : all;
         }
 

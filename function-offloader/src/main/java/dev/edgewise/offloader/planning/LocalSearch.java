@@ -8,9 +8,9 @@ final class LocalSearch {
     private static final double LEAST_GAIN = 1e-9;
     private static final int NOBODY = -1;
 
-    private final HostedLoad load;
-    private final LookaheadSettings settings;
-    private final AlikeFunctions alike;
+    private final NodeLoads load;
+    private final ForecastSettings settings;
+    private final IdenticalFunctions alike;
     private final TargetNodes targets;
 
     /** The node of each function at first, -1 if nowhere. */
@@ -19,10 +19,10 @@ final class LocalSearch {
     /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
     private record Change(int node, int partner, double gain) {}
 
-    LocalSearch(HostedLoad load, PlanningView view, LookaheadSettings settings) {
+    LocalSearch(NodeLoads load, PlanningView view, ForecastSettings settings) {
         this.load = load;
         this.settings = settings;
-        alike = new AlikeFunctions(load, view);
+        alike = new IdenticalFunctions(load, view);
         first = view.functions().stream().mapToInt(PlannedFunction::host).toArray();
         targets = new TargetNodes(load, view.nodes().size(), settings.targets());
     }
@@ -58,7 +58,7 @@ final class LocalSearch {
     private boolean choose(int function) {
         int old = load.host(function);
         boolean moved = old != first[function];
-        Change best = best(function, moved ? AlikeFunctions.NEVER : alike.contentAt(function));
+        Change best = best(function, moved ? IdenticalFunctions.NEVER : alike.contentAt(function));
         if (best == null && !moved) {
             alike.isContent(function, load.now());
         }

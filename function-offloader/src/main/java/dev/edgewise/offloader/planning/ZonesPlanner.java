@@ -22,10 +22,10 @@ public final class ZonesPlanner implements Planner {
 
     @Override
     public int[] plan(PlanningView view) {
-        return plan(view, new Room(view));
+        return plan(view, new PartialPlacement(view));
     }
 
-    int[] plan(PlanningView view, Room room) {
+    int[] plan(PlanningView view, PartialPlacement room) {
         return new Plan(view, room).hosts();
     }
 
@@ -34,27 +34,27 @@ public final class ZonesPlanner implements Planner {
 
     private final class Plan {
         private final PlanningView view;
-        private final Room room;
+        private final PartialPlacement room;
         private final Zone[] zones;
-        private final KeptRoom kept;
+        private final OwnerReserves kept;
         private final int[] byCharge;
         private final boolean anyRich;
         private final List<Stretch> stretches;
-        private final FirstFit withRoom;
-        private final BesideOwn besideOwn;
+        private final FirstFitTree withRoom;
+        private final SpareCapacitySearch besideOwn;
 
-        Plan(PlanningView view, Room room) {
+        Plan(PlanningView view, PartialPlacement room) {
             this.view = view;
             this.room = room;
             zones = IntStream.range(0, view.nodes().size())
                     .mapToObj(node -> rules.zone(view.percent(node)))
                     .toArray(Zone[]::new);
-            kept = new KeptRoom(view);
+            kept = new OwnerReserves(view);
             byCharge = view.nodesByCharge();
             anyRich = zones.length > 0 && zones[byCharge[0]] == Zone.RICH;
             stretches = stretches();
-            withRoom = new FirstFit(byCharge.length, place -> room.left(byCharge[place]));
-            besideOwn = new BesideOwn(byCharge, kept, room::left);
+            withRoom = new FirstFitTree(byCharge.length, place -> room.left(byCharge[place]));
+            besideOwn = new SpareCapacitySearch(byCharge, kept, room::left);
         }
 
         private List<Stretch> stretches() {
@@ -103,8 +103,8 @@ public final class ZonesPlanner implements Planner {
         }
 
         private boolean staysWith(int function, int host) {
-            int best = firstVolunteer(function, false, Room.UNPLACED);
-            if (best == Room.UNPLACED) {
+            int best = firstVolunteer(function, false, PartialPlacement.UNPLACED);
+            if (best == PartialPlacement.UNPLACED) {
                 return false;
             }
             PlannedFunction planned = view.functions().get(function);
@@ -115,7 +115,7 @@ public final class ZonesPlanner implements Planner {
         private int firstVolunteer(int function, boolean strict, int otherwise) {
             for (Stretch stretch : stretches) {
                 int place = firstOf(stretch, function, strict);
-                if (place != FirstFit.NONE) {
+                if (place != FirstFitTree.NONE) {
                     return byCharge[place];
                 }
             }
@@ -125,7 +125,7 @@ public final class ZonesPlanner implements Planner {
         private int firstOf(Stretch stretch, int function, boolean strict) {
             PlannedFunction planned = view.functions().get(function);
             return switch (rules.hosting(ownerZone(function), stretch.zone(), strict && anyRich)) {
-                case NO -> FirstFit.NONE;
+                case NO -> FirstFitTree.NONE;
                 case WITH_ROOM -> withRoom.find(planned.millis(), stretch.begin(), stretch.end());
                 case BESIDE_ITS_OWN -> besideOwn.find(planned, stretch.begin(), stretch.end());
             };

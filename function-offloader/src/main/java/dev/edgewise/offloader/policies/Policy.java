@@ -5,7 +5,7 @@ import dev.edgewise.common.energy.ZoneRules;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
-import dev.edgewise.offloader.planning.LookaheadSettings;
+import dev.edgewise.offloader.planning.ForecastSettings;
 import dev.edgewise.offloader.planning.Planner;
 import dev.edgewise.offloader.planning.ZonesPlanner;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ public enum Policy {
     ZONES(new ZonesPlanner(ZoneRules.DEFAULT), null),
     FAASHOUSE(new FaasHousePlanner(FaasHouseWeights.DEFAULT), null),
     /** The policy of forecasts, which also leaves powerless nodes, whatever forecasts say. */
-    EDGEWISE(new EdgewisePlanner(LookaheadSettings.DEFAULT), EnergyLevel.LOW_POWERED);
+    EDGEWISE(new EdgewisePlanner(ForecastSettings.DEFAULT), EnergyLevel.LOW_POWERED);
 
     private final @Nullable Planner planner;
     private final @Nullable EnergyLevel leastLevel;

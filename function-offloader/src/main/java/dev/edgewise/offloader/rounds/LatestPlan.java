@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.offloader.plan.MoveDecision;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -20,11 +20,11 @@ public final class LatestPlan {
     private final Timer timer;
     private final MultiGauge refusals;
     private volatile @Nullable PlanReport last;
-    private final Trouble trouble = new Trouble("No pod is moved", "There are plans again");
-    private final Trouble violations = new Trouble(
+    private final ProblemLog trouble = new ProblemLog("No pod is moved", "There are plans again");
+    private final ProblemLog violations = new ProblemLog(
             "No pod is moved for violations that are not known",
             "Broken delay needs and pods in quarantine are known again");
-    private final Trouble surges = new Trouble("A surge is held up, and tried again", "No surge is held up any more");
+    private final ProblemLog surges = new ProblemLog("A surge cannot continue and is retried", "All surges continue");
 
     public LatestPlan(MeterRegistry meters) {
         timer = Timer.builder("edgewise.offloader.plan")

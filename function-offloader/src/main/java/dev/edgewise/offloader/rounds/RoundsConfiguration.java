@@ -5,15 +5,15 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.offloader.rounds.execution.Mover;
+import dev.edgewise.offloader.rounds.execution.MoveService;
 import dev.edgewise.offloader.rounds.execution.OffloadEvents;
-import dev.edgewise.offloader.rounds.negotiation.Planning;
+import dev.edgewise.offloader.rounds.negotiation.PlanGenerator;
 import dev.edgewise.offloader.rounds.negotiation.PlanningState;
 import dev.edgewise.offloader.rounds.pause.PauseState;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.SafetyGate;
-import dev.edgewise.offloader.scheduler.Violations;
-import dev.edgewise.offloader.scheduler.WhatIf;
+import dev.edgewise.offloader.scheduler.PlacementSimulator;
+import dev.edgewise.offloader.scheduler.ViolationSource;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -43,17 +43,18 @@ class RoundsConfiguration {
     }
 
     @Bean
-    Planning planning(SafetyGate gate, SafetyProperties safety, WhatIf whatIf, Violations violations) {
-        return new Planning(gate, safety.settings(), whatIf, violations);
+    PlanGenerator planning(
+            SafetyGate gate, SafetyProperties safety, PlacementSimulator whatIf, ViolationSource violations) {
+        return new PlanGenerator(gate, safety.settings(), whatIf, violations);
     }
 
     @Bean
-    Offloader offloader(
+    OffloadLoop offloader(
             OffloaderProperties properties,
             SafetyProperties safety,
             ClusterView clusterView,
-            Planning planning,
-            Mover mover,
+            PlanGenerator planning,
+            MoveService mover,
             LatestPlan board,
             PauseState pauses,
             OffloadEvents events,
@@ -62,19 +63,20 @@ class RoundsConfiguration {
             Clock clock) {
         Duration afterRefusal = properties.interval().multipliedBy(ROUNDS_BETWEEN);
         PlanningState begin = PlanningState.begin(safety.settings(), afterRefusal);
-        return new Offloader(
+        return new OffloadLoop(
                 properties, clusterView, planning, begin, mover, board, pauses, events, writes, ticker, clock);
     }
 
     @Bean
-    ProgressLoop roundsLoop(Offloader offloader, OffloaderProperties properties, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop roundsLoop(
+            OffloadLoop offloader, OffloaderProperties properties, Ticker ticker, MeterRegistry meters) {
         Duration pause = properties.interval().compareTo(LOOK) < 0 ? properties.interval() : LOOK;
         return new ProgressLoop("offload-rounds", offloader::step, pause, ticker, meters);
     }
 
     /** A stop looks once more for landings, and begins nothing. */
     @Bean
-    LifecyclePhase roundsPhase(ProgressLoop roundsLoop, Offloader offloader) {
+    LifecyclePhase roundsPhase(ProgressLoop roundsLoop, OffloadLoop offloader) {
         return new LifecyclePhase(LifecyclePhase.MEASURE, roundsLoop::start, () -> {
             offloader.stop();
             roundsLoop.stop();

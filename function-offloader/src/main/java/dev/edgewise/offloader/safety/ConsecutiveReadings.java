@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.safety;
 
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -98,12 +98,12 @@ public final class ConsecutiveReadings {
     }
 
     /** Returns why it is too early to move the pod for that cause; empty if enough readings speak for it. */
-    public Optional<Refusal> check(String pod, String cause) {
+    public Optional<MoveRefusal> check(String pod, String cause) {
         Count count = counts.getOrDefault(new Row(pod, cause), NONE);
         if (count.bad() >= badReadings && count.good() == 0) {
             return Optional.empty();
         }
-        return Optional.of(new Refusal(
+        return Optional.of(new MoveRefusal(
                 Reason.NOT_YET_SURE, count.bad() + " of " + badReadings + " readings in a row wanted it moved"));
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.safety;
 
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,7 +52,7 @@ public final class MoveBudget {
      *
      * @param now reading of a monotonic clock, in ns
      */
-    Optional<Refusal> check(MovablePod pod, String target, long now) {
+    Optional<MoveRefusal> check(MovablePod pod, String target, long now) {
         Long last = begun.get(pod.workload());
         if (last != null && counts(last, now)) {
             return refuse(
@@ -75,7 +75,7 @@ public final class MoveBudget {
         return now - move.at() < settings.rateWindow().toNanos();
     }
 
-    private Optional<Refusal> checkRates(MovablePod pod, String target, long now) {
+    private Optional<MoveRefusal> checkRates(MovablePod pod, String target, long now) {
         int off = 0;
         int total = 0;
         for (Move move : recent) {
@@ -125,19 +125,23 @@ public final class MoveBudget {
     }
 
     /** Adds the moves that count still. */
-    void addMarks(List<Mark> to, long now) {
+    void addMarks(List<MoveLimitEntry> to, long now) {
         begun(now)
-                .forEach((workload, at) ->
-                        to.add(new Mark(Mark.Kind.BEGUN, workload, "", "", Duration.ofNanos(now - at))));
+                .forEach((workload, at) -> to.add(
+                        new MoveLimitEntry(MoveLimitEntry.Kind.BEGUN, workload, "", "", Duration.ofNanos(now - at))));
         recent(now)
-                .forEach(move -> to.add(new Mark(
-                        Mark.Kind.MOVED, move.workload(), move.pod(), move.from(), Duration.ofNanos(now - move.at()))));
+                .forEach(move -> to.add(new MoveLimitEntry(
+                        MoveLimitEntry.Kind.MOVED,
+                        move.workload(),
+                        move.pod(),
+                        move.from(),
+                        Duration.ofNanos(now - move.at()))));
     }
 
     /** Counts a move that another leader began, once. */
-    MoveBudget restore(Mark mark, long now) {
+    MoveBudget restore(MoveLimitEntry mark, long now) {
         long at = now - mark.age().toNanos();
-        if (mark.kind() == Mark.Kind.BEGUN) {
+        if (mark.kind() == MoveLimitEntry.Kind.BEGUN) {
             Map<Workload, Long> workloads = new HashMap<>(begun);
             workloads.merge(mark.workload(), at, Math::max);
             Map<String, Long> namespaces = new HashMap<>(turns);
@@ -159,12 +163,12 @@ public final class MoveBudget {
     }
 
     /** The attempts of each namespace that had any. */
-    Map<String, Attempts> attempts(long now) {
+    Map<String, MoveAttempts> attempts(long now) {
         Map<String, Integer> lately = new HashMap<>();
         movedLately(now).forEach(workload -> lately.merge(workload.namespace(), 1, Integer::sum));
-        Map<String, Attempts> attempts = new HashMap<>();
-        turns.forEach(
-                (namespace, last) -> attempts.put(namespace, new Attempts(lately.getOrDefault(namespace, 0), last)));
+        Map<String, MoveAttempts> attempts = new HashMap<>();
+        turns.forEach((namespace, last) ->
+                attempts.put(namespace, new MoveAttempts(lately.getOrDefault(namespace, 0), last)));
         return attempts;
     }
 
@@ -189,7 +193,7 @@ public final class MoveBudget {
         return count + " pods " + what + " in the last " + settings.rateWindow().toSeconds() + " s: at most " + most;
     }
 
-    private static Optional<Refusal> refuse(Reason reason, String message) {
-        return Optional.of(new Refusal(reason, message));
+    private static Optional<MoveRefusal> refuse(Reason reason, String message) {
+        return Optional.of(new MoveRefusal(reason, message));
     }
 }

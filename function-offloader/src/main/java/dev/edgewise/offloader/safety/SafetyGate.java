@@ -5,12 +5,12 @@ import java.util.Optional;
 
 /** Keeps the limits that moves leave, and hands out the rules that follow. One thread changes it at a time; any thread may read. */
 public final class SafetyGate {
-    private final Eligibility eligibility;
+    private final MoveEligibility eligibility;
     private final ConsecutiveReadings noReadings;
     private volatile MoveLimits limits;
 
     public SafetyGate(SafetySettings settings) {
-        eligibility = new Eligibility(settings);
+        eligibility = new MoveEligibility(settings);
         noReadings = ConsecutiveReadings.none(settings);
         limits = MoveLimits.none(settings);
     }
@@ -21,7 +21,7 @@ public final class SafetyGate {
     }
 
     /** See {@link SafetyRules#checkAtOnce}. */
-    public Optional<Refusal> checkAtOnce(MovablePod pod, String target, long now) {
+    public Optional<MoveRefusal> checkAtOnce(MovablePod pod, String target, long now) {
         return rules(noReadings).checkAtOnce(pod, target, now);
     }
 
@@ -30,7 +30,7 @@ public final class SafetyGate {
         limits = limits.with(limits.budget().begin(pod, target, now));
     }
 
-    /** See {@link CoolDowns#leave}. */
+    /** See {@link MoveCoolDowns#leave}. */
     public void leave(Workload workload, String node, long now) {
         limits = limits.with(limits.coolDowns().leave(workload, node, now));
     }
@@ -74,12 +74,12 @@ public final class SafetyGate {
     }
 
     /** Returns the moves and places that limit further moves now, for the next leader. */
-    public List<Mark> marks(long now) {
+    public List<MoveLimitEntry> marks(long now) {
         return limits.marks(now);
     }
 
     /** Takes over the limits of a leader before; what is known already counts once. */
-    public void restore(List<Mark> marks, long now) {
+    public void restore(List<MoveLimitEntry> marks, long now) {
         marks.forEach(mark -> limits = limits.restored(mark, now));
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.safety;
 
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -11,11 +11,11 @@ public final class SafetyRules {
     private static final Set<Reason> LASTING =
             EnumSet.of(Reason.TERMINATING, Reason.UNFIT, Reason.PRIORITY, Reason.SINGLE_REPLICA);
 
-    private final Eligibility eligibility;
+    private final MoveEligibility eligibility;
     private final ConsecutiveReadings readings;
     private final MoveLimits limits;
 
-    SafetyRules(Eligibility eligibility, ConsecutiveReadings readings, MoveLimits limits) {
+    SafetyRules(MoveEligibility eligibility, ConsecutiveReadings readings, MoveLimits limits) {
         this.eligibility = eligibility;
         this.readings = readings;
         this.limits = limits;
@@ -49,13 +49,13 @@ public final class SafetyRules {
         }
 
         /** The attempts of each namespace that had any. */
-        public Map<String, Attempts> attempts(long now) {
+        public Map<String, MoveAttempts> attempts(long now) {
             return spent.attempts(now);
         }
 
         /** Returns why the pod stays; empty if it may go together with all that this trial let go before. */
-        public Optional<Refusal> request(MovablePod pod, String cause, String target, long now) {
-            Optional<Refusal> refusal =
+        public Optional<MoveRefusal> request(MovablePod pod, String cause, String target, long now) {
+            Optional<MoveRefusal> refusal =
                     sure ? checkAtOnce(pod, target, now, spent) : check(pod, cause, target, now, spent);
             if (refusal.isEmpty()) {
                 spent = spent.begin(pod, target, now);
@@ -70,23 +70,23 @@ public final class SafetyRules {
      * @param cause for which several readings in a row must speak
      * @param now reading of a monotonic clock, in ns
      */
-    public Optional<Refusal> check(MovablePod pod, String cause, String target, long now) {
+    public Optional<MoveRefusal> check(MovablePod pod, String cause, String target, long now) {
         return check(pod, cause, target, now, limits.budget());
     }
 
     /** Returns why the pod stays, even if it need not have been wanted for long; empty if it may go now. */
-    public Optional<Refusal> checkAtOnce(MovablePod pod, String target, long now) {
+    public Optional<MoveRefusal> checkAtOnce(MovablePod pod, String target, long now) {
         return checkAtOnce(pod, target, now, limits.budget());
     }
 
-    private Optional<Refusal> checkAtOnce(MovablePod pod, String target, long now, MoveBudget spent) {
+    private Optional<MoveRefusal> checkAtOnce(MovablePod pod, String target, long now, MoveBudget spent) {
         return eligibility
                 .check(pod)
                 .or(() -> limits.coolDowns().check(pod, now))
                 .or(() -> spent.check(pod, target, now));
     }
 
-    private Optional<Refusal> check(MovablePod pod, String cause, String target, long now, MoveBudget spent) {
+    private Optional<MoveRefusal> check(MovablePod pod, String cause, String target, long now, MoveBudget spent) {
         return eligibility
                 .check(pod)
                 .or(() -> limits.coolDowns().check(pod, now))
@@ -95,7 +95,7 @@ public final class SafetyRules {
     }
 
     /** Returns why the pod is never moved, as it is and as the settings are; empty if it may be some time. */
-    public Optional<Refusal> neverMoves(MovablePod pod) {
+    public Optional<MoveRefusal> neverMoves(MovablePod pod) {
         return eligibility.check(pod).filter(refusal -> LASTING.contains(refusal.reason()));
     }
 
@@ -105,7 +105,7 @@ public final class SafetyRules {
     }
 
     /** Returns why pods of the workload do not go to that node for its energy now; empty if they may. */
-    public Optional<Refusal> checkReturn(Workload workload, String node, long now) {
+    public Optional<MoveRefusal> checkReturn(Workload workload, String node, long now) {
         return limits.coolDowns().checkReturn(workload, node, now);
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.scheduler;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ interface PlacementApi {
             @JsonProperty("for") User user) {}
 
     /** The pods that it is kept for. */
-    record User(Controller ownerReference) {}
+    record User(ControllerReference ownerReference) {}
 
     /**
      * The answers.

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.scheduler;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.scheduler.PlacementApi.Like;
 import dev.edgewise.offloader.scheduler.PlacementApi.Room;
 import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
@@ -19,7 +19,7 @@ import org.springframework.web.client.RestClientException;
  * Asks scheduler-service where pods would go, a thousand in one request, without retries: the next round asks again. A pod that
  * is gone, or takes the scheduler too long, has an answer that says so.
  */
-final class PlacementClient implements WhatIf {
+final class PlacementClient implements PlacementSimulator {
     private static final double MILLIS_PER_SECOND = 1_000;
     /** Scheduler-service takes no longer ones. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(15);
@@ -45,7 +45,7 @@ final class PlacementClient implements WhatIf {
     @Override
     public Map<String, Placement> ask(List<PlacementQuery> queries) throws SchedulerUnavailableException {
         Map<String, Placement> answers = new HashMap<>();
-        for (int call = 0; call < WhatIf.calls(queries.size()); call++) {
+        for (int call = 0; call < PlacementSimulator.calls(queries.size()); call++) {
             int begin = call * MOST_AT_ONCE;
             List<PlacementQuery> part = queries.subList(begin, Math.min(queries.size(), begin + MOST_AT_ONCE));
             if (!ask(part, answers)) {
@@ -102,7 +102,7 @@ final class PlacementClient implements WhatIf {
 
     private static Stream<Room> room(PlacementQuery query) {
         CandidatePod pod = query.pod();
-        Controller controller = pod.controller();
+        ControllerReference controller = pod.controller();
         String target = query.target();
         return target == null || controller == null
                 ? Stream.empty()

@@ -1,8 +1,8 @@
 package dev.edgewise.offloader.scheduler;
 
 import dev.edgewise.kubernetes.discovery.ServiceClients;
-import dev.edgewise.offloader.plan.Cause;
-import dev.edgewise.offloader.settings.DelayViolations;
+import dev.edgewise.offloader.plan.MoveCause;
+import dev.edgewise.offloader.settings.DelayViolationPolicy;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SchedulerConfiguration {
     @Bean
-    WhatIf whatIf(
+    PlacementSimulator whatIf(
             SchedulerProperties properties,
             OffloaderProperties offloader,
             ServiceClients services,
@@ -25,22 +25,22 @@ class SchedulerConfiguration {
     }
 
     @Bean
-    Violations violations(
+    ViolationSource violations(
             SchedulerProperties properties,
             OffloaderProperties offloader,
             ServiceClients services,
             MeterRegistry meters) {
         ViolationsApi scheduler = services.create(ViolationsApi.class, target(properties));
-        Map<Cause, ViolationsClient> lists = new EnumMap<>(Cause.class);
-        if (offloader.delayViolations() != DelayViolations.NONE) {
-            lists.put(Cause.DELAY, ViolationsClient.ofDelays(scheduler, offloader.delayMargin(), calls(meters)));
+        Map<MoveCause, ViolationsClient> lists = new EnumMap<>(MoveCause.class);
+        if (offloader.delayViolations() != DelayViolationPolicy.NONE) {
+            lists.put(MoveCause.DELAY, ViolationsClient.ofDelays(scheduler, offloader.delayMargin(), calls(meters)));
         }
         if (offloader.leaveQuarantine()) {
-            lists.put(Cause.REWARD, ViolationsClient.ofRewards(scheduler, calls(meters)));
+            lists.put(MoveCause.REWARD, ViolationsClient.ofRewards(scheduler, calls(meters)));
         }
         return cause -> {
             ViolationsClient list = lists.get(cause);
-            return list == null ? Violations.Listed.NONE : list.list();
+            return list == null ? ViolationSource.Listed.NONE : list.list();
         };
     }
 

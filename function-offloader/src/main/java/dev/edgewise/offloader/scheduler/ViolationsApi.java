@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.scheduler;
 
 import dev.edgewise.common.web.Page;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
@@ -11,7 +11,7 @@ interface ViolationsApi {
     /** A pod, as {@link Violation} has it. */
     record Item(
             String pod, String uid, String node, String reason, @Nullable Double severity, @Nullable String backup) {
-        Violation of(Cause cause) {
+        Violation of(MoveCause cause) {
             return new Violation(cause, pod, uid, node, reason, severity, backup);
         }
     }

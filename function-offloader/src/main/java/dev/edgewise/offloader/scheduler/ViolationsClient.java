@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.scheduler;
 
 import dev.edgewise.common.web.Page;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import io.micrometer.core.instrument.Counter;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ final class ViolationsClient {
     /** More pods are not moved within a day. */
     private static final int MOST_PAGES = 40;
 
-    private final Cause cause;
+    private final MoveCause cause;
     private final Pages scheduler;
     private final double least;
     private final Counter calls;
@@ -24,7 +24,7 @@ final class ViolationsClient {
         Page<ViolationsApi.Item> page(int limit, @Nullable String after);
     }
 
-    private ViolationsClient(Cause cause, Pages scheduler, double least, Counter calls) {
+    private ViolationsClient(MoveCause cause, Pages scheduler, double least, Counter calls) {
         this.cause = cause;
         this.scheduler = scheduler;
         this.least = least;
@@ -37,15 +37,15 @@ final class ViolationsClient {
      * @param margin how many times the bound is not broken yet: what wanders around it must not move to and fro
      */
     static ViolationsClient ofDelays(ViolationsApi scheduler, double margin, Counter calls) {
-        return new ViolationsClient(Cause.DELAY, scheduler::violations, margin, calls);
+        return new ViolationsClient(MoveCause.DELAY, scheduler::violations, margin, calls);
     }
 
     /** Pods in quarantine. */
     static ViolationsClient ofRewards(ViolationsApi scheduler, Counter calls) {
-        return new ViolationsClient(Cause.REWARD, scheduler::quarantine, 0, calls);
+        return new ViolationsClient(MoveCause.REWARD, scheduler::quarantine, 0, calls);
     }
 
-    Violations.Listed list() throws SchedulerUnavailableException {
+    ViolationSource.Listed list() throws SchedulerUnavailableException {
         List<Violation> all = new ArrayList<>();
         String next = null;
         int pages = 0;
@@ -57,7 +57,7 @@ final class ViolationsClient {
                     .forEach(all::add);
             next = page.next();
         }
-        return new Violations.Listed(List.copyOf(all), pages);
+        return new ViolationSource.Listed(List.copyOf(all), pages);
     }
 
     private boolean isBeyondMargin(Violation violation) {

@@ -30,7 +30,7 @@ public record OffloaderProperties(
         @DefaultValue("false") boolean dryRun,
         @DefaultValue List<String> namespaces,
         @DefaultValue("faas_function") String selector,
-        @DefaultValue("all") DelayViolations delayViolations,
+        @DefaultValue("all") DelayViolationPolicy delayViolations,
         @DefaultValue("1.1") double delayMargin,
         @DefaultValue("true") boolean leaveQuarantine,
         @DefaultValue("") String schedulerProfile,
@@ -56,7 +56,7 @@ public record OffloaderProperties(
                 "names of namespaces, or empty for all but kube-system");
         Require.that(
                 delayMargin >= 1 && delayMargin <= 10, PREFIX + "delay-margin", delayMargin, "a number from 1 to 10");
-        Prefixed.check(PREFIX, () -> new LabelSelector(selector));
+        PropertyPrefix.check(PREFIX, () -> new LabelSelector(selector));
     }
 
     /** The policy of that name. */

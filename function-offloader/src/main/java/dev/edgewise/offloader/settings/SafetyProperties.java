@@ -47,7 +47,7 @@ public record SafetyProperties(
     private static final String PREFIX = OffloaderProperties.PREFIX + "safety.";
 
     public SafetyProperties {
-        Prefixed.check(
+        PropertyPrefix.check(
                 PREFIX,
                 () -> new SafetySettings(
                         minAge,

@@ -32,9 +32,9 @@ public final class SurgeExecutor {
     private static final Duration EVICT_AGAIN = Duration.ofSeconds(5);
 
     private final Reservations reservations;
-    private final Scales scales;
+    private final DeploymentScaler scales;
     private final Evictions evictions;
-    private final SurgeRecords records;
+    private final SurgeStore records;
     private final WorkloadPods pods;
     private final SafetyGate gate;
     private final MoveListener listener;
@@ -49,9 +49,9 @@ public final class SurgeExecutor {
     /** @param timeToLive how long room is kept, and the replacement awaited */
     public SurgeExecutor(
             Reservations reservations,
-            Scales scales,
+            DeploymentScaler scales,
             Evictions evictions,
-            SurgeRecords records,
+            SurgeStore records,
             WorkloadPods pods,
             SafetyGate gate,
             MoveListener listener,

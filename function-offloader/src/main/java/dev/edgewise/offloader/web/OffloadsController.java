@@ -7,10 +7,10 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.moves.MoveOutcome;
-import dev.edgewise.offloader.rounds.Offloader;
+import dev.edgewise.offloader.rounds.OffloadLoop;
 import dev.edgewise.offloader.rounds.execution.MoveHistory;
 import dev.edgewise.offloader.rounds.execution.MoveRecord;
-import dev.edgewise.offloader.rounds.negotiation.NotMovedException;
+import dev.edgewise.offloader.rounds.negotiation.MoveNotPossibleException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -28,11 +28,11 @@ import org.springframework.web.bind.annotation.RestController;
 @OnLeader
 @RequestMapping("/api/v1/offloads")
 class OffloadsController {
-    private final Offloader offloader;
+    private final OffloadLoop offloader;
     private final MoveHistory history;
     private final WriteTurn turn;
 
-    OffloadsController(Offloader offloader, MoveHistory history, WriteGate gate) {
+    OffloadsController(OffloadLoop offloader, MoveHistory history, WriteGate gate) {
         this.offloader = offloader;
         this.history = history;
         this.turn = WriteTurn.of(gate);
@@ -97,7 +97,7 @@ class OffloadsController {
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Needs(verb = "create", resource = "offloads")
-    OffloadResponse move(@RequestBody OffloadRequest request) throws NotMovedException {
+    OffloadResponse move(@RequestBody OffloadRequest request) throws MoveNotPossibleException {
         turn.requireNoOther();
         String pod = request.pod();
         if (pod == null || !pod.matches("[^/]+/[^/]+")) {

@@ -8,9 +8,9 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.LatestPlan;
-import dev.edgewise.offloader.rounds.Offloader;
+import dev.edgewise.offloader.rounds.OffloadLoop;
 import dev.edgewise.offloader.rounds.PlanReport;
-import dev.edgewise.offloader.rounds.negotiation.NoPlanException;
+import dev.edgewise.offloader.rounds.negotiation.PlanUnavailableException;
 import dev.edgewise.offloader.rounds.pause.PauseState;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.web.PlanResponse.State;
@@ -26,15 +26,15 @@ import org.springframework.web.bind.annotation.RestController;
 @OnLeader
 @RequestMapping("/api/v1/plan")
 class PlanController {
-    private final Offloader offloader;
+    private final OffloadLoop offloader;
     private final LatestPlan board;
     private final PauseState pauses;
     private final OffloaderProperties properties;
     private final WriteGate gate;
-    private final KeptPlan kept;
+    private final CachedPlan kept;
 
     PlanController(
-            Offloader offloader,
+            OffloadLoop offloader,
             LatestPlan board,
             PauseState pauses,
             OffloaderProperties properties,
@@ -45,7 +45,7 @@ class PlanController {
         this.pauses = pauses;
         this.properties = properties;
         this.gate = gate;
-        this.kept = new KeptPlan(ticker);
+        this.kept = new CachedPlan(ticker);
     }
 
     /** The plan of the last round. */
@@ -71,17 +71,17 @@ class PlanController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after)
-            throws NoPlanException {
+            throws PlanUnavailableException {
         WriteTurn.of(gate).requireNoOther();
         String name = policy == null ? properties.policy() : policy;
         Policy chosen =
                 Policy.find(name).orElseThrow(() -> new InvalidInputException("policy", name, Policy.allowed()));
         if (after == null) {
             PlanReport made = kept.keep(offloader.planNow(chosen));
-            return PlanResponse.of(state(null), made, namespace, limit, null, KeptPlan.prefix(made));
+            return PlanResponse.of(state(null), made, namespace, limit, null, CachedPlan.prefix(made));
         }
         PlanReport same = kept.find(chosen, after);
-        String prefix = KeptPlan.prefix(same);
+        String prefix = CachedPlan.prefix(same);
         return PlanResponse.of(state(null), same, namespace, limit, after.substring(prefix.length()), prefix);
     }
 

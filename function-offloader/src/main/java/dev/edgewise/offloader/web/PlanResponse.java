@@ -2,12 +2,12 @@ package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.web.Page;
 import dev.edgewise.offloader.cluster.NodeStatus;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.rounds.PlanReport;
 import dev.edgewise.offloader.rounds.pause.Pause;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Instant;
 import java.util.List;
@@ -93,7 +93,7 @@ record PlanResponse(
             @Nullable Reason reason,
             String message) {
         static StayResponse of(MoveDecision decision) {
-            Refusal refusal = decision.refusal();
+            MoveRefusal refusal = decision.refusal();
             return new StayResponse(
                     decision.pod().name(),
                     text(decision.pod().workload()),
@@ -108,7 +108,7 @@ record PlanResponse(
         return workload.kind() + "/" + workload.namespace() + "/" + workload.name();
     }
 
-    static String text(@Nullable Cause cause) {
+    static String text(@Nullable MoveCause cause) {
         return String.valueOf(cause).toLowerCase(Locale.ROOT);
     }
 

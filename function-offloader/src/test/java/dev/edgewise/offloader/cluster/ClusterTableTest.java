@@ -17,7 +17,7 @@ class ClusterTableTest {
     private final ClusterTable table = new ClusterTable();
 
     private static CandidatePod pod(@Nullable Instant readySince) {
-        Controller set = new Controller("apps/v1", "ReplicaSet", "web-1", "set");
+        ControllerReference set = new ControllerReference("apps/v1", "ReplicaSet", "web-1", "set");
         return new CandidatePod(
                 true, "shop", "shop/p", "u", "a", "", set, 0, readySince, Set.of(), 500, Set.of(), "", Map.of());
     }
@@ -25,7 +25,7 @@ class ClusterTableTest {
     @BeforeEach
     void aPodOnANode() {
         table.put(new ClusterNode("a", true, false, 4_000));
-        table.putController("ReplicaSet/shop/web-1", "set", new Replicas(WEB, 2));
+        table.putController("ReplicaSet/shop/web-1", "set", new DesiredReplicas(WEB, 2));
         table.put(pod(SINCE));
     }
 
@@ -62,9 +62,9 @@ class ClusterTableTest {
 
         table.put(new ClusterNode("a", false, false, 4_000));
         assertThat(table.snapshot().nodes()).extracting(ClusterNode::ready).containsExactly(false);
-        table.putController("ReplicaSet/shop/web-1", "set", new Replicas(WEB, 3));
+        table.putController("ReplicaSet/shop/web-1", "set", new DesiredReplicas(WEB, 3));
         assertThat(table.snapshot().desired()).containsExactly(Map.entry(WEB, 3));
-        table.putController("ReplicaSet/shop/web-1", "new", new Replicas(WEB, 3));
+        table.putController("ReplicaSet/shop/web-1", "new", new DesiredReplicas(WEB, 3));
         assertThat(table.snapshot().workload(pod(SINCE)))
                 .as("of an unknown set")
                 .isNotEqualTo(WEB);

@@ -6,9 +6,9 @@ import dev.edgewise.common.RequestedCpu;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.safety.Workload;
-import dev.edgewise.offloader.settings.DelayViolations;
+import dev.edgewise.offloader.settings.DelayViolationPolicy;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -30,9 +30,9 @@ class ClusterWatchesTest {
     private final ClusterTable table = new ClusterTable();
     private final RequestedCpu others = new RequestedCpu();
     private final ClusterWatches watches =
-            new ClusterWatches(table, others, properties(DelayViolations.ALL), () -> Instant.EPOCH);
+            new ClusterWatches(table, others, properties(DelayViolationPolicy.ALL), () -> Instant.EPOCH);
 
-    private static OffloaderProperties properties(DelayViolations moved) {
+    private static OffloaderProperties properties(DelayViolationPolicy moved) {
         return new OffloaderProperties(
                 Duration.ofSeconds(10),
                 "zones",
@@ -122,7 +122,7 @@ class ClusterWatchesTest {
     @Test
     void onlyFunctionsAreLookedAfterIfTheSettingSaysSo() {
         ClusterWatches some =
-                new ClusterWatches(table, others, properties(DelayViolations.FUNCTIONS), () -> Instant.EPOCH);
+                new ClusterWatches(table, others, properties(DelayViolationPolicy.FUNCTIONS), () -> Instant.EPOCH);
         put(some, Pod.class, pod("n", Map.of("delay_cam", "20")));
         assertThat(table.snapshot().pods()).isEmpty();
         assertThat(others.millisOf("a")).isEqualTo(1_000);
@@ -136,7 +136,7 @@ class ClusterWatchesTest {
                 "u",
                 "a",
                 "",
-                new Controller("apps/v1", "ReplicaSet", "web-1", "set"),
+                new ControllerReference("apps/v1", "ReplicaSet", "web-1", "set"),
                 0,
                 null,
                 Set.of(),

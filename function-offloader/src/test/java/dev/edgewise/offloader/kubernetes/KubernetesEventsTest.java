@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.kubernetes.events.PodEvent;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -56,7 +56,7 @@ class KubernetesEventsTest {
     }
 
     private static MoveDecision stay(int number, Reason reason) {
-        return new MoveDecision(pod(number), "b", "a is at 5 %", Cause.ENERGY, new Refusal(reason, "it stays"));
+        return new MoveDecision(pod(number), "b", "a is at 5 %", MoveCause.ENERGY, new MoveRefusal(reason, "it stays"));
     }
 
     private void round() {
@@ -69,7 +69,7 @@ class KubernetesEventsTest {
     void aMoveIsWrittenBeforeThousandsOfRefusalsWhichNeverCountAsDropped() {
         round();
         round();
-        events.offloaded(new MoveDecision(pod(PODS), "b", "a is at 5 %", Cause.ENERGY, null));
+        events.offloaded(new MoveDecision(pod(PODS), "b", "a is at 5 %", MoveCause.ENERGY, null));
         await().atMost(SOON).until(() -> !written.isEmpty());
         assertThat(written).extracting(PodEvent::reason).containsExactly("Offloaded");
         assertThat(dropped.count()).isZero();
@@ -100,7 +100,7 @@ class KubernetesEventsTest {
     @Test
     void movesThatDoNotFitAreCounted() {
         events.stop(SOON);
-        events.offloaded(new MoveDecision(pod(0), "b", "a is at 5 %", Cause.ENERGY, null));
+        events.offloaded(new MoveDecision(pod(0), "b", "a is at 5 %", MoveCause.ENERGY, null));
         assertThat(dropped.count()).isEqualTo(1);
     }
 

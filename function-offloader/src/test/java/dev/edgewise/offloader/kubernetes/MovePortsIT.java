@@ -10,15 +10,15 @@ import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.offloader.TestCluster;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.moves.Evictions.Answer;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.moves.Reservations.Standing;
 import dev.edgewise.offloader.rounds.pause.Pause;
 import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
-import dev.edgewise.offloader.safety.Mark;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitEntry;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Surge;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -68,7 +68,7 @@ class MovePortsIT extends ClusterIT {
                 pod.uid(),
                 "a",
                 "",
-                new Controller("apps/v1", "ReplicaSet", "s", "su"),
+                new ControllerReference("apps/v1", "ReplicaSet", "s", "su"),
                 0,
                 null,
                 Set.of(),
@@ -173,10 +173,10 @@ class MovePortsIT extends ClusterIT {
             return 0;
         });
         makeStateMap(Map.of());
-        StateMap state = new StateMap(api, losing, "default");
+        StateConfigMap state = new StateConfigMap(api, losing, "default");
         Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");
         kubernetes.failNext("PATCH", "/configmaps/", 503, 1);
-        assertThatThrownBy(() -> new KubernetesSurges(state, leads::get).add(surge))
+        assertThatThrownBy(() -> new ConfigMapSurges(state, leads::get).add(surge))
                 .isInstanceOf(MoveFailedException.class)
                 .hasMessageContaining("cannot be written: not sent");
         assertThat(state.read()).isEmpty();
@@ -193,7 +193,7 @@ class MovePortsIT extends ClusterIT {
     private void makeStateMap(Map<String, String> data) {
         client.resource(new ConfigMapBuilder()
                         .withNewMetadata()
-                        .withName(StateMap.NAME)
+                        .withName(StateConfigMap.NAME)
                         .withNamespace("default")
                         .endMetadata()
                         .addToData(data)
@@ -260,7 +260,7 @@ class MovePortsIT extends ClusterIT {
 
     @Test
     void aPauseIsKeptAndOneByHandCountsToo() throws Exception {
-        KubernetesPause pause = new KubernetesPause(new StateMap(api, retries, "default"));
+        ConfigMapPause pause = new ConfigMapPause(new StateConfigMap(api, retries, "default"));
         assertThat(pause.read()).as("without a ConfigMap").isEmpty();
         Pause exam = new Pause(Instant.parse("2026-03-01T12:00:00Z"), "ada", "an \"exam\"");
         assertThatThrownBy(() -> pause.pause(exam))
@@ -273,10 +273,10 @@ class MovePortsIT extends ClusterIT {
         pause.resume();
         assertThat(pause.read()).isEmpty();
 
-        client.configMaps().inNamespace("default").withName(StateMap.NAME).edit(map -> new ConfigMapBuilder(map)
+        client.configMaps().inNamespace("default").withName(StateConfigMap.NAME).edit(map -> new ConfigMapBuilder(map)
                 .addToData("paused", "stop")
                 .build());
-        assertThat(pause.read()).contains(new Pause(null, "whoever edited ConfigMap function-offloader-state", "stop"));
+        assertThat(pause.read()).contains(new Pause(null, "an edit of ConfigMap function-offloader-state", "stop"));
         kubernetes.deny("get", "configmaps");
         assertThatThrownBy(pause::read).hasMessageContaining("cannot be read: 403");
     }
@@ -285,12 +285,12 @@ class MovePortsIT extends ClusterIT {
     void surgesOutliveAProcessAndWhatIsUnreadableIsLeft() throws Exception {
         makeStateMap(Map.of("surge.x", "by hand", "surge.y", FORGED));
         Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");
-        StateMap state = new StateMap(api, retries, "default");
-        KubernetesSurges surges = new KubernetesSurges(state, WriteGate.ALWAYS_OPEN);
+        StateConfigMap state = new StateConfigMap(api, retries, "default");
+        ConfigMapSurges surges = new ConfigMapSurges(state, WriteGate.ALWAYS_OPEN);
         surges.add(surge);
         surges.add(surge);
-        assertThat(new KubernetesSurges(state, () -> false).all()).containsExactly(surge);
-        assertThatThrownBy(() -> new KubernetesSurges(state, () -> false).remove(surge))
+        assertThat(new ConfigMapSurges(state, () -> false).all()).containsExactly(surge);
+        assertThatThrownBy(() -> new ConfigMapSurges(state, () -> false).remove(surge))
                 .hasMessage("this replica is not the leader any more");
         surges.remove(surge);
         surges.remove(surge);
@@ -301,13 +301,13 @@ class MovePortsIT extends ClusterIT {
     @Test
     void whatLimitsMovesOutlivesAProcess() throws Exception {
         makeStateMap(Map.of());
-        StateMap state = new StateMap(api, retries, "default");
+        StateConfigMap state = new StateConfigMap(api, retries, "default");
         ConfigMapMoveLimits limits = new ConfigMapMoveLimits(state, WriteGate.ALWAYS_OPEN);
         assertThat(limits.read()).isEmpty();
-        List<Mark> marks = List.of(
-                new Mark(Mark.Kind.MOVED, pod.workload(), pod.uid(), "a", Duration.ofMillis(1)),
-                new Mark(Mark.Kind.BEGUN, pod.workload(), "", "", Duration.ofMillis(2)),
-                new Mark(Mark.Kind.LEFT, pod.workload(), "", "a", Duration.ofMillis(3)));
+        List<MoveLimitEntry> marks = List.of(
+                new MoveLimitEntry(MoveLimitEntry.Kind.MOVED, pod.workload(), pod.uid(), "a", Duration.ofMillis(1)),
+                new MoveLimitEntry(MoveLimitEntry.Kind.BEGUN, pod.workload(), "", "", Duration.ofMillis(2)),
+                new MoveLimitEntry(MoveLimitEntry.Kind.LEFT, pod.workload(), "", "a", Duration.ofMillis(3)));
         limits.write(marks);
         assertThat(new ConfigMapMoveLimits(state, () -> false).read()).isEqualTo(marks);
         assertThatThrownBy(() -> new ConfigMapMoveLimits(state, () -> false).write(marks))
@@ -317,9 +317,9 @@ class MovePortsIT extends ClusterIT {
 
         // Many workloads with the longest names: the ConfigMap takes them.
         String longest = "x".repeat(253);
-        List<Mark> very = IntStream.range(0, 5_000)
-                .mapToObj(i -> new Mark(
-                        Mark.Kind.STAYS,
+        List<MoveLimitEntry> very = IntStream.range(0, 5_000)
+                .mapToObj(i -> new MoveLimitEntry(
+                        MoveLimitEntry.Kind.STAYS,
                         new Workload("n".repeat(63), "Deployment", longest, "u" + i),
                         "",
                         longest,
@@ -328,7 +328,7 @@ class MovePortsIT extends ClusterIT {
         limits.write(very);
         assertThat(limits.read()).isEqualTo(very.subList(0, 1_500));
         assertThat(state.read().get("limits").length()).isLessThan(1_048_576);
-        client.configMaps().inNamespace("default").withName(StateMap.NAME).edit(map -> new ConfigMapBuilder(map)
+        client.configMaps().inNamespace("default").withName(StateConfigMap.NAME).edit(map -> new ConfigMapBuilder(map)
                 .addToData("limits", "by hand")
                 .build());
         assertThat(limits.read()).isEmpty();
@@ -357,7 +357,7 @@ class MovePortsIT extends ClusterIT {
                 .create();
         Workload workload =
                 new Workload("default", "Deployment", "d", made.getMetadata().getUid());
-        KubernetesScales scales = new KubernetesScales(api, WriteGate.ALWAYS_OPEN);
+        KubernetesDeploymentScaler scales = new KubernetesDeploymentScaler(api, WriteGate.ALWAYS_OPEN);
         Surge surge = surge(pod.uid(), workload);
         assertThat(scales.hasReplica(surge)).as("it has one").isFalse();
         assertThat(scales.addReplica(surge)).isTrue();
@@ -379,7 +379,7 @@ class MovePortsIT extends ClusterIT {
         assertThatThrownBy(() -> scales.takeReplicaBack(surge))
                 .as("nothing was done")
                 .isInstanceOf(MoveRefusedByApiException.class);
-        assertThatThrownBy(() -> new KubernetesScales(api, () -> false).takeReplicaBack(surge))
+        assertThatThrownBy(() -> new KubernetesDeploymentScaler(api, () -> false).takeReplicaBack(surge))
                 .hasMessage("this replica is not the leader any more");
 
         somebodyScales(1);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.safety.PodCondition;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PodConverterTest {
-    private static final ObjectMapper MAPPER = LeanMapper.create();
+    private static final ObjectMapper MAPPER = TrimmedObjectMapper.create();
 
     private static CandidatePod read(String owner, String annotations, String volumes, String conditions)
             throws Exception {
@@ -35,7 +35,7 @@ class PodConverterTest {
                  "status": {"conditions": [%s]}}
                 """
                         .formatted(annotations, owner, volumes, conditions);
-        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new ReadyTimes(() -> Instant.MAX));
+        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new PodReadyTimes(() -> Instant.MAX));
     }
 
     private static String owner(String kind) {
@@ -54,7 +54,7 @@ class PodConverterTest {
                         "u",
                         "a",
                         "b",
-                        new Controller("apps/v1", "ReplicaSet", "o", "ou"),
+                        new ControllerReference("apps/v1", "ReplicaSet", "o", "ou"),
                         5,
                         Instant.parse("2026-03-01T12:00:00Z"),
                         Set.of(),
@@ -147,7 +147,7 @@ class PodConverterTest {
                  "spec": {"nodeName": "a", "containers": [{"name": "c", "resources": {"requests": {"cpu": "500m", %s}}}]}}
                 """
                         .formatted(owner("ReplicaSet"), names);
-        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new ReadyTimes(() -> Instant.MAX));
+        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new PodReadyTimes(() -> Instant.MAX));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
@@ -56,8 +56,8 @@ class MoveExecutorTest {
             assertThat(outcome.detail()).isEqualTo("the eviction was refused: 500 two budgets");
         });
         // Of the two windows, 5 min between moves of a workload and 30 min of the cool-down, the longer one counts.
-        assertThat(gate.checkAtOnce(pod, "edge-2", 1_799 * SECOND).map(Refusal::reason))
-                .contains(Refusal.Reason.COOL_DOWN);
+        assertThat(gate.checkAtOnce(pod, "edge-2", 1_799 * SECOND).map(MoveRefusal::reason))
+                .contains(MoveRefusal.Reason.COOL_DOWN);
         assertThat(gate.checkAtOnce(pod, "edge-2", 1_800 * SECOND)).isEmpty();
     }
 
@@ -83,7 +83,7 @@ class MoveExecutorTest {
                 new MoveExecutor(cluster, pod -> Evictions.Answer.UNKNOWN, gate, outcomes::add, TIME_TO_LIVE);
         MovablePod pod = pod("a");
         unanswered.begin(pod, "edge-2", 0);
-        assertThat(gate.checkAtOnce(pod, "edge-2", 60 * SECOND).map(Refusal::message))
+        assertThat(gate.checkAtOnce(pod, "edge-2", 60 * SECOND).map(MoveRefusal::message))
                 .contains("a move of this pod is not over yet");
         unanswered.expire(120 * SECOND, uid -> true);
         assertThat(gate.checkAtOnce(pod, "edge-2", 120 * SECOND)).isEmpty();
@@ -277,8 +277,8 @@ class MoveExecutorTest {
                 .containsExactly(new MoveOutcome(
                         pod("a"), "edge-2", Result.FAILED, "its eviction was not carried out: the pod is still there"));
         assertThat(cluster.rooms).isEmpty();
-        assertThat(gate.checkAtOnce(pod("b"), "edge-2", 121 * SECOND).map(Refusal::reason))
-                .isNotEqualTo(Optional.of(Refusal.Reason.COOL_DOWN));
+        assertThat(gate.checkAtOnce(pod("b"), "edge-2", 121 * SECOND).map(MoveRefusal::reason))
+                .isNotEqualTo(Optional.of(MoveRefusal.Reason.COOL_DOWN));
     }
 
     /** The watch may lag behind. */
@@ -308,8 +308,8 @@ class MoveExecutorTest {
         late.begin(running("a"), "edge-2", 0);
         late.expire(120 * SECOND, cluster.pods::contains);
         assertThat(gate.checkAtOnce(pod("b"), "edge-2", 121 * SECOND))
-                .map(Refusal::reason)
-                .contains(Refusal.Reason.COOL_DOWN);
+                .map(MoveRefusal::reason)
+                .contains(MoveRefusal.Reason.COOL_DOWN);
     }
 
     @Test

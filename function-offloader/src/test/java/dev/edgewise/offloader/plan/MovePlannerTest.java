@@ -10,7 +10,7 @@ import dev.edgewise.offloader.planning.Planner;
 import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
@@ -32,18 +32,18 @@ class MovePlannerTest {
 
     private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
     private ConsecutiveReadings readings = ConsecutiveReadings.none(SafetySettings.DEFAULT);
-    private TargetRefusals refusals = TargetRefusals.none(Duration.ofMinutes(1));
+    private RefusedTargets refusals = RefusedTargets.none(Duration.ofMinutes(1));
 
     private MovePlanner planner() {
         return new MovePlanner(gate.rules(readings), SafetySettings.DEFAULT.minGain(), refusals);
     }
 
     /** One pod of its own workload on each node, of 1,800 of 3,600 millicores. */
-    private static Fleet fleet(int... percent) {
+    private static PlanningSnapshot fleet(int... percent) {
         return fleet(node -> "ns", percent);
     }
 
-    private static Fleet fleet(IntFunction<String> namespaces, int... percent) {
+    private static PlanningSnapshot fleet(IntFunction<String> namespaces, int... percent) {
         List<PlanNode> nodes = new ArrayList<>();
         List<PlannedFunction> functions = new ArrayList<>();
         List<MovablePod> pods = new ArrayList<>();
@@ -63,14 +63,14 @@ class MovePlannerTest {
                     2,
                     Set.of()));
         }
-        return new Fleet(new PlanningView(nodes, functions), pods, Set.of(), Map.of());
+        return new PlanningSnapshot(new PlanningView(nodes, functions), pods, Set.of(), Map.of());
     }
 
-    private static Map<String, MoveProposal> proposals(Fleet fleet) {
+    private static Map<String, MoveProposal> proposals(PlanningSnapshot fleet) {
         return MoveProposals.of(FAAS_HOUSE, fleet);
     }
 
-    private MovePlan afterRounds(Fleet fleet, int rounds) {
+    private MovePlan afterRounds(PlanningSnapshot fleet, int rounds) {
         for (int round = 0; round < rounds; round++) {
             readings = planner()
                     .read(fleet, List.of(proposals(fleet)), cause -> 0)
@@ -80,7 +80,7 @@ class MovePlannerTest {
         return plan(fleet, (rounds - 1) * 10 * SECOND);
     }
 
-    private MovePlan plan(Fleet fleet, long now) {
+    private MovePlan plan(PlanningSnapshot fleet, long now) {
         return planner().plan(fleet, proposals(fleet), Map.of(), false, now);
     }
 
@@ -107,16 +107,16 @@ class MovePlannerTest {
         assertThat(plan.refusals())
                 .singleElement()
                 .extracting(decision -> decision.refusal().reason())
-                .isEqualTo(Refusal.Reason.NOT_YET_SURE);
+                .isEqualTo(MoveRefusal.Reason.NOT_YET_SURE);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void readingsThatFlapForAnHourMoveNothing(int rounds) {
-        Fleet bad = fleet(20, 50, 90);
-        Fleet good = fleet(90, 50, 20);
+        PlanningSnapshot bad = fleet(20, 50, 90);
+        PlanningSnapshot good = fleet(90, 50, 20);
         for (int round = 0; round < 360; round++) {
-            Fleet now = round / rounds % 2 == 0 ? bad : good;
+            PlanningSnapshot now = round / rounds % 2 == 0 ? bad : good;
             readings = planner()
                     .read(now, List.of(proposals(now)), cause -> 0)
                     .rules()
@@ -127,7 +127,7 @@ class MovePlannerTest {
 
     @Test
     void plansAreNoReadings() {
-        Fleet fleet = fleet(20, 50, 90);
+        PlanningSnapshot fleet = fleet(20, 50, 90);
         for (int i = 0; i < 10; i++) {
             plan(fleet, i);
         }
@@ -139,27 +139,27 @@ class MovePlannerTest {
     @Test
     void thePlansOwnMovesCountAgainstItsTargetsAndTheWorstPoweredGoFirst() {
         // Three needy nodes, and one that has room for two more than its own but lets two arrive at once.
-        Fleet fleet = roomy(15, 5, 10, 100);
+        PlanningSnapshot fleet = roomy(15, 5, 10, 100);
         MovePlan plan = afterRounds(fleet, 5);
 
         assertThat(plan.moves()).extracting(decision -> decision.pod().node()).containsExactly("edge-1", "edge-2");
         assertThat(plan.refusals())
                 .singleElement()
                 .extracting(MoveDecision::refusal)
-                .isEqualTo(new Refusal(
-                        Refusal.Reason.TARGET_BUSY, "2 pods are on their way to edge-3: at most 2 at once"));
+                .isEqualTo(new MoveRefusal(
+                        MoveRefusal.Reason.TARGET_BUSY, "2 pods are on their way to edge-3: at most 2 at once"));
     }
 
     /** Five of a namespace are on the weakest nodes, and two of another on weak ones; four pods may move. */
     @Test
     void namespacesShareTheRate() {
-        Fleet fleet = roomy(fleet(node -> node < 5 ? "big" : "small", 5, 6, 7, 8, 9, 15, 16, 100));
+        PlanningSnapshot fleet = roomy(fleet(node -> node < 5 ? "big" : "small", 5, 6, 7, 8, 9, 15, 16, 100));
         assertThat(movesOfFour(fleet)).containsExactly("big/f0", "small/f5", "big/f1", "small/f6");
     }
 
     @Test
     void aNamespaceThatHadItsMovesLetsOthersGoFirst() {
-        Fleet fleet = roomy(fleet(node -> node < 5 ? "big" : "small", 5, 6, 7, 8, 9, 15, 16, 100));
+        PlanningSnapshot fleet = roomy(fleet(node -> node < 5 ? "big" : "small", 5, 6, 7, 8, 9, 15, 16, 100));
         fourAMinute.begin(fleet.pods().get(3), "edge-7", 0);
         fourAMinute.begin(fleet.pods().get(4), "edge-7", 0);
         assertThat(movesOfFour(fleet)).containsExactly("small/f5", "small/f6");
@@ -167,14 +167,14 @@ class MovePlannerTest {
 
     @Test
     void whatANamespaceDoesNotNeedIsForTheOthers() {
-        Fleet fleet = roomy(fleet(node -> node < 6 ? "big" : "small", 5, 6, 7, 8, 9, 10, 16, 100));
+        PlanningSnapshot fleet = roomy(fleet(node -> node < 6 ? "big" : "small", 5, 6, 7, 8, 9, 10, 16, 100));
         assertThat(movesOfFour(fleet)).containsExactly("big/f0", "small/f6", "big/f1", "big/f2");
     }
 
     /** Two namespaces whose disruption budgets never allow an eviction, and a third one; two pods may leave their node. */
     @Test
     void namespacesThatAreAlwaysBlockedLetOthersGoFirst() {
-        Fleet fleet = onOneNode("a1", "a2", "shop");
+        PlanningSnapshot fleet = onOneNode("a1", "a2", "shop");
         Map<String, MoveProposal> proposals = wantedOn(fleet, "edge-1");
         List<List<String>> rounds = new ArrayList<>();
         for (long now = 0; now < 20 * SECOND; now += 10 * SECOND) {
@@ -190,7 +190,7 @@ class MovePlannerTest {
     void eachNamespaceHasItsTurnHoweverManyThereAre() {
         String[] namespaces =
                 IntStream.range(0, 40).mapToObj(number -> "n" + number).toArray(String[]::new);
-        Fleet fleet = onOneNode(namespaces);
+        PlanningSnapshot fleet = onOneNode(namespaces);
         Map<String, MoveProposal> proposals = wantedOn(fleet, "edge-1");
         List<String> turns = new ArrayList<>();
         for (long now = 0; now < 20 * 60 * SECOND; now += 60 * SECOND) {
@@ -202,14 +202,15 @@ class MovePlannerTest {
         assertThat(turns).as("two a minute").containsExactlyInAnyOrder(namespaces);
     }
 
-    private static Map<String, MoveProposal> wantedOn(Fleet fleet, String target) {
+    private static Map<String, MoveProposal> wantedOn(PlanningSnapshot fleet, String target) {
         return fleet.pods().stream()
                 .collect(Collectors.toMap(
-                        MovablePod::uid, pod -> new MoveProposal(target, "it has more charge", Cause.ENERGY, 95, 0)));
+                        MovablePod::uid,
+                        pod -> new MoveProposal(target, "it has more charge", MoveCause.ENERGY, 95, 0)));
     }
 
     /** Which begin. */
-    private List<MovablePod> moves(Fleet fleet, Map<String, MoveProposal> proposals, long now) {
+    private List<MovablePod> moves(PlanningSnapshot fleet, Map<String, MoveProposal> proposals, long now) {
         List<MovablePod> moves = planner()
                 .plan(fleet, proposals, Map.of(), true, now)
                 .moves()
@@ -220,9 +221,9 @@ class MovePlannerTest {
     }
 
     /** Thirty pods of each namespace, each of its own workload. */
-    private static Fleet onOneNode(String... namespaces) {
+    private static PlanningSnapshot onOneNode(String... namespaces) {
         int pods = 30 * namespaces.length;
-        Fleet each = fleet(pod -> namespaces[pod / 30], new int[pods]);
+        PlanningSnapshot each = fleet(pod -> namespaces[pod / 30], new int[pods]);
         List<PlanNode> nodes = List.of(
                 new PlanNode("edge-0", 5, 3_600, PlanNode.Power.RUNNING, null),
                 new PlanNode("edge-1", 100, 3_600, PlanNode.Power.RUNNING, null));
@@ -233,7 +234,7 @@ class MovePlannerTest {
                 .map(pod ->
                         new MovablePod(pod.name(), pod.uid(), pod.workload(), "edge-0", 0, pod.age(), 2, 2, Set.of()))
                 .toList();
-        return new Fleet(new PlanningView(nodes, functions), onFirst, Set.of(), Map.of());
+        return new PlanningSnapshot(new PlanningView(nodes, functions), onFirst, Set.of(), Map.of());
     }
 
     private static final SafetySettings FOUR_A_MINUTE = new SafetySettings(
@@ -252,7 +253,7 @@ class MovePlannerTest {
             10);
     private final SafetyGate fourAMinute = new SafetyGate(FOUR_A_MINUTE);
 
-    private List<String> movesOfFour(Fleet fleet) {
+    private List<String> movesOfFour(PlanningSnapshot fleet) {
         MovePlanner rationed = new MovePlanner(fourAMinute.rules(ConsecutiveReadings.none(FOUR_A_MINUTE)), 10, refusals)
                 .read(fleet, List.of(proposals(fleet)), cause -> 0);
         return rationed.plan(fleet, proposals(fleet), Map.of(), false, SECOND)
@@ -261,15 +262,16 @@ class MovePlannerTest {
                 .toList();
     }
 
-    private static Fleet roomy(int... percent) {
+    private static PlanningSnapshot roomy(int... percent) {
         return roomy(fleet(percent));
     }
 
-    private static Fleet roomy(Fleet fleet) {
+    private static PlanningSnapshot roomy(PlanningSnapshot fleet) {
         List<PlanNode> nodes = fleet.view().nodes().stream()
                 .map(node -> new PlanNode(node.name(), node.percent(), 36_000, node.power(), null))
                 .toList();
-        return new Fleet(new PlanningView(nodes, fleet.view().functions()), fleet.pods(), Set.of(), Map.of());
+        return new PlanningSnapshot(
+                new PlanningView(nodes, fleet.view().functions()), fleet.pods(), Set.of(), Map.of());
     }
 
     @Test
@@ -277,8 +279,8 @@ class MovePlannerTest {
         assertThat(afterRounds(fleet(5, 6, 14), 6).refusals())
                 .singleElement()
                 .extracting(MoveDecision::refusal)
-                .isEqualTo(new Refusal(
-                        Refusal.Reason.GAIN_TOO_SMALL,
+                .isEqualTo(new MoveRefusal(
+                        MoveRefusal.Reason.GAIN_TOO_SMALL,
                         "edge-2 has 9.0 percentage points more: pods are moved for 10.0 or more"));
 
         assertThat(afterRounds(fleet(20, 22, 90), 4).moves())
@@ -288,10 +290,10 @@ class MovePlannerTest {
 
     @Test
     void aTargetWithLessChargeIsNotShownAsBetter() {
-        Fleet fleet = fleet(19, 1, 1);
+        PlanningSnapshot fleet = fleet(19, 1, 1);
         Map<String, MoveProposal> worse = Map.of(
                 fleet.pods().get(0).uid(),
-                new MoveProposal("edge-2", "the policy wants it there", Cause.ENERGY, -18.4, 0));
+                new MoveProposal("edge-2", "the policy wants it there", MoveCause.ENERGY, -18.4, 0));
 
         MoveDecision decision = planner()
                 .plan(fleet, worse, Map.of(), false, SECOND)
@@ -300,16 +302,16 @@ class MovePlannerTest {
 
         assertThat(decision.target()).isNull();
         assertThat(decision.refusal())
-                .isEqualTo(new Refusal(
-                        Refusal.Reason.GAIN_TOO_SMALL,
+                .isEqualTo(new MoveRefusal(
+                        MoveRefusal.Reason.GAIN_TOO_SMALL,
                         "edge-2 has 18.4 percentage points less: pods are moved for 10.0 or more"));
     }
 
     @Test
     void aPodThatTheSchedulerRefusesLetsOthersGoFirst() {
-        Fleet fleet = roomy(5, 10, 15, 100);
+        PlanningSnapshot fleet = roomy(5, 10, 15, 100);
         MoveDecision first = afterRounds(fleet, 5).moves().findFirst().orElseThrow();
-        Refusal refusal = new Refusal(Refusal.Reason.TARGET_REFUSED, "0/4 nodes are available");
+        MoveRefusal refusal = new MoveRefusal(MoveRefusal.Reason.TARGET_REFUSED, "0/4 nodes are available");
         refusals = refusals.with(Map.of(first, refusal), 50 * SECOND);
 
         MovePlan next = plan(fleet, 60 * SECOND);

@@ -37,7 +37,7 @@ class PaperPlannersAtScaleTest {
         return new PlanningView(nodes, functions);
     }
 
-    private static final class CountingRoom extends Room {
+    private static final class CountingRoom extends PartialPlacement {
         private int looks;
 
         CountingRoom(PlanningView view) {

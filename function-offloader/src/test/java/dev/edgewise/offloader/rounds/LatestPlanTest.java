@@ -22,7 +22,7 @@ class PlanBoardTest {
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
 
     private static Logger log() {
-        return (Logger) LoggerFactory.getLogger(Trouble.class);
+        return (Logger) LoggerFactory.getLogger(ProblemLog.class);
     }
 
     @BeforeEach
@@ -50,8 +50,7 @@ class PlanBoardTest {
         assertThat(health.health().getStatus().getCode()).isEqualTo("UP");
         assertThat(lines.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly(
-                        "A surge is held up, and tried again; cause=" + REVOKED, "No surge is held up any more");
+                .containsExactly("A surge cannot continue and is retried; cause=" + REVOKED, "All surges continue");
     }
 
     @Test

@@ -9,10 +9,10 @@ import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.cluster.Controller;
-import dev.edgewise.offloader.cluster.FleetBuilder;
+import dev.edgewise.offloader.cluster.ControllerReference;
+import dev.edgewise.offloader.cluster.DesiredReplicas;
 import dev.edgewise.offloader.cluster.PlanningInput;
-import dev.edgewise.offloader.cluster.Replicas;
+import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.PodCondition;
 import dev.edgewise.offloader.safety.Workload;
@@ -97,7 +97,7 @@ public final class TestFleet {
                 "uid-" + pod,
                 node,
                 "",
-                new Controller("apps/v1", "ReplicaSet", pod, "rs-" + pod),
+                new ControllerReference("apps/v1", "ReplicaSet", pod, "rs-" + pod),
                 0,
                 NOW.minusSeconds(3_600),
                 Set.of(),
@@ -130,7 +130,8 @@ public final class TestFleet {
     private TestFleet pod(boolean function, String pod, String node, boolean ready, Set<String> near, long millis) {
         String workload = pod.substring(0, pod.indexOf('-'));
         String set = "rs-" + workload;
-        table.putController(set, set, new Replicas(new Workload("ns", "Deployment", workload, "d-" + workload), 2));
+        table.putController(
+                set, set, new DesiredReplicas(new Workload("ns", "Deployment", workload, "d-" + workload), 2));
         table.put(new CandidatePod(
                 function,
                 "ns",
@@ -138,7 +139,7 @@ public final class TestFleet {
                 "uid-" + pod,
                 node,
                 "",
-                new Controller("apps/v1", "ReplicaSet", set, set),
+                new ControllerReference("apps/v1", "ReplicaSet", set, set),
                 0,
                 ready ? NOW.minusSeconds(3_600) : null,
                 Set.of(),
@@ -171,6 +172,6 @@ public final class TestFleet {
 
     /** @param violated UIDs of pods that the scheduler would not place where they run any more */
     public PlanningInput input(Set<String> violated) {
-        return new FleetBuilder(cluster(), readings, violated, NOW).build(node -> 0, node -> null);
+        return new PlanningSnapshotBuilder(cluster(), readings, violated, NOW).build(node -> 0, node -> null);
     }
 }

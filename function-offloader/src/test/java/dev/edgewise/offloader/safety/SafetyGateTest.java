@@ -3,7 +3,7 @@ package dev.edgewise.offloader.safety;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,9 @@ class SafetyGateTest {
     }
 
     private Reason reason(MovablePod pod, String target, long now) {
-        return rules().check(pod, "ENERGY", target, now).map(Refusal::reason).orElse(null);
+        return rules().check(pod, "ENERGY", target, now)
+                .map(MoveRefusal::reason)
+                .orElse(null);
     }
 
     @Test
@@ -199,14 +201,14 @@ class SafetyGateTest {
         MovablePod pod = pod("fibo", 1, "edge-1", condition);
         wantFiveTimes(pod);
         Reason reason = condition == PodCondition.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
-        assertThat(rules().check(pod, "ENERGY", "edge-2", 0)).contains(new Refusal(reason, condition.why()));
+        assertThat(rules().check(pod, "ENERGY", "edge-2", 0)).contains(new MoveRefusal(reason, condition.why()));
     }
 
     @Test
     void settingsMayAllowLocalStorageAndNothingElse() {
         SafetySettings defaults = SafetySettings.DEFAULT;
         SafetySettings allowing = with(defaults, Set.of(PodCondition.LOCAL_STORAGE));
-        assertThat(new Eligibility(allowing).check(pod("fibo", 1, "edge-1", PodCondition.LOCAL_STORAGE)))
+        assertThat(new MoveEligibility(allowing).check(pod("fibo", 1, "edge-1", PodCondition.LOCAL_STORAGE)))
                 .isEmpty();
         assertThatThrownBy(() -> with(defaults, Set.of(PodCondition.DAEMON_SET)))
                 .hasMessage(
@@ -237,19 +239,19 @@ class SafetyGateTest {
 
     @Test
     void youngImportantUnreadyAndSinglePodsStay() {
-        Eligibility rules = new Eligibility(SafetySettings.DEFAULT);
+        MoveEligibility rules = new MoveEligibility(SafetySettings.DEFAULT);
         assertThat(rules.check(state(0, Duration.ofSeconds(119), 6, 6)))
-                .contains(new Refusal(Reason.TOO_YOUNG, "it is ready for 119 s: pods are moved after 120 s"));
+                .contains(new MoveRefusal(Reason.TOO_YOUNG, "it is ready for 119 s: pods are moved after 120 s"));
         assertThat(rules.check(state(1_000_000_000, Duration.ofHours(1), 6, 6)))
-                .map(Refusal::reason)
+                .map(MoveRefusal::reason)
                 .contains(Reason.PRIORITY);
         assertThat(rules.check(state(0, Duration.ofHours(1), 6, 5)))
-                .contains(new Refusal(Reason.NOT_ALL_READY, "5 of 6 replicas of its workload are ready"));
+                .contains(new MoveRefusal(Reason.NOT_ALL_READY, "5 of 6 replicas of its workload are ready"));
         assertThat(rules.check(state(0, Duration.ofHours(1), 1, 1)))
-                .map(Refusal::reason)
+                .map(MoveRefusal::reason)
                 .contains(Reason.SINGLE_REPLICA);
         SafetySettings surging = with(SafetySettings.DEFAULT, Set.of(), SafetySettings.Singles.SURGE);
-        assertThat(new Eligibility(surging).check(state(0, Duration.ofHours(1), 1, 1)))
+        assertThat(new MoveEligibility(surging).check(state(0, Duration.ofHours(1), 1, 1)))
                 .as("surge")
                 .isEmpty();
     }
@@ -265,7 +267,7 @@ class SafetyGateTest {
         wantFiveTimes(first, second);
         gate.begin(first, "edge-2", 0);
         assertThat(rules().check(second, "ENERGY", "edge-4", 299 * SECOND))
-                .contains(new Refusal(
+                .contains(new MoveRefusal(
                         Reason.WORKLOAD_RATE, "a move of its workload began 299 s ago: one begins in 300 s"));
         assertThat(rules().check(second, "ENERGY", "edge-4", 300 * SECOND)).isEmpty();
     }
@@ -307,11 +309,11 @@ class SafetyGateTest {
         gate.undone(blocked, "edge-2");
         gate.begin(pod("moved", 1, "edge-1"), "edge-2", SECOND);
         assertThat(rules().trial(false).attempts(299 * SECOND))
-                .isEqualTo(Map.of("openfaas-fn", new Attempts(2, SECOND)));
+                .isEqualTo(Map.of("openfaas-fn", new MoveAttempts(2, SECOND)));
         assertThat(rules().trial(false).attempts(300 * SECOND))
-                .isEqualTo(Map.of("openfaas-fn", new Attempts(1, SECOND)));
+                .isEqualTo(Map.of("openfaas-fn", new MoveAttempts(1, SECOND)));
         assertThat(rules().trial(false).attempts(301 * SECOND))
-                .isEqualTo(Map.of("openfaas-fn", new Attempts(0, SECOND)));
+                .isEqualTo(Map.of("openfaas-fn", new MoveAttempts(0, SECOND)));
     }
 
     /** A plan tries what it may ask for; the gate, and rules that were taken before, count nothing of it. */
@@ -336,7 +338,7 @@ class SafetyGateTest {
         gate.begin(pods[0], "edge-9", 0);
         gate.begin(pods[1], "edge-9", 0);
         assertThat(rules().check(pods[2], "ENERGY", "edge-9", 2 * MINUTE))
-                .contains(new Refusal(Reason.TARGET_BUSY, "2 pods are on their way to edge-9: at most 2 at once"));
+                .contains(new MoveRefusal(Reason.TARGET_BUSY, "2 pods are on their way to edge-9: at most 2 at once"));
         gate.failed(pods[0], "edge-9");
         assertThat(rules().check(pods[2], "ENERGY", "edge-9", 2 * MINUTE)).isEmpty();
     }
@@ -349,7 +351,7 @@ class SafetyGateTest {
         gate.landed(pod, "edge-2", "edge-1", MINUTE);
         wantFiveTimes(back);
         assertThat(rules().check(back, "ENERGY", "edge-2", 11 * MINUTE))
-                .contains(new Refusal(
+                .contains(new MoveRefusal(
                         Reason.COOL_DOWN,
                         "a pod of its workload came back to this node, was not replaced in time, or its"
                                 + " eviction was refused: its pods stay for 1200 s more"));
@@ -380,15 +382,15 @@ class SafetyGateTest {
         SafetyGate next = new SafetyGate(SafetySettings.DEFAULT);
         next.restore(gate.marks(30 * SECOND), later);
         next.restore(gate.marks(30 * SECOND), later);
-        assertThat(next.checkAtOnce(moved, "edge-9", later).map(Refusal::reason))
+        assertThat(next.checkAtOnce(moved, "edge-9", later).map(MoveRefusal::reason))
                 .contains(Reason.WORKLOAD_RATE);
-        assertThat(next.checkAtOnce(moved, "edge-9", later + 269 * SECOND).map(Refusal::reason))
+        assertThat(next.checkAtOnce(moved, "edge-9", later + 269 * SECOND).map(MoveRefusal::reason))
                 .as("300 s, of which 30 s have passed")
                 .contains(Reason.WORKLOAD_RATE);
         assertThat(next.checkAtOnce(moved, "edge-9", later + 270 * SECOND)).isEmpty();
         assertThat(next.rules(readings).checkReturn(moved.workload(), "edge-1", later))
                 .isPresent();
-        assertThat(next.checkAtOnce(back, "edge-9", later + 25 * MINUTE).map(Refusal::reason))
+        assertThat(next.checkAtOnce(back, "edge-9", later + 25 * MINUTE).map(MoveRefusal::reason))
                 .contains(Reason.COOL_DOWN);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.Controller;
+import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.scheduler.PlacementApi.SimulationRequest;
 import dev.edgewise.offloader.scheduler.PlacementApi.SimulationResponse;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -24,11 +24,11 @@ import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientResponseException;
 
 class PlacementClientTest {
-    private static final Controller SET = new Controller("apps/v1", "ReplicaSet", "s", "su");
+    private static final ControllerReference SET = new ControllerReference("apps/v1", "ReplicaSet", "s", "su");
 
     private final List<SimulationRequest> questions = new ArrayList<>();
 
-    private static CandidatePod pod(int number, Controller controller) {
+    private static CandidatePod pod(int number, ControllerReference controller) {
         return new CandidatePod(
                 true,
                 "ns",
@@ -55,11 +55,11 @@ class PlacementClientTest {
                 List.of());
     }
 
-    private WhatIf client(String profile) {
+    private PlacementSimulator client(String profile) {
         return client(profile, this::answer);
     }
 
-    private static WhatIf client(String profile, PlacementApi scheduler) {
+    private static PlacementSimulator client(String profile, PlacementApi scheduler) {
         return new PlacementClient(
                 scheduler, profile, Duration.ofSeconds(10), new SimpleMeterRegistry().counter("calls"));
     }
@@ -75,7 +75,7 @@ class PlacementClientTest {
 
         questions.clear();
         assertThat(client("").ask(queries)).hasSize(20_000);
-        assertThat(questions).hasSize(20).hasSize(WhatIf.calls(20_001));
+        assertThat(questions).hasSize(20).hasSize(PlacementSimulator.calls(20_001));
         assertThat(questions).extracting(SimulationRequest::profile).containsOnlyNulls();
     }
 
@@ -95,7 +95,7 @@ class PlacementClientTest {
     /** Room is kept for the second and the third pod; the scheduler takes it for the second one only. */
     @Test
     void errorsAreThoseOfTheirPods() throws Exception {
-        WhatIf client = client("", question -> {
+        PlacementSimulator client = client("", question -> {
             List<Placement> pods = new ArrayList<>(answer(question).pods());
             pods.set(0, Placement.failed("ns/p1", new PlacementError("NOT_FOUND", 0, "pods[0].like", "it is gone")));
             return new SimulationResponse(
@@ -120,7 +120,7 @@ class PlacementClientTest {
 
     @Test
     void podsThatTheTimeoutLeftHaveNoAnswer() throws Exception {
-        WhatIf client = client(
+        PlacementSimulator client = client(
                 "", question -> new SimulationResponse(answer(question).pods().subList(0, 2), null));
         Map<String, Placement> answers = client.ask(presentPods(2_500));
         assertThat(answers).containsOnlyKeys("ns/p0", "ns/p1");
@@ -153,7 +153,7 @@ class PlacementClientTest {
 
     @Test
     void whoDoesNotAnswerIsNamed() {
-        WhatIf client = client("", question -> {
+        PlacementSimulator client = client("", question -> {
             throw new ResourceAccessException("I/O error", new IOException("Connection refused"));
         });
         assertThatThrownBy(() -> client.ask(List.of(PlacementQuery.present(pod(1, SET)))))
@@ -164,7 +164,7 @@ class PlacementClientTest {
     @ParameterizedTest
     @ValueSource(ints = {403, 422, 500, 503})
     void anErrorOfTheWholeFailsAll(int status) {
-        WhatIf client = client("", question -> {
+        PlacementSimulator client = client("", question -> {
             throw new RestClientResponseException("", HttpStatusCode.valueOf(status), "", null, new byte[0], null);
         });
         assertThatThrownBy(() -> client.ask(presentPods(1)))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.web.Page;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.ConnectException;
@@ -17,7 +17,7 @@ class ViolationsClientTest {
     private final List<String> asked = new ArrayList<>();
     private final Counter calls = new SimpleMeterRegistry().counter("calls");
 
-    private static Violation violation(Cause cause, int number) {
+    private static Violation violation(MoveCause cause, int number) {
         return new Violation(cause, "ns/p" + number, "u" + number, "a", "too far", 0.9 + number / 10.0, null);
     }
 
@@ -46,7 +46,8 @@ class ViolationsClientTest {
     @Test
     void allPagesAreReadInOrder() throws Exception {
         assertThat(ViolationsClient.ofRewards(scheduler(3), calls).list().worst())
-                .containsExactly(violation(Cause.REWARD, 1), violation(Cause.REWARD, 2), violation(Cause.REWARD, 3));
+                .containsExactly(
+                        violation(MoveCause.REWARD, 1), violation(MoveCause.REWARD, 2), violation(MoveCause.REWARD, 3));
         assertThat(asked).containsExactly("rewards 500 null", "rewards 500 page 1", "rewards 500 page 2");
         assertThat(calls.count()).isEqualTo(3);
         asked.clear();
@@ -57,7 +58,7 @@ class ViolationsClientTest {
     @Test
     void delaysWithinTheMarginAreNoViolations() throws Exception {
         assertThat(ViolationsClient.ofDelays(scheduler(3), 1.1, calls).list().worst())
-                .containsExactly(violation(Cause.DELAY, 2), violation(Cause.DELAY, 3));
+                .containsExactly(violation(MoveCause.DELAY, 2), violation(MoveCause.DELAY, 3));
         assertThat(asked).containsExactly("delays 500 null", "delays 500 page 1", "delays 500 page 2");
     }
 

@@ -8,7 +8,7 @@ import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import java.time.Duration;
@@ -193,10 +193,10 @@ class SurgeExecutorTest {
     private void assertThatItIsNotTriedAgainSoon() {
         MovablePod another =
                 new MovablePod("ns/p1", "p1", POD.workload(), POD.node(), 0, Duration.ofHours(1), 2, 2, Set.of());
-        assertThat(gate.checkAtOnce(another, "edge-2", 20 * 60 * SECOND).map(Refusal::reason))
-                .contains(Refusal.Reason.COOL_DOWN);
-        assertThat(gate.checkAtOnce(another, "edge-2", 40 * 60 * SECOND).map(Refusal::reason))
-                .isNotEqualTo(Optional.of(Refusal.Reason.COOL_DOWN));
+        assertThat(gate.checkAtOnce(another, "edge-2", 20 * 60 * SECOND).map(MoveRefusal::reason))
+                .contains(MoveRefusal.Reason.COOL_DOWN);
+        assertThat(gate.checkAtOnce(another, "edge-2", 40 * 60 * SECOND).map(MoveRefusal::reason))
+                .isNotEqualTo(Optional.of(MoveRefusal.Reason.COOL_DOWN));
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class Coordinator {
     private final PairTable pairs;
     private final RttModel model;
     private final CoordinatorListener listener;
-    private final Assignments assignments;
+    private final PeerAssignments assignments;
     private final RoundsPerReport pace;
     private final Map<String, AgentSession> sessions = new HashMap<>();
     private final PeerLists lists;
@@ -57,7 +57,7 @@ public final class Coordinator {
         this.pairs = pairs;
         this.model = model;
         this.listener = listener;
-        this.assignments = new Assignments(settings.round());
+        this.assignments = new PeerAssignments(settings.round());
         this.pace = new RoundsPerReport(settings.reportsPerSecond(), settings.round(), settings.echoes());
         this.lists = new PeerLists(settings, nodes, assignments, pace, randomKey());
         this.estimates = new EstimateUpdater(pairs, estimates, model, listener, settings.round(), estimatesEvery);

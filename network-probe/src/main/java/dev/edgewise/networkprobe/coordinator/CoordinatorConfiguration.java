@@ -11,12 +11,12 @@ import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
-import dev.edgewise.networkprobe.peers.MeasurersLimit;
+import dev.edgewise.networkprobe.peers.MaxMeasurers;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
 import dev.edgewise.networkprobe.peers.RttModel;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
@@ -29,13 +29,13 @@ import org.springframework.context.annotation.Configuration;
 
 /** Puts the coordinator together. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnRttSource(Source.AGENTS)
+@ConditionalOnRttSource(RttSourceKind.AGENTS)
 class CoordinatorConfiguration {
     @Bean
     PairTable agentPairs(AgentsProperties agents, PublishProperties publish, SteadyTime time) {
         publish.requireConfirmed("edgewise.network-probe.agents.round", agents.round());
         return new PairTable(
-                publish.rule(Source.AGENTS),
+                publish.rule(RttSourceKind.AGENTS),
                 agents.halfLife(),
                 agents.round(),
                 agents.echoes(),
@@ -52,7 +52,7 @@ class CoordinatorConfiguration {
     RttModel rttModel(AgentsProperties agents, PeersProperties peers, EstimatesProperties estimates) {
         Random random = new Random();
         RttEstimator estimator = new RttEstimator(estimates.level(), estimates.maxAge(), random);
-        return new PeerPlanner(peers, MeasurersLimit.of(agents.round(), agents.echoes()), estimator, random);
+        return new PeerPlanner(peers, MaxMeasurers.of(agents.round(), agents.echoes()), estimator, random);
     }
 
     @Bean

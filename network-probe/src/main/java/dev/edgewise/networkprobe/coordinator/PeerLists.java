@@ -16,7 +16,7 @@ final class PeerLists {
 
     private final AgentsProperties settings;
     private final NodeDirectory nodes;
-    private final Assignments assignments;
+    private final PeerAssignments assignments;
     private final RoundsPerReport pace;
     private final String echoKey;
     private final Map<String, Tagged> tags = new HashMap<>();
@@ -28,7 +28,7 @@ final class PeerLists {
     PeerLists(
             AgentsProperties settings,
             NodeDirectory nodes,
-            Assignments assignments,
+            PeerAssignments assignments,
             RoundsPerReport pace,
             String echoKey) {
         this.settings = settings;

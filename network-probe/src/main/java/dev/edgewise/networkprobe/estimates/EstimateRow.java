@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.estimates;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -70,7 +70,9 @@ final class EstimateRow {
 
     RoundTripTime value(int at, Duration validFor) {
         Observed observed = new Observed(
-                Instant.ofEpochSecond(Integer.toUnsignedLong(atSeconds[at])), Source.ESTIMATE.published(), validFor);
+                Instant.ofEpochSecond(Integer.toUnsignedLong(atSeconds[at])),
+                RttSourceKind.ESTIMATE.published(),
+                validFor);
         return RoundTripTime.estimated(micros[at], new EstimatedRange(lower[at], upper[at], level[at]), observed);
     }
 

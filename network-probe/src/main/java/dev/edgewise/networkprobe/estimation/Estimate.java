@@ -10,7 +10,7 @@ package dev.edgewise.networkprobe.estimation;
  * @param basis what the estimate rests on
  * @param level probability of each bound by itself, such as 0.85
  */
-public record Estimate(double micros, double lowerMicros, double upperMicros, Basis basis, double level) {
+public record Estimate(double micros, double lowerMicros, double upperMicros, EstimateBasis basis, double level) {
     public Estimate {
         if (!(lowerMicros >= 0 && lowerMicros <= micros && micros > 0 && micros <= upperMicros)) {
             throw new IllegalArgumentException("lower, value and upper are " + lowerMicros + ", " + micros + " and "
@@ -19,6 +19,6 @@ public record Estimate(double micros, double lowerMicros, double upperMicros, Ba
     }
 
     public boolean measured() {
-        return basis == Basis.MEASURED;
+        return basis == EstimateBasis.MEASURED;
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * candidate is one sortable number: its distance, then which node it is.
  */
 final class NearestNodes {
-    private final Nodes nodes;
+    private final NodeNumbers nodes;
     private final MeasuredPairs pairs;
     private final PairEstimates estimates;
     private final SiteMap map;
@@ -18,7 +18,7 @@ final class NearestNodes {
     private long[] candidates = new long[256];
     private int count;
 
-    NearestNodes(Nodes nodes, MeasuredPairs pairs, PairEstimates estimates) {
+    NearestNodes(NodeNumbers nodes, MeasuredPairs pairs, PairEstimates estimates) {
         this.nodes = nodes;
         this.pairs = pairs;
         this.estimates = estimates;

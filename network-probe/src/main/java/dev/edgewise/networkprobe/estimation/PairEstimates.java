@@ -8,7 +8,7 @@ final class PairEstimates {
     private final UnansweredPairs silence;
     private final UnreachableSitePairs silentSites;
     private final SiteMap map;
-    private final Bounds bounds;
+    private final EstimateBounds bounds;
     private final boolean trusted;
     private final int recentSince;
 
@@ -20,7 +20,7 @@ final class PairEstimates {
             MeasuredPairs pairs,
             UnansweredPairs silence,
             SiteMap map,
-            Bounds bounds,
+            EstimateBounds bounds,
             boolean trusted,
             int recentSince) {
         this.pairs = pairs;
@@ -66,11 +66,11 @@ final class PairEstimates {
         int forward = pairs.directed(first, second);
         if (forward >= 0) {
             boolean recent = pairs.seconds(first, second) > recentSince;
-            return bounds.around(forward, recent ? Basis.MEASURED : Basis.AGED, trusted);
+            return bounds.around(forward, recent ? EstimateBasis.MEASURED : EstimateBasis.AGED, trusted);
         }
         int backward = pairs.directed(second, first);
         if (backward >= 0) {
-            return bounds.around(backward, Basis.REVERSE, trusted);
+            return bounds.around(backward, EstimateBasis.REVERSE, trusted);
         }
         int a = map.siteOf(first);
         int b = map.siteOf(second);

@@ -28,9 +28,9 @@ public final class RttEstimator {
 
     private final int recent;
     private final RandomGenerator random;
-    private final Nodes nodes = new Nodes();
+    private final NodeNumbers nodes = new NodeNumbers();
     private final MeasuredPairs pairs = new MeasuredPairs();
-    private final EstimateAudit expectations = new EstimateAudit();
+    private final EstimateVerification expectations = new EstimateVerification();
     private final UnansweredPairs silence = new UnansweredPairs();
     private PairEstimates current;
 
@@ -45,7 +45,12 @@ public final class RttEstimator {
         this.recent = this.maxAge / RECENT_SHARE;
         this.random = random;
         this.current = new PairEstimates(
-                pairs, silence, SiteMap.empty(), new Bounds(new Residuals(), level), true, Integer.MIN_VALUE);
+                pairs,
+                silence,
+                SiteMap.empty(),
+                new EstimateBounds(new EstimateResiduals(), level),
+                true,
+                Integer.MIN_VALUE);
     }
 
     /**
@@ -164,11 +169,11 @@ public final class RttEstimator {
         nodes.forEach((name, node) -> present[node] = true);
         Sites sites = new SiteBuilder(pairs, present, seconds - maxAge / 2).build(map().sitesNow());
         SiteGraph graph = SiteGraphBuilder.build(pairs, sites, seconds - maxAge / 2);
-        SiteMap map = new SiteMap(sites, graph, Coordinates.of(graph, sites, map().coordinates(), random));
+        SiteMap map = new SiteMap(sites, graph, SiteCoordinates.of(graph, sites, map().coordinates(), random));
         boolean[] heard = pairs.heard(nodes.capacity());
         int[] unanswered = silence.counts(heard);
         expectations.countOverdue(heard, unanswered);
-        Bounds bounds = new Bounds(expectations.residuals(), unanswered, level);
+        EstimateBounds bounds = new EstimateBounds(expectations.residuals(), unanswered, level);
         current = new PairEstimates(pairs, silence, map, bounds, expectations.trusted(), seconds - recent);
         nodes.recycle();
     }
@@ -199,7 +204,7 @@ public final class RttEstimator {
     }
 
     /** Announces that a pair is about to be measured, so that its estimate can be judged by the next report. */
-    public void expect(NodePair pair, SiteMap.Middle middle, Purpose purpose) {
+    public void expect(NodePair pair, SiteMap.Middle middle, MeasurementPurpose purpose) {
         expectations.expect(pair, middle, purpose);
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * is not one site. A link that what both ends measured to others contradicts does not count, so that an agent which claims to be
  * near everyone does not make one site of all. Nor does an address that is near everyone: who measured most of the members to be
  * far, or was measured so by them, leaves, even if it and they all reached the same node in no time. And two parts of a site that
- * hang together by a single link, while what else was measured between them is far, are two sites (see {@link DeniedLinks}).
+ * hang together by a single link, while what else was measured between them is far, are two sites (see {@link FalseSiteLinks}).
  */
 final class SiteBuilder {
     static final int RADIUS_MICROS = 1_500;
@@ -92,7 +92,7 @@ final class SiteBuilder {
 
     /** Whether there were links to drop. */
     private boolean dropDenied() {
-        List<NodePair> denied = new DeniedLinks(siteOf, parents, depths).find(pairs, APART_MICROS);
+        List<NodePair> denied = new FalseSiteLinks(siteOf, parents, depths).find(pairs, APART_MICROS);
         for (NodePair link : denied) {
             links.get(link.from()).removeIf(each -> each.to == link.to());
             links.get(link.to()).removeIf(each -> each.to == link.from());

@@ -15,15 +15,15 @@ public final class SiteMap {
 
     private final Sites sites;
     private final SiteGraph graph;
-    private final Coordinates coordinates;
+    private final SiteCoordinates coordinates;
     private final ShortestPaths paths;
     private final int[][] rows;
     private int cached;
 
     /** An estimate without bounds, in µs; 0 if nothing is known. */
-    public record Middle(double micros, Basis basis) {}
+    public record Middle(double micros, EstimateBasis basis) {}
 
-    SiteMap(Sites sites, SiteGraph graph, Coordinates coordinates) {
+    SiteMap(Sites sites, SiteGraph graph, SiteCoordinates coordinates) {
         this.sites = sites;
         this.graph = graph;
         this.coordinates = coordinates;
@@ -33,7 +33,7 @@ public final class SiteMap {
     }
 
     static SiteMap empty() {
-        return new SiteMap(Sites.none(), SiteGraph.none(), Coordinates.none());
+        return new SiteMap(Sites.none(), SiteGraph.none(), SiteCoordinates.none());
     }
 
     /** Number of sites, numbered from 0. */
@@ -70,11 +70,11 @@ public final class SiteMap {
     /** The estimate from a site to another, or within one. */
     public Middle between(int from, int to) {
         if (from == to) {
-            return new Middle(graph.within(from) > 0 ? graph.within(from) : WITHIN_SITE, Basis.SAME_SITE);
+            return new Middle(graph.within(from) > 0 ? graph.within(from) : WITHIN_SITE, EstimateBasis.SAME_SITE);
         }
         int edge = graph.edge(from, to);
         if (edge >= 0) {
-            return new Middle(graph.directed(edge), Basis.SITE_PAIR);
+            return new Middle(graph.directed(edge), EstimateBasis.SITE_PAIR);
         }
         int[] known = rows[to];
         return blend(known == UNKNOWN ? row(from)[to] : known[from], coordinates.micros(from, to));
@@ -86,12 +86,12 @@ public final class SiteMap {
         return to -> {
             int edge = graph.edge(from, to);
             return edge >= 0
-                    ? new Middle(graph.directed(edge), Basis.SITE_PAIR)
+                    ? new Middle(graph.directed(edge), EstimateBasis.SITE_PAIR)
                     : blend(lengths[to], coordinates.micros(from, to));
         };
     }
 
-    Coordinates coordinates() {
+    SiteCoordinates coordinates() {
         return coordinates;
     }
 
@@ -101,10 +101,10 @@ public final class SiteMap {
 
     private static Middle blend(int path, double distance) {
         if (path == ShortestPaths.NONE || distance == 0) {
-            return new Middle(path == ShortestPaths.NONE ? distance : path, Basis.DIFFERING);
+            return new Middle(path == ShortestPaths.NONE ? distance : path, EstimateBasis.DIFFERING);
         }
         boolean agree = Math.abs(Math.log(path / distance)) <= AGREEMENT;
-        return new Middle(Math.sqrt(path * distance), agree ? Basis.AGREEING : Basis.DIFFERING);
+        return new Middle(Math.sqrt(path * distance), agree ? EstimateBasis.AGREEING : EstimateBasis.DIFFERING);
     }
 
     private int[] row(int from) {

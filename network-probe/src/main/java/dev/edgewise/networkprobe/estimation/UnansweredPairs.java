@@ -18,7 +18,7 @@ final class UnansweredPairs extends PairRows {
     boolean add(NodePair pair, SiteMap.@Nullable Middle thought, int seconds) {
         PairRow row = row(pair.from());
         int before = row.micros(pair.to());
-        int kind = thought == null ? Math.max(before, NOT_ESTIMATED) : 1 + Residuals.place(thought);
+        int kind = thought == null ? Math.max(before, NOT_ESTIMATED) : 1 + EstimateResiduals.place(thought);
         row.put(pair.to(), kind, seconds);
         return before < 0;
     }
@@ -34,7 +34,7 @@ final class UnansweredPairs extends PairRows {
      * @param heard by node, whether any pair of it answered
      */
     int[] counts(boolean[] heard) {
-        int[] counts = new int[Residuals.places()];
+        int[] counts = new int[EstimateResiduals.places()];
         forEachPair((from, to, kind, seconds) -> {
             if (kind != NOT_ESTIMATED && heard[from] && heard[to]) {
                 counts[kind - 1]++;

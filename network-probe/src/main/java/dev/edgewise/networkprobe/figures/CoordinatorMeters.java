@@ -9,7 +9,7 @@ import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -20,9 +20,9 @@ import org.springframework.stereotype.Component;
 
 /** Metrics of agents and of estimates. */
 @Component
-@ConditionalOnRttSource(Source.AGENTS)
+@ConditionalOnRttSource(RttSourceKind.AGENTS)
 class CoordinatorMeters implements CoordinatorListener {
-    private final SourceFigures measured;
+    private final SourceMeters measured;
     private final Counter stalls;
     private final Counter discarded;
     private final Counter leftOut;
@@ -32,7 +32,7 @@ class CoordinatorMeters implements CoordinatorListener {
 
     CoordinatorMeters(
             MeterRegistry meters, NodeDirectory nodes, PairTable agentPairs, EstimateTable estimates, Clock clock) {
-        this.measured = new SourceFigures(meters, nodes, Source.AGENTS);
+        this.measured = new SourceMeters(meters, nodes, RttSourceKind.AGENTS);
         measured.show(agentPairs, clock);
         this.stalls = counter(
                 meters, "edgewise.rtt.agent.stalls", "Stalls of agents, which discarded what they measured then");

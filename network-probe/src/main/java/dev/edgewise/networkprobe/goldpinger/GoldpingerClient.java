@@ -24,7 +24,7 @@ final class GoldpingerClient {
     private static final Logger LOG = LoggerFactory.getLogger(GoldpingerClient.class);
 
     private final GoldpingerProperties properties;
-    private final PodNodes pods;
+    private final GoldpingerPodNodes pods;
     private final GoldpingerRecorder recorder;
     private final SteadyTime time;
     private final Counter good;
@@ -43,7 +43,7 @@ final class GoldpingerClient {
 
     GoldpingerClient(
             GoldpingerProperties properties,
-            PodNodes pods,
+            GoldpingerPodNodes pods,
             GoldpingerRecorder recorder,
             SteadyTime time,
             MeterRegistry meters) {
@@ -63,7 +63,7 @@ final class GoldpingerClient {
     void poll() {
         try {
             Map<String, String> nodes = pods.read(properties.namespace(), properties.app());
-            Refresh refresh = new Refresh(nodes);
+            GoldpingerResults refresh = new GoldpingerResults(nodes);
             // The timeout is for the whole answer, which the client's own is not.
             Future<?> reading = reader.submit(() -> {
                 read(refresh);
@@ -93,7 +93,7 @@ final class GoldpingerClient {
         }
     }
 
-    private void read(Refresh refresh) throws IOException, InterruptedException {
+    private void read(GoldpingerResults refresh) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(properties.checkAll())
                 .timeout(properties.timeout())
                 .header("Accept", "application/json")
@@ -108,7 +108,7 @@ final class GoldpingerClient {
     }
 
     /** Reason why a complete response has no pair; empty if it has, or there is no pair. */
-    private Optional<String> nothing(Map<String, String> nodes, Refresh refresh) {
+    private Optional<String> nothing(Map<String, String> nodes, GoldpingerResults refresh) {
         if (nodes.isEmpty()) {
             String where = properties.namespace().isEmpty() ? "any namespace" : "namespace " + properties.namespace();
             return Optional.of("no pod on a node has the label app=" + properties.app() + " or app.kubernetes.io/name="
@@ -128,7 +128,7 @@ final class GoldpingerClient {
         return Optional.of(trouble).filter(text -> !text.isEmpty());
     }
 
-    private void reported(Refresh refresh) {
+    private void reported(GoldpingerResults refresh) {
         trouble = "";
         int failed = refresh.failed().size();
         int unknown = refresh.unknown().size();

@@ -4,12 +4,12 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.networkprobe.figures.SourceFigures;
+import dev.edgewise.networkprobe.figures.SourceMeters;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.boot.health.contributor.Health;
@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Puts the source together. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnRttSource(Source.GOLDPINGER)
+@ConditionalOnRttSource(RttSourceKind.GOLDPINGER)
 class GoldpingerConfiguration {
     /** Number of refreshes after which a ping weighs half. */
     private static final int HALF_LIFE = 10;
@@ -31,7 +31,7 @@ class GoldpingerConfiguration {
     PairTable goldpingerPairs(GoldpingerProperties properties, PublishProperties publish, SteadyTime time) {
         publish.requireConfirmed("edgewise.network-probe.goldpinger.refresh", properties.refresh());
         return new PairTable(
-                publish.rule(Source.GOLDPINGER),
+                publish.rule(RttSourceKind.GOLDPINGER),
                 properties.refresh().multipliedBy(HALF_LIFE),
                 properties.refresh(),
                 1,
@@ -42,13 +42,13 @@ class GoldpingerConfiguration {
     @Bean
     GoldpingerClient goldpingerClient(
             GoldpingerProperties properties,
-            PodNodes pods,
+            GoldpingerPodNodes pods,
             PairTable goldpingerPairs,
             NodeDirectory nodes,
             SteadyTime time,
             MeterRegistry meters,
             Clock clock) {
-        SourceFigures figures = new SourceFigures(meters, nodes, Source.GOLDPINGER);
+        SourceMeters figures = new SourceMeters(meters, nodes, RttSourceKind.GOLDPINGER);
         figures.show(goldpingerPairs, clock);
         GoldpingerRecorder recorder = new GoldpingerRecorder(goldpingerPairs, nodes, figures);
         return new GoldpingerClient(properties, pods, recorder, time, meters);

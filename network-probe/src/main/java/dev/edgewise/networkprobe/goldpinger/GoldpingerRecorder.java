@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
-import dev.edgewise.networkprobe.figures.SourceFigures;
+import dev.edgewise.networkprobe.figures.SourceMeters;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import java.time.Instant;
@@ -11,15 +11,15 @@ import java.util.Set;
 final class GoldpingerRecorder {
     private final PairTable pairs;
     private final NodeDirectory nodes;
-    private final SourceFigures figures;
+    private final SourceMeters figures;
 
-    GoldpingerRecorder(PairTable pairs, NodeDirectory nodes, SourceFigures figures) {
+    GoldpingerRecorder(PairTable pairs, NodeDirectory nodes, SourceMeters figures) {
         this.pairs = pairs;
         this.nodes = nodes;
         this.figures = figures;
     }
 
-    void record(Refresh refresh, Instant now) {
+    void record(GoldpingerResults refresh, Instant now) {
         refresh.results().forEach((from, results) -> {
             pairs.record(from, results.values(), now);
             figures.measured(from, results.values());

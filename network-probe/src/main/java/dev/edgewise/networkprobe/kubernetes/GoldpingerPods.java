@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.kubernetes;
 
-import dev.edgewise.networkprobe.goldpinger.PodNodes;
+import dev.edgewise.networkprobe.goldpinger.GoldpingerPodNodes;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Lists Goldpinger's pods; from the API server's cache, as the last second does not matter. */
-final class GoldpingerPods implements PodNodes {
+final class GoldpingerPods implements GoldpingerPodNodes {
     private final KubernetesClient client;
 
     GoldpingerPods(KubernetesClient client) {

@@ -8,11 +8,11 @@ import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
+import dev.edgewise.networkprobe.goldpinger.GoldpingerPodNodes;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
-import dev.edgewise.networkprobe.goldpinger.PodNodes;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -29,13 +29,13 @@ class KubernetesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesConfiguration.class);
 
     @Bean
-    @ConditionalOnRttSource({Source.AGENTS, Source.GOLDPINGER})
+    @ConditionalOnRttSource({RttSourceKind.AGENTS, RttSourceKind.GOLDPINGER})
     NodeDirectory nodeDirectory() {
         return new NodeDirectory();
     }
 
     @Bean
-    @ConditionalOnRttSource({Source.AGENTS, Source.GOLDPINGER})
+    @ConditionalOnRttSource({RttSourceKind.AGENTS, RttSourceKind.GOLDPINGER})
     ClusterKinds clusterKinds(NodeDirectory directory, AgentsProperties agents, OwnNamespace namespace) {
         NodeConverter converter = new NodeConverter(agents.port());
         return ClusterKinds.of(
@@ -57,20 +57,20 @@ class KubernetesConfiguration {
 
     /** Outages of the API server are waited out: what was known before holds. */
     @Bean
-    @ConditionalOnRttSource({Source.AGENTS, Source.GOLDPINGER})
+    @ConditionalOnRttSource({RttSourceKind.AGENTS, RttSourceKind.GOLDPINGER})
     LifecyclePhase nodeDirectoryPhase(ClusterWatch watch, NodeDirectory directory) {
         return new LifecyclePhase(
                 LifecyclePhase.WATCH, () -> watch.synced().thenRun(() -> complete(directory)), () -> {});
     }
 
     @Bean
-    @ConditionalOnRttSource(Source.GOLDPINGER)
-    PodNodes podNodes(KubernetesClient client) {
+    @ConditionalOnRttSource(RttSourceKind.GOLDPINGER)
+    GoldpingerPodNodes podNodes(KubernetesClient client) {
         return new GoldpingerPods(client);
     }
 
     @Bean
-    @ConditionalOnRttSource(Source.GOLDPINGER)
+    @ConditionalOnRttSource(RttSourceKind.GOLDPINGER)
     RequiredAccess goldpingerAccess(GoldpingerProperties goldpinger) {
         String namespace = goldpinger.namespace().isEmpty() ? null : goldpinger.namespace();
         return new RequiredAccess(List.of(new Permission("list", "", "pods", namespace)));

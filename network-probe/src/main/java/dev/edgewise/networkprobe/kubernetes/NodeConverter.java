@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.kubernetes;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.networkprobe.nodes.AgentPod;
-import dev.edgewise.networkprobe.nodes.Endpoint;
+import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -57,16 +57,17 @@ final class NodeConverter {
         }
         String ip = pod.getStatus().getPodIP();
         return address(pod)
-                .or(() ->
-                        Optional.ofNullable(ip).filter(text -> !text.isBlank()).map(text -> new Endpoint(text, port)))
+                .or(() -> Optional.ofNullable(ip)
+                        .filter(text -> !text.isBlank())
+                        .map(text -> new ProbeEndpoint(text, port)))
                 .map(endpoint -> new AgentPod(pod.getMetadata().getName(), node, endpoint));
     }
 
-    private Optional<Endpoint> address(HasMetadata object) {
+    private Optional<ProbeEndpoint> address(HasMetadata object) {
         Map<String, String> annotations = object.getMetadata().getAnnotations();
         String text = annotations == null ? null : annotations.get(ADDRESS);
         try {
-            return Optional.ofNullable(text).map(value -> Endpoint.parse(value, port));
+            return Optional.ofNullable(text).map(value -> ProbeEndpoint.parse(value, port));
         } catch (IllegalArgumentException e) {
             LOG.warn(
                     "Ignored an annotation; annotation={} kind={} name={} cause={}",

@@ -34,13 +34,13 @@ public final class MatrixParser {
      * Reads a matrix.
      *
      * @param file the name of the file, for errors
-     * @throws BadFileException if it is empty, not square, or a value is no number, negative or not finite
+     * @throws InvalidFileException if it is empty, not square, or a value is no number, negative or not finite
      */
-    public static DelayMatrix parse(String file, byte[] text) throws BadFileException {
+    public static DelayMatrix parse(String file, byte[] text) throws InvalidFileException {
         return new MatrixParser(file, text).matrix();
     }
 
-    private DelayMatrix matrix() throws BadFileException {
+    private DelayMatrix matrix() throws InvalidFileException {
         while (at < text.length) {
             row();
             endLine();
@@ -54,7 +54,7 @@ public final class MatrixParser {
         return new DelayMatrix(size, micros);
     }
 
-    private void row() throws BadFileException {
+    private void row() throws InvalidFileException {
         int values = 0;
         while (skipBlanks()) {
             int start = at;
@@ -110,7 +110,7 @@ public final class MatrixParser {
         }
     }
 
-    private long value(int column) throws BadFileException {
+    private long value(int column) throws InvalidFileException {
         int start = at;
         while (at < text.length && (text[at] > ' ' || text[at] < 0) && text[at] != '#') {
             at++;
@@ -126,7 +126,7 @@ public final class MatrixParser {
                         + "\": it must be a delay in ms, a number from 0 to 86400000");
     }
 
-    private BadFileException bad(int place, String reason) {
-        return new BadFileException(file, line, place - lineStart + 1, reason);
+    private InvalidFileException bad(int place, String reason) {
+        return new InvalidFileException(file, line, place - lineStart + 1, reason);
     }
 }

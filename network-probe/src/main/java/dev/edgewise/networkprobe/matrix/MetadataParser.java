@@ -36,9 +36,9 @@ public final class MetadataParser {
      *
      * @param file the name of the file, for errors
      * @param rows how many rows the matrix has
-     * @throws BadFileException if it is no such object, or does not name each row once
+     * @throws InvalidFileException if it is no such object, or does not name each row once
      */
-    public static List<NamedMatrix.Node> parse(String file, byte[] json, int rows) throws BadFileException {
+    public static List<NamedMatrix.Node> parse(String file, byte[] json, int rows) throws InvalidFileException {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
             return new MetadataParser(file, parser, rows).nodes();
         } catch (JacksonException e) {
@@ -46,7 +46,7 @@ public final class MetadataParser {
         }
     }
 
-    private List<NamedMatrix.Node> nodes() throws BadFileException {
+    private List<NamedMatrix.Node> nodes() throws InvalidFileException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw bad("a JSON object, node name to row, is expected");
         }
@@ -63,7 +63,7 @@ public final class MetadataParser {
         return Arrays.stream(nodes).map(Objects::requireNonNull).toList();
     }
 
-    private void entry(String name) throws BadFileException {
+    private void entry(String name) throws InvalidFileException {
         if (name.isBlank()) {
             throw bad("a node's name is blank");
         }
@@ -77,7 +77,7 @@ public final class MetadataParser {
         }
     }
 
-    private void details(String name) throws BadFileException {
+    private void details(String name) throws InvalidFileException {
         int row = -1;
         String zone = "";
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -98,7 +98,7 @@ public final class MetadataParser {
         set(name, row, zone);
     }
 
-    private int row(String name) throws BadFileException {
+    private int row(String name) throws InvalidFileException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw bad("row of \"" + name + "\" is " + parser.getString() + ": it must be a whole number");
         }
@@ -109,7 +109,7 @@ public final class MetadataParser {
         return (int) row;
     }
 
-    private void set(String name, int row, String zone) throws BadFileException {
+    private void set(String name, int row, String zone) throws InvalidFileException {
         NamedMatrix.Node other = nodes[row];
         if (other != null) {
             throw bad("row " + row + " of \"" + name + "\" is already that of \"" + other.name() + "\"");
@@ -117,12 +117,12 @@ public final class MetadataParser {
         nodes[row] = new NamedMatrix.Node(name, zone);
     }
 
-    private BadFileException bad(String reason) {
+    private InvalidFileException bad(String reason) {
         return bad(file, parser.currentTokenLocation(), reason);
     }
 
-    private static BadFileException bad(String file, @Nullable TokenStreamLocation location, String reason) {
+    private static InvalidFileException bad(String file, @Nullable TokenStreamLocation location, String reason) {
         TokenStreamLocation at = location == null ? TokenStreamLocation.NA : location;
-        return new BadFileException(file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), reason);
+        return new InvalidFileException(file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), reason);
     }
 }

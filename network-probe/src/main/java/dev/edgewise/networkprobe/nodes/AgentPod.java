@@ -7,4 +7,4 @@ package dev.edgewise.networkprobe.nodes;
  * @param node the node it measures from
  * @param address where others' probes reach it
  */
-public record AgentPod(String pod, String node, Endpoint address) {}
+public record AgentPod(String pod, String node, ProbeEndpoint address) {}

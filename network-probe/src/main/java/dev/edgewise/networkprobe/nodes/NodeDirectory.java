@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeDirectory {
     private final Map<String, ProbeNode> nodes = new ConcurrentHashMap<>();
     private final Map<String, AgentPod> agents = new HashMap<>();
-    private final Map<String, TreeMap<String, Endpoint>> endpoints = new HashMap<>();
+    private final Map<String, TreeMap<String, ProbeEndpoint>> endpoints = new HashMap<>();
     private volatile long version;
     private boolean complete;
 
@@ -44,7 +44,7 @@ public final class NodeDirectory {
         AgentPod agent = agents.remove(pod);
         if (agent != null) {
             version++;
-            Map<String, Endpoint> others = endpoints.get(agent.node());
+            Map<String, ProbeEndpoint> others = endpoints.get(agent.node());
             if (others != null && others.remove(pod) != null && others.isEmpty()) {
                 endpoints.remove(agent.node());
             }
@@ -75,7 +75,7 @@ public final class NodeDirectory {
         return known == null ? "" : known.zone();
     }
 
-    public synchronized Optional<Endpoint> endpoint(String node) {
+    public synchronized Optional<ProbeEndpoint> endpoint(String node) {
         return Optional.ofNullable(endpointOf(nodes.get(node)));
     }
 
@@ -94,12 +94,12 @@ public final class NodeDirectory {
         return new TreeSet<>(nodes.keySet());
     }
 
-    private @Nullable Endpoint endpointOf(@Nullable ProbeNode node) {
+    private @Nullable ProbeEndpoint endpointOf(@Nullable ProbeNode node) {
         if (node == null || node.address() != null) {
             return node == null ? null : node.address();
         }
         // While an agent is replaced there are two for a moment: either of them answers.
-        TreeMap<String, Endpoint> pods = endpoints.get(node.name());
+        TreeMap<String, ProbeEndpoint> pods = endpoints.get(node.name());
         return pods == null ? null : pods.lastEntry().getValue();
     }
 }

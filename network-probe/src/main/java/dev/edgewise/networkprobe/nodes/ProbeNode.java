@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param well false if it is not ready or about to leave: then it neither measures nor is measured
  * @param address where its agent is reached if the node itself says so, else null
  */
-public record ProbeNode(String name, String zone, boolean well, @Nullable Endpoint address) {}
+public record ProbeNode(String name, String zone, boolean well, @Nullable ProbeEndpoint address) {}

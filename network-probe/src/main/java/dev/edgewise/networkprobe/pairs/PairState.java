@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One directed pair: its samples, since when it is silent, and which value of it is in force. */
 final class PairState {
-    private @Nullable Samples samples = new Samples();
+    private @Nullable PairSamples samples = new PairSamples();
     private @Nullable RoundTripTime published;
     private long reportedMillis;
     private long decayedMillis;
@@ -40,8 +40,8 @@ final class PairState {
     }
 
     /** @param echoes probes that make a round */
-    void add(PeerResult probes, long nowMillis, Decay decay, int echoes) {
-        Samples all = samples == null ? new Samples() : samples;
+    void add(PeerResult probes, long nowMillis, SampleDecay decay, int echoes) {
+        PairSamples all = samples == null ? new PairSamples() : samples;
         samples = all;
         reportedMillis = nowMillis;
         if (probes.counted() == 0 || probes.answered() == 0 && probes.untimed() > 0) {

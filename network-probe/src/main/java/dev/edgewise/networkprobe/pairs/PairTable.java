@@ -27,7 +27,7 @@ public final class PairTable extends PairSource<PairState> {
     private static final double SOON = 0.25;
 
     private final PublishRule rule;
-    private final Decay decay;
+    private final SampleDecay decay;
     private final Duration round;
     private final int echoes;
     private final int silentRounds;
@@ -64,7 +64,7 @@ public final class PairTable extends PairSource<PairState> {
             UnaryOperator<Instant> wall) {
         super(rule.source());
         this.rule = rule;
-        this.decay = new Decay(halfLife);
+        this.decay = new SampleDecay(halfLife);
         this.round = round;
         this.echoes = echoes;
         this.silentRounds = silentRounds;

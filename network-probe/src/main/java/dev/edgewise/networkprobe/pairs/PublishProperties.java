@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.pairs;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.common.boot.InvalidConfigurationException;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -50,7 +50,7 @@ public record PublishProperties(
     }
 
     /** The rule for one source: what moved by no more than its resolution did not move. */
-    public PublishRule rule(Source source) {
+    public PublishRule rule(RttSourceKind source) {
         Duration least = delay.compareTo(source.resolution()) >= 0 ? delay : source.resolution();
         return new PublishRule(source.published(), share, least.toNanos() / 1_000, loss, validFor, keep);
     }

@@ -19,7 +19,7 @@ final class JoinPhase {
     private final PendingReprobes answers;
     private long round;
 
-    JoinPhase(RttEstimator estimator, MeasurersLimit measurers, RandomGenerator random) {
+    JoinPhase(RttEstimator estimator, MaxMeasurers measurers, RandomGenerator random) {
         this.estimator = estimator;
         this.landmarks = new Landmarks(estimator, measurers.nodes(), random);
         this.mates = new SiteCandidates(estimator);
@@ -60,7 +60,7 @@ final class JoinPhase {
     }
 
     /** A node whose mates left or moved may have others. */
-    private void searchAgainIfAlone(PlannedNode prober) {
+    private void searchAgainIfAlone(PlannerNode prober) {
         SiteMap map = estimator.map();
         int site = map.siteOf(prober.node);
         boolean alone = site < 0 || map.members(site).length == 1;

@@ -51,7 +51,7 @@ final class Landmarks {
      *
      * @param round the number of this round, of which some may be left out
      */
-    List<NodePair> missing(Collection<PlannedNode> probers, long round) {
+    List<NodePair> missing(Collection<PlannerNode> probers, long round) {
         List<NodePair> missing = new ArrayList<>();
         for (int index = 0; index < COUNT; index++) {
             if (landmarks[index] < 0) {
@@ -73,23 +73,23 @@ final class Landmarks {
     }
 
     /** Returns how many nodes have yet to be asked for a landmark, or once more. */
-    long waiting(Collection<PlannedNode> probers) {
+    long waiting(Collection<PlannerNode> probers) {
         return probers.stream()
                 .filter(prober -> IntStream.range(0, COUNT).anyMatch(index -> isToAsk(index, prober)))
                 .count();
     }
 
-    private boolean isKnownToHalfABatch(int index, Collection<PlannedNode> probers) {
+    private boolean isKnownToHalfABatch(int index, Collection<PlannerNode> probers) {
         long others = probers.stream()
                 .filter(prober -> prober.knows(index) && prober.node != landmarks[index])
                 .count();
         return 2 * others >= batch;
     }
 
-    private boolean isUnreachable(int index, Collection<PlannedNode> probers) {
+    private boolean isUnreachable(int index, Collection<PlannerNode> probers) {
         int tried = 0;
         int failed = 0;
-        for (PlannedNode prober : probers) {
+        for (PlannerNode prober : probers) {
             if (prober.node != landmarks[index]) {
                 tried += prober.knows(index) || prober.landmarkTries[index] > 0 ? 1 : 0;
                 failed += !prober.knows(index) && prober.landmarkTries[index] >= TRIES ? 1 : 0;
@@ -99,13 +99,13 @@ final class Landmarks {
     }
 
     /** Replaces a landmark that is no longer there; all profiles lose it. */
-    void remove(int node, Collection<PlannedNode> probers) {
+    void remove(int node, Collection<PlannerNode> probers) {
         // Numbers are given again: what is said of this one must not stick to the next.
         unreachable.removeIf(each -> probers.stream().noneMatch(prober -> prober.node == each));
         for (int index = 0; index < COUNT; index++) {
             if (landmarks[index] == node) {
                 landmarks[index] = -1;
-                for (PlannedNode prober : probers) {
+                for (PlannerNode prober : probers) {
                     stop(prober, index, node);
                     prober.profile[index] = Double.NaN;
                     prober.landmarkTries[index] = 0;
@@ -118,7 +118,7 @@ final class Landmarks {
      * The profile distance of two nodes: the mean of the two smallest differences of their logarithms, so that one bad landmark
      * does no harm; infinite if they have fewer than two landmarks in common.
      */
-    static double distance(PlannedNode first, PlannedNode second) {
+    static double distance(PlannerNode first, PlannerNode second) {
         double largest = 0;
         double sum = 0;
         int common = 0;
@@ -137,9 +137,9 @@ final class Landmarks {
         };
     }
 
-    private void takeMeasured(int index, Collection<PlannedNode> probers, long round) {
+    private void takeMeasured(int index, Collection<PlannerNode> probers, long round) {
         int landmark = landmarks[index];
-        for (PlannedNode prober : probers) {
+        for (PlannerNode prober : probers) {
             if (landmark < 0 || prober.knows(index)) {
                 continue;
             }
@@ -154,18 +154,18 @@ final class Landmarks {
     }
 
     /** Makes a node measure a landmark no longer, if it does for its profile. */
-    private static void stop(PlannedNode prober, int index, int landmark) {
+    private static void stop(PlannerNode prober, int index, int landmark) {
         if (prober.landmarkTries[index] > 0) {
             prober.peers().remove(landmark);
         }
     }
 
-    private List<NodePair> ask(int index, Collection<PlannedNode> probers, long round) {
+    private List<NodePair> ask(int index, Collection<PlannerNode> probers, long round) {
         int landmark = landmarks[index];
-        List<PlannedNode> asked = new ArrayList<>();
-        List<PlannedNode> others = new ArrayList<>();
+        List<PlannerNode> asked = new ArrayList<>();
+        List<PlannerNode> others = new ArrayList<>();
         int silent = 0;
-        for (PlannedNode prober : probers) {
+        for (PlannerNode prober : probers) {
             int tries = prober.landmarkTries[index];
             if (isToAsk(index, prober)) {
                 (tries > 0 ? asked : others).add(prober);
@@ -178,7 +178,7 @@ final class Landmarks {
         return asked.stream().map(prober -> new NodePair(prober.node, landmark)).toList();
     }
 
-    private boolean isToAsk(int index, PlannedNode prober) {
+    private boolean isToAsk(int index, PlannerNode prober) {
         int landmark = landmarks[index];
         return landmark >= 0
                 && prober.node != landmark
@@ -188,7 +188,7 @@ final class Landmarks {
                 && prober.landmarksLeft > 0;
     }
 
-    private static void count(PlannedNode prober, int index, long round) {
+    private static void count(PlannerNode prober, int index, long round) {
         prober.left--;
         prober.landmarksLeft--;
         if (prober.landmarkTries[index]++ == 0) {
@@ -197,7 +197,7 @@ final class Landmarks {
     }
 
     /** Returns at most this many of these, a random choice if there are more. */
-    private List<PlannedNode> draw(List<PlannedNode> probers, int most) {
+    private List<PlannerNode> draw(List<PlannerNode> probers, int most) {
         if (probers.size() <= most) {
             return probers;
         }
@@ -208,32 +208,32 @@ final class Landmarks {
         return probers.subList(0, wanted);
     }
 
-    private int choose(Collection<PlannedNode> probers) {
-        List<PlannedNode> candidates = new ArrayList<>(probers);
+    private int choose(Collection<PlannerNode> probers) {
+        List<PlannerNode> candidates = new ArrayList<>(probers);
         candidates.removeIf(prober -> IntStream.of(landmarks).anyMatch(landmark -> landmark == prober.node)
                 || unreachable.contains(prober.node));
         if (candidates.isEmpty()) {
             return -1;
         }
-        List<PlannedNode> placed = new ArrayList<>(candidates);
+        List<PlannerNode> placed = new ArrayList<>(candidates);
         placed.removeIf(prober -> nearest(prober) == Double.POSITIVE_INFINITY);
         if (placed.isEmpty()) {
             return candidates.get(random.nextInt(candidates.size())).node;
         }
         placed.sort(Comparator.comparingDouble(Landmarks::nearest));
-        List<PlannedNode> around = placed.subList((int) (LOW * placed.size()), (int) (HIGH * placed.size()) + 1);
+        List<PlannerNode> around = placed.subList((int) (LOW * placed.size()), (int) (HIGH * placed.size()) + 1);
         around.sort(Comparator.comparingDouble(Landmarks::sum));
         return around.get(around.size() / 2).node;
     }
 
-    private static double sum(PlannedNode prober) {
+    private static double sum(PlannerNode prober) {
         return DoubleStream.of(prober.profile)
                 .filter(value -> !Double.isNaN(value))
                 .map(Math::expm1)
                 .sum();
     }
 
-    private static double nearest(PlannedNode prober) {
+    private static double nearest(PlannerNode prober) {
         return DoubleStream.of(prober.profile)
                 .filter(value -> !Double.isNaN(value))
                 .min()

@@ -42,7 +42,7 @@ public final class PeerPlanner implements RttModel {
 
     /** @param measurers how many nodes may measure one in a large cluster */
     public PeerPlanner(
-            PeersProperties settings, MeasurersLimit measurers, RttEstimator estimator, RandomGenerator random) {
+            PeersProperties settings, MaxMeasurers measurers, RttEstimator estimator, RandomGenerator random) {
         this.settings = settings;
         this.estimator = estimator;
         this.targets = new ProbeTargets(settings.perNode(), measurers);

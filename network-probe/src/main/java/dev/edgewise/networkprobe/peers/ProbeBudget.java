@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.peers;
 
+import dev.edgewise.networkprobe.estimation.MeasurementPurpose;
 import dev.edgewise.networkprobe.estimation.NodePair;
-import dev.edgewise.networkprobe.estimation.Purpose;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
 import dev.edgewise.networkprobe.estimation.SiteMap;
 import java.util.ArrayList;
@@ -35,14 +35,14 @@ final class ProbeBudget {
     }
 
     /** The probes to start in a step of a window, from 0. */
-    List<NodePair> next(int step, Map<Integer, PlannedNode> probers) {
+    List<NodePair> next(int step, Map<Integer, PlannerNode> probers) {
         mature |= step >= AUDIT_STEP / 2;
         return step == AUDIT_STEP ? audits(probers) : informative(step, probers);
     }
 
-    private List<NodePair> audits(Map<Integer, PlannedNode> probers) {
-        List<PlannedNode> all = new ArrayList<>(probers.values());
-        List<PlannedNode> senders = all;
+    private List<NodePair> audits(Map<Integer, PlannerNode> probers) {
+        List<PlannerNode> all = new ArrayList<>(probers.values());
+        List<PlannerNode> senders = all;
         int most = all.size() * reserve();
         if (all.size() > MANY_NODES) {
             // A sender costs a search of all shortest paths from it.
@@ -52,21 +52,22 @@ final class ProbeBudget {
                     .toList();
             most = senders.stream().mapToInt(sender -> sender.left).sum();
         }
-        return all.isEmpty() ? List.of() : new Audits(estimator, random).choose(senders, all, most);
+        return all.isEmpty() ? List.of() : new VerificationPairs(estimator, random).choose(senders, all, most);
     }
 
-    private List<NodePair> informative(int step, Map<Integer, PlannedNode> probers) {
+    private List<NodePair> informative(int step, Map<Integer, PlannerNode> probers) {
         List<NodePair> chosen = new ArrayList<>();
         SiteMap map = estimator.map();
         int left = probers.values().stream().mapToInt(this::spendable).sum() / (AUDIT_STEP - step);
         for (NodePair link : map.dueLinks()) {
-            PlannedNode from = probers.get(link.from());
+            PlannerNode from = probers.get(link.from());
             if (from != null && spendable(from) > 0 && probers.containsKey(link.to())) {
                 from.left--;
                 chosen.add(link);
             }
         }
-        Purpose purpose = mature && SitePairs.exact(map) ? Purpose.LEARN : Purpose.EXPLORE;
+        MeasurementPurpose purpose =
+                mature && SitePairs.exact(map) ? MeasurementPurpose.LEARN : MeasurementPurpose.EXPLORE;
         for (SitePairs.Candidate candidate : SitePairs.byValue(estimator, information, probers)) {
             if (chosen.size() >= left) {
                 break;
@@ -85,11 +86,11 @@ final class ProbeBudget {
      * budgets are spent.
      */
     private @Nullable NodePair assign(SitePairs.Candidate candidate) {
-        PlannedNode first = richest(candidate.first());
-        PlannedNode second = richest(candidate.second());
+        PlannerNode first = richest(candidate.first());
+        PlannerNode second = richest(candidate.second());
         boolean forward = spendable(first) >= spendable(second);
-        PlannedNode starter = forward ? first : second;
-        List<PlannedNode> others = forward ? candidate.second() : candidate.first();
+        PlannerNode starter = forward ? first : second;
+        List<PlannerNode> others = forward ? candidate.second() : candidate.first();
         if (spendable(starter) <= 0) {
             return null;
         }
@@ -97,11 +98,11 @@ final class ProbeBudget {
         return new NodePair(starter.node, others.get(random.nextInt(others.size())).node);
     }
 
-    private PlannedNode richest(List<PlannedNode> nodes) {
+    private PlannerNode richest(List<PlannerNode> nodes) {
         int start = random.nextInt(nodes.size());
-        PlannedNode richest = nodes.get(start);
+        PlannerNode richest = nodes.get(start);
         for (int offset = 1; offset < nodes.size(); offset++) {
-            PlannedNode node = nodes.get((start + offset) % nodes.size());
+            PlannerNode node = nodes.get((start + offset) % nodes.size());
             if (node.left > richest.left) {
                 richest = node;
             }
@@ -109,7 +110,7 @@ final class ProbeBudget {
         return richest;
     }
 
-    private int spendable(PlannedNode prober) {
+    private int spendable(PlannerNode prober) {
         return prober.left - reserve();
     }
 

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class ProbeTargets {
     private final int most;
     private final int mostMeasurers;
-    private final Map<String, PlannedNode> byName = new TreeMap<>();
-    private Map<Integer, PlannedNode> byNode = Map.of();
+    private final Map<String, PlannerNode> byName = new TreeMap<>();
+    private Map<Integer, PlannerNode> byNode = Map.of();
 
     /**
      * Creates targets with at most this many peers for each node, each of which is the peer of a limited number of
      * others.
      */
-    ProbeTargets(int most, MeasurersLimit measurers) {
+    ProbeTargets(int most, MaxMeasurers measurers) {
         this.most = most;
         this.mostMeasurers = measurers.nodes();
     }
@@ -41,26 +41,26 @@ final class ProbeTargets {
         if (!left.isEmpty()) {
             byName.values().forEach(prober -> prober.peers().removeAll(left));
         }
-        names.forEach(name -> byName.computeIfAbsent(name, added -> new PlannedNode(estimator.id(added), most)));
-        Map<Integer, PlannedNode> numbered = new TreeMap<>();
+        names.forEach(name -> byName.computeIfAbsent(name, added -> new PlannerNode(estimator.id(added), most)));
+        Map<Integer, PlannerNode> numbered = new TreeMap<>();
         byName.values().forEach(prober -> numbered.put(prober.node, prober));
         byNode = Collections.unmodifiableMap(numbered);
         return left;
     }
 
     /** All nodes, by number. */
-    Map<Integer, PlannedNode> byNode() {
+    Map<Integer, PlannerNode> byNode() {
         return byNode;
     }
 
-    Collection<PlannedNode> all() {
+    Collection<PlannerNode> all() {
         return byNode.values();
     }
 
     /** Lets the starters measure their partners from now on. */
     void start(List<NodePair> probes) {
         for (NodePair probe : probes) {
-            PlannedNode starter = byNode.get(probe.from());
+            PlannerNode starter = byNode.get(probe.from());
             if (starter != null) {
                 starter.probe(probe.to(), most);
             }
@@ -69,12 +69,12 @@ final class ProbeTargets {
 
     /** Returns the probes without those to nodes that as many others measure as may. */
     List<NodePair> withRoom(List<NodePair> probes) {
-        Measurers measurers = measurers();
+        MeasurerCounts measurers = measurers();
         return probes.stream().filter(probe -> measurers.add(probe.to())).toList();
     }
 
-    Measurers measurers() {
-        return new Measurers(all(), mostMeasurers);
+    MeasurerCounts measurers() {
+        return new MeasurerCounts(all(), mostMeasurers);
     }
 
     void newWindow() {

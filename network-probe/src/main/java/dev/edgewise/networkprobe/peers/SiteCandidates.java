@@ -21,15 +21,15 @@ final class SiteCandidates {
     }
 
     /** Returns the next candidate of each node that has tries left, and counts who measures it. */
-    List<NodePair> candidates(Collection<PlannedNode> probers, Measurers measurers) {
+    List<NodePair> candidates(Collection<PlannerNode> probers, MeasurerCounts measurers) {
         List<NodePair> chosen = new ArrayList<>();
         Set<NodePair> taken = new HashSet<>();
-        for (PlannedNode prober : probers) {
+        for (PlannerNode prober : probers) {
             if (!isSearching(prober)) {
                 continue;
             }
             prober.mateTries++;
-            PlannedNode nearest = nearest(prober, probers, taken, measurers);
+            PlannerNode nearest = nearest(prober, probers, taken, measurers);
             if (nearest != null) {
                 measurers.add(nearest.node);
                 prober.left--;
@@ -41,17 +41,17 @@ final class SiteCandidates {
     }
 
     /** Whether a node has tries and budget left. */
-    static boolean isSearching(PlannedNode prober) {
+    static boolean isSearching(PlannerNode prober) {
         return prober.mateTries < TRIES && prober.left > 0;
     }
 
-    private @Nullable PlannedNode nearest(
-            PlannedNode prober, Collection<PlannedNode> probers, Set<NodePair> taken, Measurers measurers) {
+    private @Nullable PlannerNode nearest(
+            PlannerNode prober, Collection<PlannerNode> probers, Set<NodePair> taken, MeasurerCounts measurers) {
         SiteMap map = estimator.map();
         int site = map.siteOf(prober.node);
-        PlannedNode nearest = null;
+        PlannerNode nearest = null;
         double least = Double.POSITIVE_INFINITY;
-        for (PlannedNode other : probers) {
+        for (PlannerNode other : probers) {
             double distance = Landmarks.distance(prober, other);
             if (distance < least
                     && other != prober

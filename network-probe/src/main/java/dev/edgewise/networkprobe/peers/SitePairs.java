@@ -24,20 +24,20 @@ final class SitePairs {
     private final SiteMap map;
     private final InformationGain information;
     private final RttEstimator estimator;
-    private final List<List<PlannedNode>> bySite = new ArrayList<>();
+    private final List<List<PlannerNode>> bySite = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** Two sites, given by their healthy nodes, and the estimate between them. */
-    record Candidate(List<PlannedNode> first, List<PlannedNode> second, SiteMap.Middle middle, double value) {}
+    record Candidate(List<PlannerNode> first, List<PlannerNode> second, SiteMap.Middle middle, double value) {}
 
-    private SitePairs(RttEstimator estimator, InformationGain information, Map<Integer, PlannedNode> probers) {
+    private SitePairs(RttEstimator estimator, InformationGain information, Map<Integer, PlannerNode> probers) {
         this.estimator = estimator;
         this.map = estimator.map();
         this.information = information;
         for (int site = 0; site < map.sites(); site++) {
-            List<PlannedNode> healthy = new ArrayList<>();
+            List<PlannerNode> healthy = new ArrayList<>();
             for (int node : map.members(site)) {
-                PlannedNode prober = probers.get(node);
+                PlannerNode prober = probers.get(node);
                 if (prober != null) {
                     healthy.add(prober);
                 }
@@ -48,7 +48,7 @@ final class SitePairs {
 
     /** The pairs that are worth a probe, the most valuable first. */
     static List<Candidate> byValue(
-            RttEstimator estimator, InformationGain information, Map<Integer, PlannedNode> probers) {
+            RttEstimator estimator, InformationGain information, Map<Integer, PlannerNode> probers) {
         SitePairs pairs = new SitePairs(estimator, information, probers);
         if (exact(pairs.map)) {
             pairs.addAll();
@@ -76,10 +76,10 @@ final class SitePairs {
 
     private void addNearest() {
         @Nullable
-        PlannedNode[] one = bySite.stream()
+        PlannerNode[] one = bySite.stream()
                 .map(nodes -> nodes.isEmpty() ? null : nodes.get(0))
-                .toArray(PlannedNode[]::new);
-        Neighbourhoods neighbourhoods = new Neighbourhoods(one, NEAREST);
+                .toArray(PlannerNode[]::new);
+        SiteNeighbourhoods neighbourhoods = new SiteNeighbourhoods(one, NEAREST);
         Set<Long> seen = new HashSet<>();
         for (int first = 0; first < map.sites(); first++) {
             IntFunction<SiteMap.Middle> reach = map.reach(first, EFFORT);
@@ -97,8 +97,8 @@ final class SitePairs {
     }
 
     private void add(int first, int second, SiteMap.Middle middle) {
-        List<PlannedNode> nodes = bySite.get(first);
-        List<PlannedNode> others = bySite.get(second);
+        List<PlannerNode> nodes = bySite.get(first);
+        List<PlannerNode> others = bySite.get(second);
         double value = middle.micros() <= 0 || nodes.isEmpty() || others.isEmpty()
                 ? 0
                 : information.value(middle.micros(), nodes.size(), others.size());

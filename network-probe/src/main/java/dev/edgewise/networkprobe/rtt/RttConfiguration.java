@@ -49,7 +49,7 @@ class RttConfiguration {
 
     /** Files name nodes that no cluster has: without a cluster, any may be there. */
     @Bean
-    ManualSource manualSource(ManualProperties properties, ObjectProvider<NodeDirectory> directory, Clock clock) {
+    ManualSource manualSource(ManualRttProperties properties, ObjectProvider<NodeDirectory> directory, Clock clock) {
         NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);
         return new ManualSource(properties.validFor(), name -> !nodes.isComplete() || nodes.contains(name), clock);
     }
@@ -65,9 +65,9 @@ class RttConfiguration {
 
     /** Zones from the cluster's nodes, else from the sources. */
     @Bean
-    NodeZones nodeZones(ObjectProvider<NodeDirectory> directory, List<RttSource> sources) {
+    NodeDisplayOrder nodeZones(ObjectProvider<NodeDirectory> directory, List<RttSource> sources) {
         NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);
-        return new NodeZones(node -> {
+        return new NodeDisplayOrder(node -> {
             String zone = nodes.zone(node);
             for (RttSource source : sources) {
                 zone = zone.isEmpty() ? source.zone(node) : zone;

@@ -66,23 +66,24 @@ class RttController {
             @RequestParam(defaultValue = "false") boolean fresh,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
-        NodeNames.Pair begin = after == null ? null : NodeNames.token(after);
+        NodeNameValidator.Pair begin = after == null ? null : NodeNameValidator.token(after);
         Instant now = clock.instant();
         return lists.take(() -> {
             Stream<RttResponse> rest = senders(from, begin).flatMap(sender -> receivers(sender, to, begin)
                     .filter(value -> !fresh || !value.getValue().observed().staleAt(now))
-                    .map(value -> RttResponse.of(new NodeNames.Pair(sender, value.getKey()), value.getValue(), now)));
-            return Page.of(rest, limit, view -> NodeNames.token(view.from(), view.to()), view -> view);
+                    .map(value ->
+                            RttResponse.of(new NodeNameValidator.Pair(sender, value.getKey()), value.getValue(), now)));
+            return Page.of(rest, limit, view -> NodeNameValidator.token(view.from(), view.to()), view -> view);
         });
     }
 
-    private Stream<String> senders(@Nullable String from, NodeNames.@Nullable Pair after) {
+    private Stream<String> senders(@Nullable String from, NodeNameValidator.@Nullable Pair after) {
         Stream<String> all = from == null ? rtt.names().stream().sorted(ORDER) : Stream.of(from);
         return after == null ? all : all.filter(sender -> ORDER.compare(sender, after.from()) >= 0);
     }
 
     private Stream<Map.Entry<String, RoundTripTime>> receivers(
-            String sender, @Nullable String to, NodeNames.@Nullable Pair after) {
+            String sender, @Nullable String to, NodeNameValidator.@Nullable Pair after) {
         SortedMap<String, RoundTripTime> row = new TreeMap<>(ORDER);
         if (to == null) {
             row.putAll(rtt.row(sender));
@@ -99,7 +100,7 @@ class RttController {
     @GetMapping("/{from}/{to}")
     @Needs(verb = "get", resource = "roundtriptimes")
     RttResponse get(@PathVariable String from, @PathVariable String to) {
-        NodeNames.Pair pair = NodeNames.pair(from, to);
+        NodeNameValidator.Pair pair = NodeNameValidator.pair(from, to);
         RoundTripTime value = rtt.find(pair.from(), pair.to())
                 .orElseThrow(
                         () -> new NotFoundException("No round-trip time from " + from + " to " + to + " is known"));
@@ -115,7 +116,7 @@ class RttController {
     ResponseEntity<RttResponse> put(
             @PathVariable String from, @PathVariable String to, @RequestBody ManualRttRequest body) {
         turn.requireNoOther();
-        NodeNames.pair(from, to);
+        NodeNameValidator.pair(from, to);
         requireNode("from", from);
         requireNode("to", to);
         manual.put(from, to, body.value(manual.observed()));
@@ -129,7 +130,7 @@ class RttController {
     @Needs(verb = "delete", resource = "roundtriptimes")
     ResponseEntity<Void> delete(@PathVariable String from, @PathVariable String to) {
         turn.requireNoOther();
-        NodeNames.pair(from, to);
+        NodeNameValidator.pair(from, to);
         manual.remove(from, to);
         boolean published = service.publish(from, to);
         return ResponseEntity.status(published ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RttExportController {
     private final EffectiveRtt rtt;
     private final RttExport export;
-    private final GridMaker maker;
+    private final RttGridBuilder maker;
     private final Clock clock;
     /**
      * Limit of concurrent exports, below the service's 32 threads: an export of 5,000 nodes is 170 MB, and readers may
@@ -29,10 +29,10 @@ class RttExportController {
 
     private final ConcurrencyLimit grids = new ConcurrencyLimit(2, "The page is being made for others");
 
-    RttExportController(EffectiveRtt rtt, NodeZones zones, Clock clock) {
+    RttExportController(EffectiveRtt rtt, NodeDisplayOrder zones, Clock clock) {
         this.rtt = rtt;
         this.export = new RttExport(rtt);
-        this.maker = new GridMaker(rtt, zones);
+        this.maker = new RttGridBuilder(rtt, zones);
         this.clock = clock;
     }
 
@@ -76,7 +76,7 @@ class RttExportController {
     /** Returns the grid of the page; by zones in a large cluster. */
     @GetMapping("/api/v1/rtt.grid")
     @Needs(verb = "list", resource = "roundtriptimes")
-    GridResponse grid() {
+    RttGridResponse grid() {
         return grids.take(() -> maker.make(clock.instant()));
     }
 }

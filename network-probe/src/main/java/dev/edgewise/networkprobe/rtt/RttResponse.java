@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ record RttResponse(
         }
     }
 
-    static RttResponse of(NodeNames.Pair pair, RoundTripTime rtt, Instant now) {
+    static RttResponse of(NodeNameValidator.Pair pair, RoundTripTime rtt, Instant now) {
         return new RttResponse(
                 pair.from(),
                 pair.to(),
@@ -62,7 +62,7 @@ record RttResponse(
     }
 
     private static double resolutionMs(RoundTripTime rtt) {
-        return Source.ofPublished(rtt.observed().source())
+        return RttSourceKind.ofPublished(rtt.observed().source())
                 .map(source -> source.resolution().toNanos() / 1e6)
                 .orElse(1 / MICROS);
     }

@@ -17,16 +17,17 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 @Retention(RetentionPolicy.RUNTIME)
 @Conditional(ConditionalOnRttSource.InUse.class)
 public @interface ConditionalOnRttSource {
-    Source[] value();
+    RttSourceKind[] value();
 
     /** Whether one of them is. */
     final class InUse implements Condition {
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
             Map<String, Object> attributes = metadata.getAnnotationAttributes(ConditionalOnRttSource.class.getName());
-            Set<Source> inUse = SourcesProperties.of(context.getEnvironment()).inUse();
+            Set<RttSourceKind> inUse =
+                    SourcesProperties.of(context.getEnvironment()).inUse();
             return attributes != null
-                    && Arrays.stream((Source[]) attributes.get("value")).anyMatch(inUse::contains);
+                    && Arrays.stream((RttSourceKind[]) attributes.get("value")).anyMatch(inUse::contains);
         }
     }
 }

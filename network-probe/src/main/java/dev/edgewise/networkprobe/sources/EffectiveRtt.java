@@ -72,8 +72,8 @@ public final class EffectiveRtt implements PublishedRows<RoundTripTime> {
     }
 
     private static int precedence(RoundTripTime value) {
-        return Source.ofPublished(value.observed().source())
-                .map(Source::precedence)
+        return RttSourceKind.ofPublished(value.observed().source())
+                .map(RttSourceKind::precedence)
                 .orElse(0);
     }
 

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * Values that users set. They override all other sources until they are removed, their node is gone, or the file has a
  * new value.
  */
-public final class ManualSource extends StatedSource {
+public final class ManualSource extends ConfirmedRttSource {
     private final Predicate<String> isNode;
 
     /**
@@ -20,7 +20,7 @@ public final class ManualSource extends StatedSource {
      * @param isNode whether there may be a node of that name
      */
     public ManualSource(Duration validFor, Predicate<String> isNode, Clock clock) {
-        super(Source.MANUAL, validFor, clock);
+        super(RttSourceKind.MANUAL, validFor, clock);
         this.isNode = isNode;
     }
 

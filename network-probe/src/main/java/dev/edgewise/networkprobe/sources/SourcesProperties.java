@@ -19,8 +19,8 @@ public record SourcesProperties(@DefaultValue("static") List<String> sources) {
     static final String PROPERTY = "edgewise.network-probe.sources";
 
     public SourcesProperties {
-        Require.that(!sources.isEmpty(), PROPERTY, "empty", "one or more of " + Source.allowed());
-        sources.forEach(Source::parse);
+        Require.that(!sources.isEmpty(), PROPERTY, "empty", "one or more of " + RttSourceKind.allowed());
+        sources.forEach(RttSourceKind::parse);
     }
 
     /** Binds the settings from the environment, for conditions that run before there are beans. */
@@ -28,7 +28,7 @@ public record SourcesProperties(@DefaultValue("static") List<String> sources) {
         return Binder.get(environment).bindOrCreate("edgewise.network-probe", SourcesProperties.class);
     }
 
-    public Set<Source> inUse() {
-        return sources.stream().map(Source::parse).collect(Collectors.toSet());
+    public Set<RttSourceKind> inUse() {
+        return sources.stream().map(RttSourceKind::parse).collect(Collectors.toSet());
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.staticfile;
 
-import dev.edgewise.networkprobe.matrix.BadFileException;
+import dev.edgewise.networkprobe.matrix.InvalidFileException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,16 +22,16 @@ final class FileContent {
 
     private FileContent() {}
 
-    static byte[] read(Path file) throws BadFileException {
+    static byte[] read(Path file) throws InvalidFileException {
         try {
             byte[] bytes = Files.readAllBytes(file);
             return isGzip(bytes) ? unpack(file, bytes) : bytes;
         } catch (NoSuchFileException e) {
-            throw new BadFileException(file.toString(), "there is no such file");
+            throw new InvalidFileException(file.toString(), "there is no such file");
         } catch (AccessDeniedException e) {
-            throw new BadFileException(file.toString(), "the service has no permission to read it");
+            throw new InvalidFileException(file.toString(), "the service has no permission to read it");
         } catch (IOException e) {
-            throw new BadFileException(file.toString(), "it cannot be read: " + e.getMessage());
+            throw new InvalidFileException(file.toString(), "it cannot be read: " + e.getMessage());
         }
     }
 
@@ -39,11 +39,11 @@ final class FileContent {
         return bytes.length > 2 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
     }
 
-    private static byte[] unpack(Path file, byte[] packed) throws IOException, BadFileException {
+    private static byte[] unpack(Path file, byte[] packed) throws IOException, InvalidFileException {
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(packed), BUFFER)) {
             byte[] bytes = in.readNBytes(MAX_BYTES);
             if (in.read() >= 0) {
-                throw new BadFileException(file.toString(), "it unpacks to more than " + MAX_BYTES + " bytes");
+                throw new InvalidFileException(file.toString(), "it unpacks to more than " + MAX_BYTES + " bytes");
             }
             return bytes;
         }

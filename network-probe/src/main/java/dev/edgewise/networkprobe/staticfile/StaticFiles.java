@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.staticfile;
 
-import dev.edgewise.networkprobe.matrix.BadFileException;
 import dev.edgewise.networkprobe.matrix.DelayMatrix;
+import dev.edgewise.networkprobe.matrix.InvalidFileException;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.matrix.MetadataParser;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
@@ -33,9 +33,9 @@ final class StaticFiles {
      * Looks at the files.
      *
      * @return the matrix, if the files are new or changed
-     * @throws BadFileException once for each change, if a file is not what it should be
+     * @throws InvalidFileException once for each change, if a file is not what it should be
      */
-    Optional<NamedMatrix> look() throws BadFileException {
+    Optional<NamedMatrix> look() throws InvalidFileException {
         List<FileState> now = List.of(FileState.of(matrix), FileState.of(metadata));
         boolean settled = seen == null || now.equals(seen);
         seen = now;
@@ -46,7 +46,7 @@ final class StaticFiles {
         return Optional.of(parse());
     }
 
-    private NamedMatrix parse() throws BadFileException {
+    private NamedMatrix parse() throws InvalidFileException {
         DelayMatrix delays = MatrixParser.parse(matrix.toString(), FileContent.read(matrix));
         return new NamedMatrix(
                 MetadataParser.parse(metadata.toString(), FileContent.read(metadata), delays.size()), delays);

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
-import dev.edgewise.networkprobe.estimation.Basis;
 import dev.edgewise.networkprobe.estimation.Estimate;
+import dev.edgewise.networkprobe.estimation.EstimateBasis;
 import dev.edgewise.networkprobe.estimation.Neighbour;
-import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 class CoordinatorTest {
     private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
-    private static final Estimate ESTIMATE = new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85);
+    private static final Estimate ESTIMATE = new Estimate(900, 800, 1_200, EstimateBasis.SITE_PAIR, 0.85);
     private static final Duration ROUND = Duration.ofSeconds(10);
 
     private final NodeDirectory nodes = new NodeDirectory();
@@ -97,7 +97,7 @@ class CoordinatorTest {
     }
 
     private static void join(String node, NodeDirectory nodes) {
-        nodes.put(new ProbeNode(node, "", true, new Endpoint("10.0.0." + (int) node.charAt(0), 6970)));
+        nodes.put(new ProbeNode(node, "", true, new ProbeEndpoint("10.0.0." + (int) node.charAt(0), 6970)));
     }
 
     private static Report report(long session, long round, String... to) {
@@ -357,8 +357,8 @@ class CoordinatorTest {
         model.estimates.put(
                 "a",
                 Map.of(
-                        "b", new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85),
-                        "c", new Estimate(5_000, 4_000, Double.POSITIVE_INFINITY, Basis.DIFFERING, 0.85)));
+                        "b", new Estimate(900, 800, 1_200, EstimateBasis.SITE_PAIR, 0.85),
+                        "c", new Estimate(5_000, 4_000, Double.POSITIVE_INFINITY, EstimateBasis.DIFFERING, 0.85)));
         coordinator.report("a", report(1, 1, "c"), T0);
         for (int round = 1; round <= 5; round++) {
             coordinator.round(T0.plusSeconds(10 * round));
@@ -375,7 +375,7 @@ class CoordinatorTest {
 
     @Test
     void whatDoesNotAnswerIsNoLongerEstimatedInTheRoundInWhichThatIsKnown() {
-        model.estimates.put("a", Map.of("b", new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85)));
+        model.estimates.put("a", Map.of("b", new Estimate(900, 800, 1_200, EstimateBasis.SITE_PAIR, 0.85)));
         for (int round = 1; round <= 5; round++) {
             coordinator.round(T0.plusSeconds(10 * round));
         }
@@ -407,7 +407,7 @@ class CoordinatorTest {
 
     @Test
     void estimatesFromAndToANodeEndInTheRoundInWhichItIsNotWell() {
-        Estimate near = new Estimate(900, 800, 1_200, Basis.SITE_PAIR, 0.85);
+        Estimate near = new Estimate(900, 800, 1_200, EstimateBasis.SITE_PAIR, 0.85);
         model.estimates.put("a", Map.of("b", near, "c", near));
         model.estimates.put("b", Map.of("c", near));
         for (int round = 1; round <= 5; round++) {
@@ -415,7 +415,7 @@ class CoordinatorTest {
         }
         assertThat(estimates.size()).isEqualTo(3);
 
-        nodes.put(new ProbeNode("b", "", false, new Endpoint("10.0.0.98", 6970)));
+        nodes.put(new ProbeNode("b", "", false, new ProbeEndpoint("10.0.0.98", 6970)));
         coordinator.round(T0.plusSeconds(60));
 
         assertThat(estimates.row("a")).containsOnlyKeys("c");

@@ -3,12 +3,12 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
-import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
-import dev.edgewise.networkprobe.peers.MeasurersLimit;
+import dev.edgewise.networkprobe.peers.MaxMeasurers;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
 import dev.edgewise.networkprobe.peers.RttModel;
@@ -73,13 +73,13 @@ final class PlayedCluster {
                     @Override
                     public void estimateChecked(RoundTripTime estimate, long measuredMicros) {}
                 });
-        names.forEach(name -> nodes.put(new ProbeNode(name, "", true, new Endpoint(name, 6970))));
+        names.forEach(name -> nodes.put(new ProbeNode(name, "", true, new ProbeEndpoint(name, 6970))));
         nodes.complete();
         coordinator.round(now);
     }
 
     private static RttModel model(Random random) {
-        MeasurersLimit limit = MeasurersLimit.of(ROUND, ECHOES);
+        MaxMeasurers limit = MaxMeasurers.of(ROUND, ECHOES);
         return new PeerPlanner(
                 PeersProperties.DEFAULTS, limit, new RttEstimator(0.85, Duration.ofHours(2), random), random);
     }

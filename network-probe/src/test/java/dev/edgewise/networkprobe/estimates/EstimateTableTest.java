@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.estimates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.networkprobe.estimation.Basis;
 import dev.edgewise.networkprobe.estimation.Estimate;
+import dev.edgewise.networkprobe.estimation.EstimateBasis;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ class EstimateTableTest {
     private final EstimateTable table = new EstimateTable(4, VALID, UnaryOperator.identity());
 
     private static Estimate estimate(double micros) {
-        return new Estimate(micros, micros / 2, micros * 2, Basis.AGREEING, 0.85);
+        return new Estimate(micros, micros / 2, micros * 2, EstimateBasis.AGREEING, 0.85);
     }
 
     /** Nodes n1, n2, … at 10 ms, 20 ms, … and so much more. */
@@ -73,7 +73,7 @@ class EstimateTableTest {
 
     @Test
     void anEstimateWithoutABoundSaysSoByTheLongestRoundTrip() {
-        Estimate boundless = new Estimate(5_000, 0, Double.POSITIVE_INFINITY, Basis.DIFFERING, 0.85);
+        Estimate boundless = new Estimate(5_000, 0, Double.POSITIVE_INFINITY, EstimateBasis.DIFFERING, 0.85);
         table.update("a", List.of(new Neighbour("b", boundless)), T0);
 
         assertThat(table.find("a", "b").estimate().upperMicros()).isEqualTo(60_000_000);

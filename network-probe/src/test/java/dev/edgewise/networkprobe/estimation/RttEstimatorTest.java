@@ -30,7 +30,7 @@ class RttEstimatorTest {
     void aMeasuredPairAnswersAtOnceAndByDirection() {
         estimator.report("a", "b", 12_345, NOW);
 
-        assertThat(estimate("a", "b")).isEqualTo(new Estimate(12_345, 12_345, 12_345, Basis.MEASURED, 0.85));
+        assertThat(estimate("a", "b")).isEqualTo(new Estimate(12_345, 12_345, 12_345, EstimateBasis.MEASURED, 0.85));
         assertThat(estimate("b", "a").micros()).isEqualTo(12_345);
 
         estimator.report("b", "a", 15_000, NOW);
@@ -47,7 +47,7 @@ class RttEstimatorTest {
         estimator.refresh(NOW);
 
         assertThat(estimate("a2", "b2").micros()).isEqualTo(20_000);
-        assertThat(estimate("a2", "b2").basis()).isEqualTo(Basis.SITE_PAIR);
+        assertThat(estimate("a2", "b2").basis()).isEqualTo(EstimateBasis.SITE_PAIR);
         assertThat(estimate("a2", "b2").upperMicros()).isInfinite();
         assertThat(estimator.sites().get("a1")).isEqualTo(estimator.sites().get("a2"));
     }
@@ -59,7 +59,7 @@ class RttEstimatorTest {
         estimator.report("b", "c", 500, NOW);
         estimator.refresh(NOW);
 
-        assertThat(estimate("a", "c")).isEqualTo(new Estimate(500, 0, 3_000, Basis.SAME_SITE, 0.85));
+        assertThat(estimate("a", "c")).isEqualTo(new Estimate(500, 0, 3_000, EstimateBasis.SAME_SITE, 0.85));
     }
 
     /** Nodes on a line at 0, 30 and 40 ms: path and coordinates between the ends both come to about 40 ms. */
@@ -70,7 +70,7 @@ class RttEstimatorTest {
         estimator.refresh(NOW);
 
         assertThat(estimate("a", "c").micros()).isBetween(10_000.0, 60_000.0);
-        assertThat(estimate("a", "c").basis()).isIn(Basis.AGREEING, Basis.DIFFERING);
+        assertThat(estimate("a", "c").basis()).isIn(EstimateBasis.AGREEING, EstimateBasis.DIFFERING);
     }
 
     @Test
@@ -89,11 +89,11 @@ class RttEstimatorTest {
         estimator.report("b", "c", 2_000, NOW.plus(Duration.ofMinutes(30)));
 
         estimator.refresh(NOW.plus(Duration.ofHours(1)));
-        assertThat(estimate("a", "b").basis()).isEqualTo(Basis.AGED);
+        assertThat(estimate("a", "b").basis()).isEqualTo(EstimateBasis.AGED);
 
         estimator.refresh(NOW.plus(Duration.ofHours(1)).plusSeconds(1));
         assertThat(estimate(estimator, "a", "b")).isEmpty();
-        assertThat(estimate("b", "c").basis()).isEqualTo(Basis.AGED);
+        assertThat(estimate("b", "c").basis()).isEqualTo(EstimateBasis.AGED);
     }
 
     /** Measured a quarter of an hour ago, or the other way, a pair has the factor 1.25 on both sides of the median noise. */
@@ -102,10 +102,10 @@ class RttEstimatorTest {
         estimator.report("a", "b", 1_000, NOW);
         estimator.refresh(NOW.plus(Duration.ofMinutes(14)));
         assertThat(estimate("a", "b").upperMicros()).isEqualTo(1_000);
-        assertThat(estimate("b", "a")).isEqualTo(new Estimate(1_000, 0, 1_250, Basis.REVERSE, 0.85));
+        assertThat(estimate("b", "a")).isEqualTo(new Estimate(1_000, 0, 1_250, EstimateBasis.REVERSE, 0.85));
 
         estimator.refresh(NOW.plus(Duration.ofMinutes(15)));
-        assertThat(estimate("a", "b")).isEqualTo(new Estimate(1_000, 0, 1_250, Basis.AGED, 0.85));
+        assertThat(estimate("a", "b")).isEqualTo(new Estimate(1_000, 0, 1_250, EstimateBasis.AGED, 0.85));
     }
 
     /** Each of 40 pairs takes 10 % longer back than there: of 40 residuals of ln 1.1 the bound is 1.1 times the measurement. */
@@ -215,7 +215,10 @@ class RttEstimatorTest {
             if (pair.from() != pair.to() && !done.contains(new NodePair(pair.to(), pair.from()))) {
                 done.add(pair);
                 double guess = 1 + random.nextInt(200_000);
-                estimator.expect(pair, new SiteMap.Middle(guess, Basis.values()[1 + random.nextInt(4)]), Purpose.LEARN);
+                estimator.expect(
+                        pair,
+                        new SiteMap.Middle(guess, EstimateBasis.values()[1 + random.nextInt(4)]),
+                        MeasurementPurpose.LEARN);
                 int micros = random.nextInt(4) == 0 ? 300 : random.nextInt(200_000);
                 estimator.report("n" + pair.from(), "n" + pair.to(), micros, NOW);
             }
@@ -258,7 +261,7 @@ class RttEstimatorTest {
                 .as("this pair itself still does not")
                 .isEmpty();
         estimator.report("a1", "b1", 12_000, NOW);
-        assertThat(estimate("b1", "a1").basis()).isEqualTo(Basis.REVERSE);
+        assertThat(estimate("b1", "a1").basis()).isEqualTo(EstimateBasis.REVERSE);
     }
 
     @Test

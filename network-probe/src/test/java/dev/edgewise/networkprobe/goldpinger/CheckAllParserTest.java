@@ -81,7 +81,8 @@ class CheckAllParserTest {
 
     @Test
     void resultsBelongToNodesWithTheirDirection() throws IOException {
-        Refresh refresh = new Refresh(Map.of("gp-a", "a", "10.0.0.1", "a", "gp-b", "b", "gp-c", "c"));
+        GoldpingerResults refresh =
+                new GoldpingerResults(Map.of("gp-a", "a", "10.0.0.1", "a", "gp-b", "b", "gp-c", "c"));
 
         CheckAllParser.parse(new ByteArrayInputStream(DOCUMENT.getBytes(UTF_8)), refresh);
 
@@ -94,7 +95,7 @@ class CheckAllParserTest {
 
     @Test
     void podsOfUnknownNodesAreLeftOutAndBelowOneMillisecondIsNotZero() {
-        Refresh refresh = new Refresh(Map.of("x", "a", "y", "b"));
+        GoldpingerResults refresh = new GoldpingerResults(Map.of("x", "a", "y", "b"));
 
         refresh.ping("x", "gone", true, 5);
         refresh.ping("x", "y", true, 0);

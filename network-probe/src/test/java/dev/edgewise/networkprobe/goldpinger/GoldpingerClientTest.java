@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.networkprobe.figures.SourceFigures;
+import dev.edgewise.networkprobe.figures.SourceMeters;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -57,9 +57,14 @@ class GoldpingerClientTest {
         PublishProperties publish = new PublishProperties(
                 0.05, Duration.ofNanos(200_000), 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30));
         PairTable pairs = new PairTable(
-                publish.rule(Source.GOLDPINGER), Duration.ofMinutes(5), Duration.ofSeconds(30), 1, 3, time::wall);
+                publish.rule(RttSourceKind.GOLDPINGER),
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(30),
+                1,
+                3,
+                time::wall);
         GoldpingerRecorder recorder =
-                new GoldpingerRecorder(pairs, nodes, new SourceFigures(meters, nodes, Source.GOLDPINGER));
+                new GoldpingerRecorder(pairs, nodes, new SourceMeters(meters, nodes, RttSourceKind.GOLDPINGER));
         client = new GoldpingerClient(properties, (namespace, app) -> pods, recorder, time, meters);
     }
 

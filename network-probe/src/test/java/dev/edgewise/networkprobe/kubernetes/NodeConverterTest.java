@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.nodes.AgentPod;
-import dev.edgewise.networkprobe.nodes.Endpoint;
+import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -87,7 +87,7 @@ class NodeConverterTest {
     @Test
     void runningAgentsAreReachedAtTheirPodsAddress() {
         assertThat(converter.agent(pod().build()))
-                .contains(new AgentPod("agent-1", "a", new Endpoint("10.1.2.3", 6970)));
+                .contains(new AgentPod("agent-1", "a", new ProbeEndpoint("10.1.2.3", 6970)));
         assertThat(converter.agent(
                         pod().editStatus().withPhase("Pending").endStatus().build()))
                 .isEmpty();
@@ -104,13 +104,14 @@ class NodeConverterTest {
                 .addToAnnotations("edgewise.dev/probe-address", "10.9.9.9:7000")
                 .endMetadata()
                 .build();
-        assertThat(converter.agent(relayed)).contains(new AgentPod("agent-1", "a", new Endpoint("10.9.9.9", 7000)));
+        assertThat(converter.agent(relayed))
+                .contains(new AgentPod("agent-1", "a", new ProbeEndpoint("10.9.9.9", 7000)));
 
         NodeBuilder node = node("True")
                 .editMetadata()
                 .addToAnnotations("edgewise.dev/probe-address", "[fd00::1]:7000")
                 .endMetadata();
-        assertThat(converter.node(node.build()).address()).isEqualTo(new Endpoint("fd00::1", 7000));
+        assertThat(converter.node(node.build()).address()).isEqualTo(new ProbeEndpoint("fd00::1", 7000));
         node.editMetadata()
                 .addToAnnotations("edgewise.dev/probe-address", "x:y")
                 .endMetadata();

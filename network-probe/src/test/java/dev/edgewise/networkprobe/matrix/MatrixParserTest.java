@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MatrixParserTest {
-    private static DelayMatrix parse(String text) throws BadFileException {
+    private static DelayMatrix parse(String text) throws InvalidFileException {
         return MatrixParser.parse("rtt.txt", text.getBytes(UTF_8));
     }
 
     @Test
-    void keepsTheDirection() throws BadFileException {
+    void keepsTheDirection() throws InvalidFileException {
         DelayMatrix matrix = parse("0 12.5\n7 0\n");
 
         assertThat(matrix.size()).isEqualTo(2);
@@ -30,7 +30,7 @@ class MatrixParserTest {
     }
 
     @Test
-    void takesWhatNumpyWritesAndReads() throws BadFileException {
+    void takesWhatNumpyWritesAndReads() throws InvalidFileException {
         DelayMatrix matrix = parse("# ms\r\n\r\n 0.000e+00\t1.750000000000000000e-01 # a comment\r\n+2.553 .5");
 
         assertThat(matrix.micros(0, 1)).isEqualTo(175);
@@ -39,7 +39,7 @@ class MatrixParserTest {
     }
 
     @Test
-    void roundsToTheNearestMicrosecond() throws BadFileException {
+    void roundsToTheNearestMicrosecond() throws InvalidFileException {
         assertThat(parse("0.0004").micros(0, 0)).isZero();
         assertThat(parse("0.0005").micros(0, 0)).isEqualTo(1);
         assertThat(parse("137.18").micros(0, 0)).isEqualTo(137_180);
@@ -66,13 +66,13 @@ class MatrixParserTest {
             """)
     void saysWhereAFileIsBad(String text, String message) {
         assertThatThrownBy(() -> parse(text.replace("\\n", "\n")))
-                .isInstanceOf(BadFileException.class)
+                .isInstanceOf(InvalidFileException.class)
                 .hasMessageStartingWith(message);
     }
 
     @Property(tries = 200, seed = "1")
     void readsBackWhatWasWritten(@ForAll @IntRange(min = 1, max = 12) int size, @ForAll long seed)
-            throws BadFileException {
+            throws InvalidFileException {
         Random random = new Random(seed);
         long[] micros = random.longs((long) size * size, 0, 400_000).toArray();
         String text = IntStream.range(0, size)
@@ -94,7 +94,7 @@ class MatrixParserTest {
     void anyBytesAreAMatrixOrABadFile(@ForAll byte[] bytes) {
         try {
             assertThat(MatrixParser.parse("f", bytes).size()).isPositive();
-        } catch (BadFileException e) {
+        } catch (InvalidFileException e) {
             assertThat(e).hasMessageMatching("(?s)f:\\d+:\\d+: .+");
         }
     }

@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MetadataParserTest {
     @Test
-    void namesTheRowsInTheirOrder() throws BadFileException {
+    void namesTheRowsInTheirOrder() throws InvalidFileException {
         assertThat(MetadataParser.parse("m", "{\"edge-1\": 1, \"cloud\": 0}".getBytes(UTF_8), 2))
                 .extracting(NamedMatrix.Node::name)
                 .containsExactly("cloud", "edge-1");
     }
 
     @Test
-    void aNodeMayHaveAZone() throws BadFileException {
+    void aNodeMayHaveAZone() throws InvalidFileException {
         String json = "{\"a\": {\"zone\": \"near\", \"row\": 1}, \"b\": {\"row\": 0}}";
 
         assertThat(MetadataParser.parse("m", json.getBytes(UTF_8), 2))
@@ -49,14 +49,14 @@ class MetadataParserTest {
             """)
     void saysWhereAFileIsBad(String json, String message) {
         assertThatThrownBy(() -> MetadataParser.parse("m", json.getBytes(UTF_8), 2))
-                .isInstanceOf(BadFileException.class)
+                .isInstanceOf(InvalidFileException.class)
                 .hasMessageStartingWith(message);
     }
 
     @Test
     void nothingIsNoObject() {
         assertThatThrownBy(() -> MetadataParser.parse("m", new byte[0], 2))
-                .isInstanceOf(BadFileException.class)
+                .isInstanceOf(InvalidFileException.class)
                 .hasMessageContaining("a JSON object, node name to row, is expected");
     }
 }

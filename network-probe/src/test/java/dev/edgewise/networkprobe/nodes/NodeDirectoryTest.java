@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class NodeDirectoryTest {
-    private static final Endpoint HERE = new Endpoint("10.0.0.1", 6970);
-    private static final Endpoint THERE = new Endpoint("fd00::1", 7000);
+    private static final ProbeEndpoint HERE = new ProbeEndpoint("10.0.0.1", 6970);
+    private static final ProbeEndpoint THERE = new ProbeEndpoint("fd00::1", 7000);
 
     private final NodeDirectory nodes = new NodeDirectory();
 
@@ -58,14 +58,15 @@ class NodeDirectoryTest {
 
     @Test
     void addressesAreReadInEachForm() {
-        assertThat(Endpoint.parse("10.1.2.3:7000", 1)).isEqualTo(new Endpoint("10.1.2.3", 7000));
-        assertThat(Endpoint.parse("10.1.2.3", 6970)).isEqualTo(new Endpoint("10.1.2.3", 6970));
-        assertThat(Endpoint.parse("[fd00::1]:7000", 1)).isEqualTo(new Endpoint("fd00::1", 7000));
-        assertThat(Endpoint.parse("[fd00::1]", 6970)).isEqualTo(new Endpoint("fd00::1", 6970));
-        assertThat(Endpoint.parse("fd00::1", 6970)).isEqualTo(new Endpoint("fd00::1", 6970));
-        assertThatThrownBy(() -> Endpoint.parse("host:70000", 1)).hasMessage("port is 70000: it must be in 1..65535");
-        assertThatThrownBy(() -> Endpoint.parse("host:x", 1)).hasMessageContaining("address is \"host:x\"");
-        assertThatThrownBy(() -> Endpoint.parse("[fd00::1", 1)).hasMessageContaining("it must be host:port");
-        assertThatThrownBy(() -> Endpoint.parse(" ", 1)).hasMessageContaining("host is \"\"");
+        assertThat(ProbeEndpoint.parse("10.1.2.3:7000", 1)).isEqualTo(new ProbeEndpoint("10.1.2.3", 7000));
+        assertThat(ProbeEndpoint.parse("10.1.2.3", 6970)).isEqualTo(new ProbeEndpoint("10.1.2.3", 6970));
+        assertThat(ProbeEndpoint.parse("[fd00::1]:7000", 1)).isEqualTo(new ProbeEndpoint("fd00::1", 7000));
+        assertThat(ProbeEndpoint.parse("[fd00::1]", 6970)).isEqualTo(new ProbeEndpoint("fd00::1", 6970));
+        assertThat(ProbeEndpoint.parse("fd00::1", 6970)).isEqualTo(new ProbeEndpoint("fd00::1", 6970));
+        assertThatThrownBy(() -> ProbeEndpoint.parse("host:70000", 1))
+                .hasMessage("port is 70000: it must be in 1..65535");
+        assertThatThrownBy(() -> ProbeEndpoint.parse("host:x", 1)).hasMessageContaining("address is \"host:x\"");
+        assertThatThrownBy(() -> ProbeEndpoint.parse("[fd00::1", 1)).hasMessageContaining("it must be host:port");
+        assertThatThrownBy(() -> ProbeEndpoint.parse(" ", 1)).hasMessageContaining("host is \"\"");
     }
 }

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 
 class LandmarksTest {
     private final RttEstimator estimator = new RttEstimator(0.85, Duration.ofHours(2), new Random(1));
-    private final List<PlannedNode> five = IntStream.range(0, 5)
-            .mapToObj(node -> new PlannedNode(estimator.id("node-" + node), 8))
+    private final List<PlannerNode> five = IntStream.range(0, 5)
+            .mapToObj(node -> new PlannerNode(estimator.id("node-" + node), 8))
             .toList();
 
-    private static PlannedNode at(double... profile) {
-        PlannedNode prober = new PlannedNode(0, 8);
+    private static PlannerNode at(double... profile) {
+        PlannerNode prober = new PlannerNode(0, 8);
         System.arraycopy(profile, 0, prober.profile, 0, profile.length);
         return prober;
     }
@@ -39,7 +39,7 @@ class LandmarksTest {
         return new Landmarks(estimator, batch, new Random(1));
     }
 
-    private static void start(List<NodePair> pairs, List<PlannedNode> probers) {
+    private static void start(List<NodePair> pairs, List<PlannerNode> probers) {
         pairs.forEach(pair -> probers.stream()
                 .filter(prober -> prober.node == pair.from())
                 .forEach(prober -> prober.probe(pair.to(), 8)));
@@ -49,9 +49,9 @@ class LandmarksTest {
         estimator.report("node-" + pair.from(), "node-" + pair.to(), 5_000, Instant.EPOCH);
     }
 
-    private List<PlannedNode> probers(int count) {
+    private List<PlannerNode> probers(int count) {
         return IntStream.range(0, count)
-                .mapToObj(node -> new PlannedNode(estimator.id("node-" + node), 8))
+                .mapToObj(node -> new PlannerNode(estimator.id("node-" + node), 8))
                 .toList();
     }
 
@@ -91,7 +91,7 @@ class LandmarksTest {
      */
     @Test
     void onlyABatchMeasuresALandmarkAtATime() {
-        List<PlannedNode> eleven = probers(11);
+        List<PlannerNode> eleven = probers(11);
         Landmarks landmarks = landmarks(4);
         List<List<Long>> sizes = new ArrayList<>();
         for (long round = 1; round <= 5; round++) {
@@ -124,7 +124,7 @@ class LandmarksTest {
     /** Ten nodes of 100 have tried twice, and failed: that is more than half of those that tried, not of all. */
     @Test
     void aLandmarkIsJudgedByTheNodesThatTried() {
-        List<PlannedNode> hundred = probers(100);
+        List<PlannerNode> hundred = probers(100);
         Landmarks landmarks = landmarks(10);
         int unreachable = landmarks.missing(hundred, 1).get(0).to();
         assertThat(landmarks.missing(hundred, 2)).hasSize(10).allMatch(pair -> pair.to() == unreachable);
@@ -138,11 +138,11 @@ class LandmarksTest {
      */
     @Test
     void whoDoesNotReachALandmarkMeasuresItUntilItsSilenceIsKnown() {
-        List<PlannedNode> ten = probers(10);
+        List<PlannerNode> ten = probers(10);
         Landmarks landmarks = landmarks(4);
         List<NodePair> first = landmarks.missing(ten, 1);
         start(first, ten);
-        PlannedNode cut = ten.get(first.get(0).from());
+        PlannerNode cut = ten.get(first.get(0).from());
         int landmark = first.get(0).to();
         first.stream().skip(1).forEach(this::answer);
         for (long round = 2; round <= 6; round++) {

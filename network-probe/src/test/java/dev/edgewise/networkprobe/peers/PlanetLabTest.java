@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.edgewise.networkprobe.matrix.BadFileException;
 import dev.edgewise.networkprobe.matrix.DelayMatrix;
+import dev.edgewise.networkprobe.matrix.InvalidFileException;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class PlanetLabTest {
     private static final Path DATA = Path.of("../../shared/data/rtt/planetlab-490-3.txt.gz");
 
-    private static DelayMatrix matrix() throws IOException, BadFileException {
+    private static DelayMatrix matrix() throws IOException, InvalidFileException {
         assumeTrue(Files.isReadable(DATA), () -> "skipped: there is no " + DATA);
         try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(DATA))) {
             return MatrixParser.parse(DATA.toString(), in.readAllBytes());
@@ -25,7 +25,7 @@ class PlanetLabTest {
     }
 
     @Test
-    void keepsToTheBars() throws IOException, BadFileException {
+    void keepsToTheBars() throws IOException, InvalidFileException {
         DelayMatrix matrix = matrix();
         Simulation.Network network = (from, to) -> matrix.micros(Integer.parseInt(from), Integer.parseInt(to));
         Simulation run = new Simulation(

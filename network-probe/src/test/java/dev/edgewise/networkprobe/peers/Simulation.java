@@ -35,10 +35,10 @@ final class Simulation {
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
     Simulation(Network network, List<String> names, int fullMeshUpTo, int peers, long seed) {
-        this(network, names, fullMeshUpTo, peers, MeasurersLimit.of(ROUND, ECHOES), seed);
+        this(network, names, fullMeshUpTo, peers, MaxMeasurers.of(ROUND, ECHOES), seed);
     }
 
-    Simulation(Network network, List<String> names, int fullMeshUpTo, int peers, MeasurersLimit measurers, long seed) {
+    Simulation(Network network, List<String> names, int fullMeshUpTo, int peers, MaxMeasurers measurers, long seed) {
         this.network = network;
         Random random = new Random(seed);
         estimator = new RttEstimator(0.85, Duration.ofHours(1), random);

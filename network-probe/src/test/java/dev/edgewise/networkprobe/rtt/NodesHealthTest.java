@@ -2,8 +2,8 @@ package dev.edgewise.networkprobe.rtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.networkprobe.nodes.Endpoint;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
+import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
@@ -18,7 +18,7 @@ class NodesHealthTest {
     @Test
     void isReadyOnceTheNodesAreKnown() {
         NodeDirectory nodes = new NodeDirectory();
-        nodes.put(new ProbeNode("a", "", true, new Endpoint("10.0.0.1", 6970)));
+        nodes.put(new ProbeNode("a", "", true, new ProbeEndpoint("10.0.0.1", 6970)));
         nodes.put(new ProbeNode("b", "", false, null));
         beans.addBean("nodes", nodes);
 

@@ -21,7 +21,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 class RttExportControllerTest {
     private final EffectiveRtt rtt = new EffectiveRtt(List.of(), Clock.systemUTC());
     private final RttExportController controller =
-            new RttExportController(rtt, new NodeZones(node -> ""), Clock.systemUTC());
+            new RttExportController(rtt, new NodeDisplayOrder(node -> ""), Clock.systemUTC());
     private final AtomicInteger writing = new AtomicInteger();
     private final CountDownLatch read = new CountDownLatch(1);
 

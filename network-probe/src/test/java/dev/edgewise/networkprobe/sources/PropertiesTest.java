@@ -10,7 +10,7 @@ import dev.edgewise.networkprobe.estimates.EstimatesProperties;
 import dev.edgewise.networkprobe.goldpinger.GoldpingerProperties;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
 import dev.edgewise.networkprobe.peers.PeersProperties;
-import dev.edgewise.networkprobe.rtt.ManualProperties;
+import dev.edgewise.networkprobe.rtt.ManualRttProperties;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +29,7 @@ class PropertiesTest {
             "estimates", EstimatesProperties.class,
             "publish", PublishProperties.class,
             "goldpinger", GoldpingerProperties.class,
-            "manual", ManualProperties.class);
+            "manual", ManualRttProperties.class);
 
     private static Object bind(String name, Map<String, String> values) {
         return TestProperties.bind(TYPES.get(name), values);
@@ -63,7 +63,7 @@ class PropertiesTest {
                         "",
                         "goldpinger",
                         3));
-        assertThat(bind("manual", Map.of())).isEqualTo(new ManualProperties(Duration.ofHours(24)));
+        assertThat(bind("manual", Map.of())).isEqualTo(new ManualRttProperties(Duration.ofHours(24)));
     }
 
     @ParameterizedTest
@@ -151,10 +151,10 @@ class PropertiesTest {
 
     @Test
     void sourcesAreOneOrSeveralAndFilesByDefault() {
-        assertThat(sources(new MockEnvironment()).inUse()).containsExactly(Source.STATIC);
+        assertThat(sources(new MockEnvironment()).inUse()).containsExactly(RttSourceKind.STATIC);
         assertThat(sources(new MockEnvironment().withProperty(PREFIX + "sources", "agents, goldpinger"))
                         .inUse())
-                .containsExactlyInAnyOrder(Source.AGENTS, Source.GOLDPINGER);
+                .containsExactlyInAnyOrder(RttSourceKind.AGENTS, RttSourceKind.GOLDPINGER);
         assertThatThrownBy(() -> sources(new MockEnvironment().withProperty(PREFIX + "sources", "agent")))
                 .rootCause()
                 .hasMessage(PREFIX + "sources is \"agent\": it must be one or more of agents, static, goldpinger");

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.networkprobe.matrix.BadFileException;
+import dev.edgewise.networkprobe.matrix.InvalidFileException;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -72,7 +72,9 @@ class StaticFilesTest {
     void aTornGzipIsABadFile() throws Exception {
         Files.write(matrix, new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0});
 
-        assertThatThrownBy(files::look).isInstanceOf(BadFileException.class).hasMessageContaining("it cannot be read");
+        assertThatThrownBy(files::look)
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessageContaining("it cannot be read");
     }
 
     @Test
@@ -81,7 +83,7 @@ class StaticFilesTest {
         Files.writeString(matrix, "0 bad\n1 0\n");
         assertThat(files.look()).isEmpty();
 
-        assertThatThrownBy(files::look).isInstanceOf(BadFileException.class).hasMessageContaining("rtt.txt:1:3: ");
+        assertThatThrownBy(files::look).isInstanceOf(InvalidFileException.class).hasMessageContaining("rtt.txt:1:3: ");
         assertThat(files.look()).isEmpty();
         assertThat(files.look()).isEmpty();
     }
@@ -89,7 +91,7 @@ class StaticFilesTest {
     @Test
     void aMissingFileIsTakenWhenItComes() throws Exception {
         Files.delete(metadata);
-        assertThatThrownBy(files::look).isInstanceOf(BadFileException.class).hasMessageContaining("no such file");
+        assertThatThrownBy(files::look).isInstanceOf(InvalidFileException.class).hasMessageContaining("no such file");
         assertThat(files.look()).isEmpty();
 
         Files.writeString(metadata, "{\"a\": 0, \"b\": 1}");

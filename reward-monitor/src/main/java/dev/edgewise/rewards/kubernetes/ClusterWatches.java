@@ -38,7 +38,8 @@ final class ClusterWatches {
                 (namespace, name) -> table.podGone(namespace, name, clock.instant()));
         WatchedKind<Event> warnings =
                 WatchedKind.some(Event.class, WARNINGS_OF_PODS, this::warning, (namespace, name) -> {});
-        return new ClusterKinds(List.of(nodes), events ? List.of(pods, warnings) : List.of(pods), LeanMapper.create());
+        return new ClusterKinds(
+                List.of(nodes), events ? List.of(pods, warnings) : List.of(pods), TrimmedObjectMapper.create());
     }
 
     private void warning(Event event) {
@@ -61,7 +62,7 @@ final class ClusterWatches {
     }
 
     private static Instant since(NodeCondition condition, Instant now) {
-        Instant changed = Texts.instant(condition.getLastTransitionTime());
+        Instant changed = UntrustedFields.instant(condition.getLastTransitionTime());
         return changed == null || changed.isAfter(now) ? now : changed;
     }
 }

@@ -19,8 +19,9 @@ final class EventConverter {
 
     /** Returns the pod as {@code namespace/name}. An event names pods of its own namespace only. */
     static String pod(Event event) {
-        return Texts.required("metadata.namespace", event.getMetadata().getNamespace()) + "/"
-                + Texts.word(event.getInvolvedObject().getName());
+        return UntrustedFields.required(
+                        "metadata.namespace", event.getMetadata().getNamespace()) + "/"
+                + UntrustedFields.word(event.getInvolvedObject().getName());
     }
 
     /**
@@ -37,18 +38,18 @@ final class EventConverter {
         return new PodWarning(
                 uid(event),
                 node(event),
-                Texts.word(event.getReason()),
-                Texts.cut(event.getMessage()),
+                UntrustedFields.word(event.getReason()),
+                UntrustedFields.cut(event.getMessage()),
                 Math.max(1, count),
                 at(event, now));
     }
 
     private static String uid(Event event) {
-        String uid =
-                Texts.required("involvedObject.uid", event.getInvolvedObject().getUid());
+        String uid = UntrustedFields.required(
+                "involvedObject.uid", event.getInvolvedObject().getUid());
         if (uid.length() > LONGEST_UID) {
             throw new InvalidObjectException(
-                    "involvedObject.uid", Texts.cut(uid), "at most " + LONGEST_UID + " characters");
+                    "involvedObject.uid", UntrustedFields.cut(uid), "at most " + LONGEST_UID + " characters");
         }
         return uid;
     }
@@ -57,23 +58,23 @@ final class EventConverter {
     private static String node(Event event) {
         if (PodWarning.FAILED_SCHEDULING.equals(event.getReason())) {
             ObjectReference related = event.getRelated();
-            return related != null && "Node".equals(related.getKind()) ? Texts.word(related.getName()) : "";
+            return related != null && "Node".equals(related.getKind()) ? UntrustedFields.word(related.getName()) : "";
         }
         return event.getSource() != null && KUBELET.equals(event.getSource().getComponent())
-                ? Texts.word(event.getSource().getHost())
+                ? UntrustedFields.word(event.getSource().getHost())
                 : "";
     }
 
     /** Returns the newest of its times that is not in the future. */
     private static Instant at(Event event, Instant now) {
-        Instant at = newer(null, Texts.instant(event.getLastTimestamp()), now);
+        Instant at = newer(null, UntrustedFields.instant(event.getLastTimestamp()), now);
         at = newer(at, time(event.getEventTime()), now);
         at = newer(at, event.getSeries() == null ? null : time(event.getSeries().getLastObservedTime()), now);
         return at == null ? now : at;
     }
 
     private static @Nullable Instant time(@Nullable MicroTime time) {
-        return time == null ? null : Texts.instant(time.getTime());
+        return time == null ? null : UntrustedFields.instant(time.getTime());
     }
 
     private static @Nullable Instant newer(@Nullable Instant known, @Nullable Instant time, Instant now) {

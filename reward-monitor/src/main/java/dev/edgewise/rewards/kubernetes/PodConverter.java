@@ -32,22 +32,23 @@ final class PodConverter {
     /** Returns the facts of a pod. @throws InvalidObjectException names the field that is missing */
     static PodFacts pod(Pod pod) {
         ObjectMeta metadata = pod.getMetadata();
-        String namespace = Texts.required("metadata.namespace", metadata.getNamespace());
-        String name = Texts.required("metadata.name", metadata.getName());
+        String namespace = UntrustedFields.required("metadata.namespace", metadata.getNamespace());
+        String name = UntrustedFields.required("metadata.name", metadata.getName());
         Map<String, String> labels = new HashMap<>(Objects.requireNonNullElse(metadata.getLabels(), Map.of()));
         labels.values().removeIf(Objects::isNull);
         PodStatus status = Objects.requireNonNullElse(pod.getStatus(), NONE);
         return new PodFacts(
-                PodUid.of(Texts.required("metadata.uid", metadata.getUid())),
+                PodUid.of(UntrustedFields.required("metadata.uid", metadata.getUid())),
                 name,
                 PodType.of(namespace, labels, PodOwner.workload(metadata, labels, name), name)
                         .intern(),
-                Texts.word(pod.getSpec() == null ? null : pod.getSpec().getNodeName()),
-                Texts.word(status.getPhase()),
-                Texts.word(status.getReason()),
-                Texts.cut(status.getMessage()),
+                UntrustedFields.word(
+                        pod.getSpec() == null ? null : pod.getSpec().getNodeName()),
+                UntrustedFields.word(status.getPhase()),
+                UntrustedFields.word(status.getReason()),
+                UntrustedFields.cut(status.getMessage()),
                 condition(status, "DisruptionTarget")
-                        .map(each -> Texts.word(each.getReason()))
+                        .map(each -> UntrustedFields.word(each.getReason()))
                         .orElse(""),
                 isJob(PodOwner.controller(metadata)),
                 metadata.getDeletionTimestamp() != null,
@@ -68,7 +69,7 @@ final class PodConverter {
     }
 
     private static @Nullable Instant since(PodCondition condition) {
-        return Texts.instant(condition.getLastTransitionTime());
+        return UntrustedFields.instant(condition.getLastTransitionTime());
     }
 
     private static List<ContainerFacts> containers(PodStatus status) {
@@ -82,12 +83,16 @@ final class PodConverter {
         ContainerState now = Objects.requireNonNullElseGet(status.getState(), ContainerState::new);
         ContainerState before = Objects.requireNonNullElseGet(status.getLastState(), ContainerState::new);
         return new ContainerFacts(
-                Texts.word(status.getName()),
+                UntrustedFields.word(status.getName()),
                 isInit,
                 Math.max(0, Objects.requireNonNullElse(status.getRestartCount(), 0)),
-                Texts.word(now.getWaiting() == null ? null : now.getWaiting().getReason()),
-                Texts.cut(now.getWaiting() == null ? null : now.getWaiting().getMessage()),
-                now.getRunning() == null ? null : Texts.instant(now.getRunning().getStartedAt()),
+                UntrustedFields.word(
+                        now.getWaiting() == null ? null : now.getWaiting().getReason()),
+                UntrustedFields.cut(
+                        now.getWaiting() == null ? null : now.getWaiting().getMessage()),
+                now.getRunning() == null
+                        ? null
+                        : UntrustedFields.instant(now.getRunning().getStartedAt()),
                 ending(now.getTerminated()),
                 ending(before.getTerminated()));
     }
@@ -97,9 +102,9 @@ final class PodConverter {
                 ? null
                 : new ContainerFacts.Ending(
                         Objects.requireNonNullElse(ended.getExitCode(), 0),
-                        Texts.word(ended.getReason()),
-                        Texts.instant(ended.getStartedAt()),
-                        Texts.instant(ended.getFinishedAt()));
+                        UntrustedFields.word(ended.getReason()),
+                        UntrustedFields.instant(ended.getStartedAt()),
+                        UntrustedFields.instant(ended.getFinishedAt()));
     }
 
     private static <T> Stream<T> present(@Nullable List<T> list) {

@@ -6,7 +6,7 @@ import dev.edgewise.rewards.learning.facts.ContainerFacts.Ending;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.ledger.CountedOutcomes;
 import dev.edgewise.rewards.learning.state.Outcome;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,23 +90,23 @@ final class PodOutcomes {
         Instant started = ending.started();
         long lasted = started == null ? 0 : Math.max(0, finished - started.toEpochMilli());
         long at = isKnown ? now : Math.min(now, finished);
-        Cause cause = excused ? Cause.HEALTHY : cause(ending);
-        if (cause == Cause.HEALTHY && container.isInit()) {
+        OutcomeCause cause = excused ? OutcomeCause.HEALTHY : cause(ending);
+        if (cause == OutcomeCause.HEALTHY && container.isInit()) {
             return;
         }
-        String detail = cause == Cause.HEALTHY
+        String detail = cause == OutcomeCause.HEALTHY
                 ? container.name()
                 : container.name() + ": exit code " + ending.exitCode()
                         + (ending.reason().isEmpty() ? "" : ", " + ending.reason());
         found.add(new Outcome(cause, at - lasted, at, container.isInit() ? 0 : share(pod), detail));
     }
 
-    private static Cause cause(Ending ending) {
+    private static OutcomeCause cause(Ending ending) {
         return switch (ending.reason()) {
-            case "OOMKilled" -> Cause.OOM_KILLED;
+            case "OOMKilled" -> OutcomeCause.OOM_KILLED;
             // The node came back without the container: this counts once a pod, below.
-            case "ContainerStatusUnknown" -> Cause.HEALTHY;
-            default -> ending.exitCode() == 0 ? Cause.HEALTHY : Cause.CRASH;
+            case "ContainerStatusUnknown" -> OutcomeCause.HEALTHY;
+            default -> ending.exitCode() == 0 ? OutcomeCause.HEALTHY : OutcomeCause.CRASH;
         };
     }
 
@@ -144,10 +144,10 @@ final class PodOutcomes {
             failed();
         }
         if (isLost(nodeReady)) {
-            once(Cause.NODE_LOST, "");
+            once(OutcomeCause.NODE_LOST, "");
         }
         if (pod.phase().equals("Succeeded")) {
-            once(Cause.COMPLETED, "");
+            once(OutcomeCause.COMPLETED, "");
         }
         for (ContainerFacts container : pod.containers()) {
             troubled(container);
@@ -167,30 +167,30 @@ final class PodOutcomes {
     private void failed() {
         String reason = pod.reason();
         if (reason.equals("Evicted")) {
-            once(Cause.EVICTED, pod.message());
+            once(OutcomeCause.EVICTED, pod.message());
         } else if (reason.equals("NodeLost")) {
-            once(Cause.NODE_LOST, pod.message());
+            once(OutcomeCause.NODE_LOST, pod.message());
         } else if (reason.startsWith("OutOf") || REJECTIONS.contains(reason)) {
-            once(Cause.REJECTED, reason + (pod.message().isEmpty() ? "" : ": " + pod.message()));
+            once(OutcomeCause.REJECTED, reason + (pod.message().isEmpty() ? "" : ": " + pod.message()));
         }
     }
 
     private void troubled(ContainerFacts container) {
         Ending ending = container.ended() == null ? container.endedBefore() : container.ended();
         if (ending != null && ending.reason().equals("ContainerStatusUnknown") && !isExcused()) {
-            once(Cause.NODE_LOST, container.name());
+            once(OutcomeCause.NODE_LOST, container.name());
         }
         if (pod.isDeleted()) {
             return;
         }
         if (IMAGE_TROUBLES.contains(container.waiting())) {
-            once(Cause.IMAGE_PULL, container.name() + ": " + container.waiting());
+            once(OutcomeCause.IMAGE_PULL, container.name() + ": " + container.waiting());
         } else if (container.waiting().equals("CrashLoopBackOff") && container.restarts() >= SEVERAL) {
-            once(Cause.CRASH_LOOP, container.name());
+            once(OutcomeCause.CRASH_LOOP, container.name());
         }
     }
 
-    private void once(Cause cause, String detail) {
+    private void once(OutcomeCause cause, String detail) {
         if (!counted.has(cause)) {
             counted = counted.with(cause);
             found.add(Outcome.ofPod(cause, now, detail));

@@ -8,8 +8,8 @@ import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
 import dev.edgewise.rewards.learning.state.PodState;
 import dev.edgewise.rewards.learning.state.TypeNodeState;
-import dev.edgewise.rewards.outcomes.Cause;
-import dev.edgewise.rewards.outcomes.Fingerprint;
+import dev.edgewise.rewards.outcomes.NameFingerprint;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class PodTracker {
 
     /** Takes the facts of a pod; returns false if it is not tracked, as its namespace has as many types or nodes of types as it may. */
     boolean pod(PodFacts facts, Instant now) {
-        long print = Fingerprint.of(facts.uid());
+        long print = NameFingerprint.of(facts.uid());
         PodState known = state.pod(print);
         if (state.isGone(print) || (known == null && !isBound(facts))) {
             return true;
@@ -63,7 +63,7 @@ final class PodTracker {
         }
         runs(pod, facts, after, now.toEpochMilli());
         for (Outcome outcome : read.found()) {
-            if (outcome.cause() == Cause.COMPLETED) {
+            if (outcome.cause() == OutcomeCause.COMPLETED) {
                 recorder.completed(on, facts, outcome);
             } else {
                 recorder.add(on, outcome, facts.fullName());
@@ -99,7 +99,7 @@ final class PodTracker {
     /** Returns the outcome of a run whose end is not shown: healthy for as long as its node was seen. */
     private static Outcome lived(PodState pod, PodState.Run run, long now) {
         long until = Math.max(run.began(), pod.typeNode().node().seenUntil(now));
-        return new Outcome(Cause.HEALTHY, run.began(), until, pod.share(), "");
+        return new Outcome(OutcomeCause.HEALTHY, run.began(), until, pod.share(), "");
     }
 
     private void runs(PodState pod, PodFacts facts, CountedOutcomes counted, long now) {
@@ -138,7 +138,7 @@ final class PodTracker {
 
     /** Removes a pod that was deleted. */
     void gone(String uid, Instant now) {
-        PodState pod = state.removePod(Fingerprint.of(uid), now.toEpochMilli());
+        PodState pod = state.removePod(NameFingerprint.of(uid), now.toEpochMilli());
         if (pod != null) {
             for (PodState.Run run : pod.running()) {
                 recorder.add(pod.typeNode(), lived(pod, run, now.toEpochMilli()), pod.fullName());

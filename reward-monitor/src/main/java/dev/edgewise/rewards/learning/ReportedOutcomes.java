@@ -7,7 +7,7 @@ import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
 import dev.edgewise.rewards.learning.state.TypeNodeState;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ final class ReportedOutcomes {
 
     /** Counts an outcome with a value of its own; returns false if its key was known. */
     boolean push(PushedOutcome outcome, Instant now) {
-        boolean isPushed = outcome.cause() == Cause.PUSHED;
+        boolean isPushed = outcome.cause() == OutcomeCause.PUSHED;
         String key = isPushed ? outcome.key() : null;
         require(
                 key == null || (!key.isEmpty() && key.length() <= LONGEST_KEY),
@@ -39,10 +39,10 @@ final class ReportedOutcomes {
                 "of 1 to " + LONGEST_KEY + " characters");
         requireShare("value", outcome.value());
         require(
-                isPushed || outcome.cause() == Cause.QUERY,
+                isPushed || outcome.cause() == OutcomeCause.QUERY,
                 "cause",
                 outcome.cause(),
-                Cause.PUSHED + " or " + Cause.QUERY);
+                OutcomeCause.PUSHED + " or " + OutcomeCause.QUERY);
         require(!outcome.at().isAfter(now.plus(AHEAD)), "at", outcome.at(), "at most 1 min ahead of " + now);
         TypeNodeState on = typeNode(outcome.type(), outcome.node(), now);
         // Pods choose their keys independently.

@@ -7,8 +7,8 @@ import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PodWarning;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.rounds.Changes;
 import dev.edgewise.rewards.learning.rounds.EvaluationLoop;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import dev.edgewise.rewards.learning.state.LearnerState;
@@ -119,9 +119,9 @@ public final class RewardLearner {
 
     /**
      * Returns the changes to be written now; cheap if nothing is due. If much is due they are a part of it, so that other callers need not wait: to be called
-     * until {@link Changes#isMore} is false.
+     * until {@link LearnerChanges#isMore} is false.
      */
-    public synchronized Changes step(Instant now) {
+    public synchronized LearnerChanges step(Instant now) {
         return evaluation.step(now.toEpochMilli());
     }
 

@@ -8,8 +8,8 @@ import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
 import dev.edgewise.rewards.learning.state.PodState;
 import dev.edgewise.rewards.learning.state.TypeNodeState;
-import dev.edgewise.rewards.outcomes.Cause;
-import dev.edgewise.rewards.outcomes.Fingerprint;
+import dev.edgewise.rewards.outcomes.NameFingerprint;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,8 +46,8 @@ final class WarningRecorder {
 
     /** Takes an event of a pod; keeps it if the pod is not known yet. */
     void event(PodWarning warning, Instant now) {
-        Optional<Cause> cause = warning.cause();
-        long print = Fingerprint.of(warning.uid());
+        Optional<OutcomeCause> cause = warning.cause();
+        long print = NameFingerprint.of(warning.uid());
         if (cause.isEmpty() || state.isGone(print)) {
             return;
         }
@@ -68,20 +68,20 @@ final class WarningRecorder {
         }
         TypeNodeState on = state.typeNode(pod.type(), warning.node(), now);
         if (on != null && recorder.isNew(on, pod.uid() + " is not bound", now)) {
-            recorder.add(on, Outcome.ofPod(Cause.BINDING, at, warning.message()), pod.fullName());
+            recorder.add(on, Outcome.ofPod(OutcomeCause.BINDING, at, warning.message()), pod.fullName());
         }
     }
 
-    private void count(PodState pod, Cause cause, PodWarning warning, long now) {
+    private void count(PodState pod, OutcomeCause cause, PodWarning warning, long now) {
         if (pod.isDone()) {
             return;
         }
         TypeNodeState on = pod.typeNode();
         CountedOutcomes before = on.counted(pod);
         long at = Math.min(now, warning.at().toEpochMilli());
-        boolean known = cause == Cause.PROBE ? isProbed(before, pod, at) : before.has(cause);
+        boolean known = cause == OutcomeCause.PROBE ? isProbed(before, pod, at) : before.has(cause);
         if (!known) {
-            on.count(pod, cause == Cause.PROBE ? before.probedAt(at) : before.with(cause));
+            on.count(pod, cause == OutcomeCause.PROBE ? before.probedAt(at) : before.with(cause));
             recorder.add(on, Outcome.ofPod(cause, pod.isKnown(now) ? now : at, warning.message()), pod.fullName());
         }
     }

@@ -10,8 +10,8 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
+import dev.edgewise.rewards.settings.LearningLimitsProperties;
 import dev.edgewise.rewards.settings.LearningProperties;
-import dev.edgewise.rewards.settings.LimitsProperties;
 import dev.edgewise.rewards.settings.MetricsProperties;
 import dev.edgewise.rewards.settings.QuarantineProperties;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,7 +36,7 @@ class MonitorConfiguration {
 
     @Bean
     LearnerSettings learnerSettings(
-            LearningProperties properties, QuarantineProperties quarantine, LimitsProperties limits) {
+            LearningProperties properties, QuarantineProperties quarantine, LearningLimitsProperties limits) {
         return properties.settings(quarantine, limits);
     }
 
@@ -76,7 +76,7 @@ class MonitorConfiguration {
     }
 
     @Bean
-    CurrentView currentView(RewardMonitor monitor) {
+    CurrentRewardsView currentView(RewardMonitor monitor) {
         return monitor::view;
     }
 

@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -29,7 +29,7 @@ final class RewardMeters {
 
     RewardMeters(MeterRegistry meters, boolean perNode) {
         this.meters = meters;
-        Arrays.stream(Cause.values()).forEach(this::outcomes);
+        Arrays.stream(OutcomeCause.values()).forEach(this::outcomes);
         this.types = Objects.requireNonNull(meters.gauge("edgewise.rewards.types", new AtomicLong()));
         this.states = MultiGauge.builder("edgewise.rewards.nodes")
                 .description("Number of nodes by state, summed over all types")
@@ -40,7 +40,7 @@ final class RewardMeters {
         this.perNode = perNode;
     }
 
-    private Counter outcomes(Cause cause) {
+    private Counter outcomes(OutcomeCause cause) {
         return Counter.builder("edgewise.rewards.outcomes")
                 .description("Outcomes that this replica counted")
                 .tag("cause", cause.toString())

@@ -11,7 +11,7 @@ import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -82,7 +82,7 @@ final class RewardMonitor {
                 LedgerSignal.KIND, stores.of(LedgerSignal.KIND), turn, new Takeover(), registry, EVERY);
         this.rewards =
                 new SharedState<>(RewardJson.KIND, stores.of(RewardJson.KIND), turn, new Derived(), registry, EVERY);
-        this.published = new PublishedView(rewards.state(), ledgers.state());
+        this.published = new FollowerRewardsView(rewards.state(), ledgers.state());
     }
 
     /** Runs one step; to be repeated by one thread. */
@@ -128,7 +128,7 @@ final class RewardMonitor {
     private void learn(RewardLearner learns, Instant now) {
         boolean isMore = true;
         while (isMore) {
-            Changes changes = learns.step(now);
+            LearnerChanges changes = learns.step(now);
             isMore = changes.isMore();
             meters.count(ledgers.state(), changes.ledgers());
             ledgers.apply(changes.ledgers());
@@ -182,7 +182,7 @@ final class RewardMonitor {
 
     RewardsView view() {
         RewardLearner learns = learner;
-        return learns == null ? published : new LearnedView(learns, rewards.state(), clock);
+        return learns == null ? published : new LeaderRewardsView(learns, rewards.state(), clock);
     }
 
     /** Returns the problems of the store by kind of signal, and of watches by kind of object; empty if none is known. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** A state that replicas share: the leader publishes it, the others follow. For one thread, except for {@link #state} and {@link #trouble}. */
 final class SharedState<V> {
     private final PublishedState<V> state = new PublishedState<>();
-    private final FollowerView<V> follower;
+    private final ReplicatedState<V> follower;
     private final SignalPublisher<V> publisher;
     private final PeriodicResync resync;
 
@@ -26,7 +26,7 @@ final class SharedState<V> {
             SignalPublisher.Adoption<V> adoption,
             MeterRegistry registry,
             Duration every) {
-        this.follower = new FollowerView<>(state, store);
+        this.follower = new ReplicatedState<>(state, store);
         this.publisher = new SignalPublisher<>(
                 kind.name(), state, store, turn, adoption, new SignalWriteMeters(registry, kind.name()));
         this.resync = new PeriodicResync(every);

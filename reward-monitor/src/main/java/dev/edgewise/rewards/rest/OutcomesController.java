@@ -12,7 +12,7 @@ import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
@@ -97,7 +97,7 @@ class OutcomesController {
         String why = Objects.requireNonNullElse(report.cause(), "");
         Instant now = clock.instant();
         PushedOutcome outcome = new PushedOutcome(
-                pod.uid(), report.key(), pod.type(), pod.node(), report.value(), Cause.PUSHED, why, now);
+                pod.uid(), report.key(), pod.type(), pod.node(), report.value(), OutcomeCause.PUSHED, why, now);
         boolean counted = learners.learner().push(outcome, now);
         return new OutcomeResponse(pod.type(), pod.node(), report.value(), report.key(), counted);
     }
@@ -114,7 +114,7 @@ class OutcomesController {
                 && caller.get().uid().equals(pod.get().uid())
                 && name.equals(caller.get().namespace() + "/" + caller.get().name());
         if (!own) {
-            guard.require(authorization, RewardRights.of("create", name.substring(0, name.indexOf('/'))));
+            guard.require(authorization, RewardPermissions.of("create", name.substring(0, name.indexOf('/'))));
         }
         return pod.filter(found -> !found.node().isEmpty())
                 .orElseThrow(() -> new InvalidInputException("pod", name, "one that exists and is bound to a node"));

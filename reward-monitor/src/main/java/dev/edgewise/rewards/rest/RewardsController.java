@@ -9,7 +9,7 @@ import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.rewards.learning.view.TypeNodeView;
 import dev.edgewise.rewards.learning.view.TypeView;
-import dev.edgewise.rewards.monitor.CurrentView;
+import dev.edgewise.rewards.monitor.CurrentRewardsView;
 import dev.edgewise.rewards.monitor.RewardHistory;
 import dev.edgewise.rewards.monitor.RewardsView;
 import java.time.Clock;
@@ -29,12 +29,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/rewards")
 class RewardsController {
-    private final CurrentView known;
+    private final CurrentRewardsView known;
     private final RewardHistory history;
     private final AccessGuard guard;
     private final Clock clock;
 
-    RewardsController(CurrentView known, RewardHistory history, AccessGuard guard, Clock clock) {
+    RewardsController(CurrentRewardsView known, RewardHistory history, AccessGuard guard, Clock clock) {
         this.known = known;
         this.history = history;
         this.guard = guard;
@@ -55,7 +55,7 @@ class RewardsController {
             @RequestParam(name = "continue", required = false) @Nullable String after,
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        guard.require(authorization, RewardRights.of("list", namespace));
+        guard.require(authorization, RewardPermissions.of("list", namespace));
         Instant now = clock.instant();
         RewardsView view = known.view();
         // The names of all types of a namespace have this prefix, so they follow each other.
@@ -83,7 +83,7 @@ class RewardsController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", defaultValue = "") String after,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        guard.require(authorization, RewardRights.ofType("get", type));
+        guard.require(authorization, RewardPermissions.ofType("get", type));
         Instant now = clock.instant();
         RewardsView view = known.view();
         TypeView found = view.type(type).orElseThrow(() -> unknown(type));
@@ -113,7 +113,7 @@ class RewardsController {
             @PathVariable String type,
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        guard.require(authorization, RewardRights.ofType("get", type));
+        guard.require(authorization, RewardPermissions.ofType("get", type));
         RewardsView view = known.view();
         return view.typeNode(type, node)
                 .map(cell -> TypeNodeResponse.whole(cell, history.of(type, node), view.leads(), clock.instant()))

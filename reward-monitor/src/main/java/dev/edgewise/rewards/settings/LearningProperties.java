@@ -4,7 +4,7 @@ import dev.edgewise.common.Require;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.LearnerSettings.Limits;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -53,7 +53,7 @@ public record LearningProperties(
     }
 
     /** Returns the settings, with those of the other records. */
-    public LearnerSettings settings(QuarantineProperties quarantine, LimitsProperties limits) {
+    public LearnerSettings settings(QuarantineProperties quarantine, LearningLimitsProperties limits) {
         return new LearnerSettings(
                 halfLife,
                 meanTimeToFailure,
@@ -65,10 +65,10 @@ public record LearningProperties(
                 validFor);
     }
 
-    private static Map<Cause, Double> byCause(Map<String, Double> causes) {
-        Map<Cause, Double> byCause = new EnumMap<>(Cause.class);
+    private static Map<OutcomeCause, Double> byCause(Map<String, Double> causes) {
+        Map<OutcomeCause, Double> byCause = new EnumMap<>(OutcomeCause.class);
         causes.forEach((name, reward) -> {
-            Optional<Cause> cause = configurable()
+            Optional<OutcomeCause> cause = configurable()
                     .filter(each -> plain(each.toString()).equals(plain(name)))
                     .findFirst();
             Require.that(cause.isPresent(), PREFIX + "causes", name, "of " + allowed());
@@ -83,10 +83,10 @@ public record LearningProperties(
     }
 
     private static String allowed() {
-        return configurable().map(Cause::toString).collect(Collectors.joining(", "));
+        return configurable().map(OutcomeCause::toString).collect(Collectors.joining(", "));
     }
 
-    private static Stream<Cause> configurable() {
-        return Arrays.stream(Cause.values()).filter(Cause::isConfigurable);
+    private static Stream<OutcomeCause> configurable() {
+        return Arrays.stream(OutcomeCause.values()).filter(OutcomeCause::isConfigurable);
     }
 }

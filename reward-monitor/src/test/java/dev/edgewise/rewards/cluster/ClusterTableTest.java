@@ -14,7 +14,7 @@ import dev.edgewise.rewards.learning.facts.PodWarning;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +83,7 @@ class ClusterTableTest {
                         .orElseThrow()
                         .outcomes())
                 .extracting(RecordedOutcome::cause, RecordedOutcome::pod)
-                .containsExactly(tuple(Cause.BINDING, "ns/web-1"));
+                .containsExactly(tuple(OutcomeCause.BINDING, "ns/web-1"));
 
         table.pod(pod("n2"), TestClock.START.plusSeconds(1));
         table.warning("e1", "ns/web-1", notBoundTo("n1"), TestClock.START.plusSeconds(2));

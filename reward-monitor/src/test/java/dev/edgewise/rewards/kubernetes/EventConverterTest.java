@@ -18,7 +18,7 @@ class EventConverterTest {
                 {"metadata": {"name": "a.1", "namespace": "shop"}, "reason": "FailedMount", "message": "no volume", "type": "Warning",
                  "involvedObject": {"kind": "Pod", "namespace": "kube-system", "name": "a", "uid": "u"}, %s}
                 """;
-        return LeanMapper.create().readValue(json.formatted(fields), Event.class);
+        return TrimmedObjectMapper.create().readValue(json.formatted(fields), Event.class);
     }
 
     private static PodWarning warning(String fields) throws Exception {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PodConverterTest {
     private static PodFacts read(String json) throws Exception {
-        return PodConverter.pod(LeanMapper.create().readValue(json, Pod.class));
+        return PodConverter.pod(TrimmedObjectMapper.create().readValue(json, Pod.class));
     }
 
     @Test

@@ -13,11 +13,11 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import dev.edgewise.rewards.learning.view.TypeView;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -138,7 +138,8 @@ class LimitsTest {
     }
 
     private static boolean push(RewardLearner learner, String pod, int key, long at) {
-        return learner.push(new PushedOutcome(pod, "k" + key, "ns.t0", "n0", 0.9, Cause.PUSHED, "", at(at)), at(at));
+        return learner.push(
+                new PushedOutcome(pod, "k" + key, "ns.t0", "n0", 0.9, OutcomeCause.PUSHED, "", at(at)), at(at));
     }
 
     /** 100 pods that report each 10 s. */
@@ -162,7 +163,7 @@ class LimitsTest {
         run(learner, 20, 1_000);
         for (int key = 0; key < 100; key++) {
             push(learner, "p", key, 1);
-            learner.push(new PushedOutcome("q" + key, "", "ns.t0", "n0", 0.9, Cause.QUERY, "", at(1)), at(1));
+            learner.push(new PushedOutcome("q" + key, "", "ns.t0", "n0", 0.9, OutcomeCause.QUERY, "", at(1)), at(1));
         }
         // 500,000 for 20,000 types on nodes.
         TypeNodeLedger ledger = ledgers(learner, 1).get("ns.t0").get("n0");
@@ -180,7 +181,7 @@ class LimitsTest {
         Map<String, Map<String, TypeNodeLedger>> all = new HashMap<>();
         boolean isMore = true;
         while (isMore) {
-            Changes changes = learner.step(at(at));
+            LearnerChanges changes = learner.step(at(at));
             changes.ledgers()
                     .forEach((type, nodes) -> nodes.forEach((node, ledger) ->
                             all.computeIfAbsent(type, none -> new HashMap<>()).put(node, ledger.orElseThrow())));

@@ -16,7 +16,7 @@ import dev.edgewise.rewards.learning.facts.ContainerFacts.Ending;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.ledger.CountedOutcomes;
 import dev.edgewise.rewards.learning.state.Outcome;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class PodOutcomesTest {
         return new PodOutcomes(facts, CountedOutcomes.NOTHING, false, true, at(1_000));
     }
 
-    private static List<Cause> causes(PodFacts facts) {
+    private static List<OutcomeCause> causes(PodFacts facts) {
         return read(facts).found().stream().map(Outcome::cause).toList();
     }
 
@@ -35,7 +35,7 @@ class PodOutcomesTest {
     void aCrashIsOneOutcomeHoweverOftenItIsShown() {
         PodOutcomes first = read(pod("a", "ns.web", "n1", "Running", ends(0, crash(0, 10))));
         assertThat(first.found()).singleElement().satisfies(outcome -> {
-            assertThat(outcome.cause()).isEqualTo(Cause.CRASH);
+            assertThat(outcome.cause()).isEqualTo(OutcomeCause.CRASH);
             assertThat(outcome.at() - outcome.began()).isEqualTo(10_000);
             assertThat(outcome.detail()).isEqualTo("app: exit code 1, Error");
         });
@@ -61,7 +61,8 @@ class PodOutcomesTest {
     @Test
     void twoRunsThatEndedAreTwoOutcomes() {
         ContainerFacts twice = new ContainerFacts("app", false, 1, "", "", null, crash(20, 30), crash(0, 10));
-        assertThat(causes(pod("a", "ns.web", "n1", "Running", twice))).containsExactly(Cause.CRASH, Cause.CRASH);
+        assertThat(causes(pod("a", "ns.web", "n1", "Running", twice)))
+                .containsExactly(OutcomeCause.CRASH, OutcomeCause.CRASH);
     }
 
     @ParameterizedTest
@@ -74,7 +75,7 @@ class PodOutcomesTest {
     })
     void theEndOfAContainerHasACause(int exitCode, String reason, String expected) {
         PodFacts facts = pod("a", "ns.web", "n1", "Running", ends(0, new Ending(exitCode, reason, at(0), at(9))));
-        assertThat(causes(facts)).extracting(Cause::name).containsExactly(expected.split(","));
+        assertThat(causes(facts)).extracting(OutcomeCause::name).containsExactly(expected.split(","));
     }
 
     @ParameterizedTest
@@ -85,7 +86,7 @@ class PodOutcomesTest {
         "UnexpectedAdmissionError, REJECTED",
         "NodeLost, NODE_LOST"
     })
-    void aPodThatTheKubeletEndedHasACause(String reason, Cause cause) {
+    void aPodThatTheKubeletEndedHasACause(String reason, OutcomeCause cause) {
         assertThat(causes(failed("a", "ns.web", "n1", reason))).containsExactly(cause);
     }
 
@@ -93,24 +94,24 @@ class PodOutcomesTest {
     @CsvSource({"NodeShutdown", "Terminated", "DeadlineExceeded", "Preempting"})
     void otherEndsOfPodsAreNoFailures(String reason) {
         PodFacts facts = failed("a", "ns.web", "n1", reason, ends(0, new Ending(137, "Error", at(0), at(9))));
-        assertThat(causes(facts)).containsExactly(Cause.HEALTHY);
+        assertThat(causes(facts)).containsExactly(OutcomeCause.HEALTHY);
     }
 
     @Test
     void aPodThatWasEvictedIsNotLostWithItsNodeAsWell() {
         ContainerFacts unknown = ends(0, new Ending(137, "ContainerStatusUnknown", at(0), at(9)));
         assertThat(causes(failed("a", "ns.web", "n1", "Evicted", unknown)))
-                .containsExactly(Cause.HEALTHY, Cause.EVICTED);
+                .containsExactly(OutcomeCause.HEALTHY, OutcomeCause.EVICTED);
         assertThat(causes(deleted(pod("a", "ns.web", "n1", "Running", unknown))))
-                .containsExactly(Cause.HEALTHY);
+                .containsExactly(OutcomeCause.HEALTHY);
     }
 
     @Test
     void whatIsDeletedOrMovedDidNotFail() {
         PodFacts killed = pod("a", "ns.web", "n1", "Running", ends(0, new Ending(143, "Error", at(0), at(9))));
-        assertThat(causes(deleted(killed))).containsExactly(Cause.HEALTHY);
-        assertThat(causes(disrupted(killed, "PreemptionByScheduler"))).containsExactly(Cause.HEALTHY);
-        assertThat(causes(disrupted(killed, "EvictionByEvictionAPI"))).containsExactly(Cause.HEALTHY);
+        assertThat(causes(deleted(killed))).containsExactly(OutcomeCause.HEALTHY);
+        assertThat(causes(disrupted(killed, "PreemptionByScheduler"))).containsExactly(OutcomeCause.HEALTHY);
+        assertThat(causes(disrupted(killed, "EvictionByEvictionAPI"))).containsExactly(OutcomeCause.HEALTHY);
     }
 
     @ParameterizedTest
@@ -122,8 +123,8 @@ class PodOutcomesTest {
         "ContainerCreating, 0, ''"
     })
     void aContainerThatWaitsMayHaveACause(String waiting, int restarts, String expected) {
-        List<Cause> causes = causes(pod("a", "ns.web", "n1", "Pending", waits(restarts, waiting, null)));
-        assertThat(causes.stream().map(Cause::name).toList())
+        List<OutcomeCause> causes = causes(pod("a", "ns.web", "n1", "Pending", waits(restarts, waiting, null)));
+        assertThat(causes.stream().map(OutcomeCause::name).toList())
                 .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected));
     }
 
@@ -134,14 +135,14 @@ class PodOutcomesTest {
                 .isEmpty();
         assertThat(new PodOutcomes(facts, CountedOutcomes.NOTHING, false, false, at(9)).found())
                 .extracting(Outcome::cause)
-                .containsExactly(Cause.NODE_LOST);
+                .containsExactly(OutcomeCause.NODE_LOST);
     }
 
     @Test
     void aPodThatTheFailoverRestartsElsewhereWasLostWithItsNode() {
         PodFacts facts = disrupted(pod("a", "ns.web", "n1", "Running", runs(0, 0, null)), "NodeFailed");
-        assertThat(causes(facts)).containsExactly(Cause.NODE_LOST);
-        assertThat(causes(deleted(facts))).containsExactly(Cause.NODE_LOST);
+        assertThat(causes(facts)).containsExactly(OutcomeCause.NODE_LOST);
+        assertThat(causes(deleted(facts))).containsExactly(OutcomeCause.NODE_LOST);
     }
 
     @Test
@@ -149,14 +150,14 @@ class PodOutcomesTest {
         ContainerFacts sidecar =
                 new ContainerFacts("proxy", true, 0, "", "", null, new Ending(143, "Error", at(0), at(12)), null);
         ContainerFacts done = ends(0, new Ending(0, "Completed", at(0), at(10)));
-        assertThat(causes(pod("a", "ns.job", "n1", "Running", done, sidecar))).containsExactly(Cause.HEALTHY);
+        assertThat(causes(pod("a", "ns.job", "n1", "Running", done, sidecar))).containsExactly(OutcomeCause.HEALTHY);
         assertThat(causes(pod("a", "ns.job", "n1", "Succeeded", done, sidecar)))
-                .containsExactlyInAnyOrder(Cause.HEALTHY, Cause.COMPLETED);
+                .containsExactlyInAnyOrder(OutcomeCause.HEALTHY, OutcomeCause.COMPLETED);
         assertThat(causes(pod("a", "ns.job", "n1", "Running", runs(0, 0, null), sidecar)))
-                .containsExactly(Cause.CRASH);
+                .containsExactly(OutcomeCause.CRASH);
         assertThat(causes(pod("a", "ns.job", "n1", "Failed", ends(0, crash(0, 10)), sidecar)))
                 .as("one failure, not two")
-                .containsExactly(Cause.CRASH);
+                .containsExactly(OutcomeCause.CRASH);
     }
 
     @Test
@@ -164,6 +165,6 @@ class PodOutcomesTest {
         ContainerFacts good =
                 new ContainerFacts("a-init", true, 0, "", "", null, new Ending(0, "Completed", at(0), at(5)), null);
         ContainerFacts bad = new ContainerFacts("b-init", true, 0, "", "", null, crash(5, 6), null);
-        assertThat(causes(pod("a", "ns.web", "n1", "Pending", good, bad))).containsExactly(Cause.CRASH);
+        assertThat(causes(pod("a", "ns.web", "n1", "Pending", good, bad))).containsExactly(OutcomeCause.CRASH);
     }
 }

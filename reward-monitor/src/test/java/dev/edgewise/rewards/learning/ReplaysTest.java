@@ -13,7 +13,7 @@ import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJson;
-import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import dev.edgewise.rewards.learning.view.TypeNodeView;
@@ -193,7 +193,7 @@ class ReplaysTest {
         return learner;
     }
 
-    private void store(Changes changes, Map<String, Map<String, byte[]>> stored) {
+    private void store(LearnerChanges changes, Map<String, Map<String, byte[]>> stored) {
         changes.ledgers()
                 .forEach((type, nodes) -> nodes.forEach((node, ledger) -> {
                     Map<String, byte[]> row = stored.computeIfAbsent(type, name -> new HashMap<>());

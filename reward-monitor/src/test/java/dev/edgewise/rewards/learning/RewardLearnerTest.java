@@ -22,11 +22,11 @@ import dev.edgewise.rewards.learning.facts.PodWarning;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.view.TypeNodeView;
 import dev.edgewise.rewards.learning.view.TypeView;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -233,7 +233,7 @@ class RewardLearnerTest {
         learner.step(at(900));
         assertThat(cell(WEB, "n1", 900).outcomes())
                 .extracting(RecordedOutcome::cause)
-                .containsExactly(Cause.STUCK);
+                .containsExactly(OutcomeCause.STUCK);
     }
 
     @Test
@@ -252,7 +252,7 @@ class RewardLearnerTest {
         learner.step(at(8_300));
         assertThat(cell(WEB, "n1", 8_300).outcomes())
                 .extracting(RecordedOutcome::cause)
-                .containsExactly(Cause.STUCK);
+                .containsExactly(OutcomeCause.STUCK);
     }
 
     @Test
@@ -299,7 +299,7 @@ class RewardLearnerTest {
 
         assertThat(cell(WEB, "n1", 31).outcomes())
                 .extracting(RecordedOutcome::cause)
-                .containsExactly(Cause.CRASH, Cause.PROBE, Cause.VOLUME);
+                .containsExactly(OutcomeCause.CRASH, OutcomeCause.PROBE, OutcomeCause.VOLUME);
     }
 
     @Test
@@ -312,7 +312,7 @@ class RewardLearnerTest {
 
         assertThat(cell("ns.job", "n1", 60).outcomes()).isEmpty();
         assertThat(cell("ns.job", "n3", 60).outcomes()).singleElement().satisfies(outcome -> {
-            assertThat(outcome.cause()).isEqualTo(Cause.SLOW_JOB);
+            assertThat(outcome.cause()).isEqualTo(OutcomeCause.SLOW_JOB);
             assertThat(outcome.value()).isEqualTo(0.3);
             assertThat(outcome.detail()).isEqualTo("took 60 s, the median on other nodes is 30 s");
         });
@@ -321,13 +321,13 @@ class RewardLearnerTest {
     @Test
     void aPushCountsOncePerKeyAndWrongOnesAreNamed() {
         learner.pod(running("a", WEB, "n1", 0), at(0));
-        PushedOutcome bad = new PushedOutcome("a", "k", WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
+        PushedOutcome bad = new PushedOutcome("a", "k", WEB, "n1", 0.2, OutcomeCause.PUSHED, "late", at(1));
         assertThat(learner.push(bad, at(1))).isTrue();
         assertThat(learner.push(bad, at(2))).isFalse();
         assertThat(cell(WEB, "n1", 2).failures()).isEqualTo(1);
-        PushedOutcome other = new PushedOutcome("b", "k", WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
+        PushedOutcome other = new PushedOutcome("b", "k", WEB, "n1", 0.2, OutcomeCause.PUSHED, "late", at(1));
         assertThat(learner.push(other, at(2))).as("of another pod").isTrue();
-        PushedOutcome keyless = new PushedOutcome("a", null, WEB, "n1", 0.2, Cause.PUSHED, "late", at(1));
+        PushedOutcome keyless = new PushedOutcome("a", null, WEB, "n1", 0.2, OutcomeCause.PUSHED, "late", at(1));
         for (int i = 0; i < 2 * TypeNodeLedger.KEYS; i++) {
             assertThat(learner.push(keyless, at(2))).as("each without a key").isTrue();
         }
@@ -335,13 +335,13 @@ class RewardLearnerTest {
                 .as("no key was forgotten for those")
                 .isFalse();
 
-        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1.1, Cause.PUSHED, "", at(1)), "value is 1.1");
-        assertWrong(new PushedOutcome("a", "k", WEB, "n1", Double.NaN, Cause.PUSHED, "", at(1)), "value is NaN");
-        assertWrong(new PushedOutcome("a", "", WEB, "n1", 1, Cause.PUSHED, "", at(1)), "key is ");
-        assertWrong(new PushedOutcome("a", "k", "ns.no", "n1", 1, Cause.PUSHED, "", at(1)), "type is ns.no");
-        assertWrong(new PushedOutcome("a", "k", WEB, "no", 1, Cause.PUSHED, "", at(1)), "node is no");
-        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1, Cause.CRASH, "", at(1)), "cause is crash");
-        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1, Cause.PUSHED, "", at(100)), "at is ");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1.1, OutcomeCause.PUSHED, "", at(1)), "value is 1.1");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", Double.NaN, OutcomeCause.PUSHED, "", at(1)), "value is NaN");
+        assertWrong(new PushedOutcome("a", "", WEB, "n1", 1, OutcomeCause.PUSHED, "", at(1)), "key is ");
+        assertWrong(new PushedOutcome("a", "k", "ns.no", "n1", 1, OutcomeCause.PUSHED, "", at(1)), "type is ns.no");
+        assertWrong(new PushedOutcome("a", "k", WEB, "no", 1, OutcomeCause.PUSHED, "", at(1)), "node is no");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1, OutcomeCause.CRASH, "", at(1)), "cause is crash");
+        assertWrong(new PushedOutcome("a", "k", WEB, "n1", 1, OutcomeCause.PUSHED, "", at(100)), "at is ");
     }
 
     private void assertWrong(PushedOutcome outcome, String message) {
@@ -400,7 +400,7 @@ class RewardLearnerTest {
         // The trial ends without a pod, and the node is open again.
         learner.step(at(101));
         learner.step(at(101 + 1_801));
-        Changes changes = learner.step(at(50 + 3_600 + 1_800));
+        LearnerChanges changes = learner.step(at(50 + 3_600 + 1_800));
 
         assertThat(changes.ledgers().get(WEB)).containsEntry("n1", Optional.empty());
         assertThat(changes.rewards().get("pods:" + WEB)).containsEntry("n1", Optional.empty());
@@ -434,7 +434,7 @@ class RewardLearnerTest {
 
         refused.clear();
         for (String node : List.of("n1", "n2")) {
-            PushedOutcome outcome = new PushedOutcome("a", "k", "ns.t0", node, 0.2, Cause.PUSHED, "", at(1));
+            PushedOutcome outcome = new PushedOutcome("a", "k", "ns.t0", node, 0.2, OutcomeCause.PUSHED, "", at(1));
             Throwable thrown = catchThrowable(() -> telling.push(outcome, at(1)));
             assertThat(thrown == null).as(node).isEqualTo(node.equals("n1"));
         }

@@ -13,10 +13,10 @@ import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class UnknownNodesTest {
     @Test
     void aPodOnANodeThatDoesNotExistTakesNoPlace() {
         learner.pod(running("p", WEB, "made-up", 0), at(0));
-        Changes changes = learner.step(at(1));
+        LearnerChanges changes = learner.step(at(1));
         assertThat(changes.rewards()).doesNotContainKey(RewardRows.NODES);
         assertThat(learner.type(WEB, at(1))).isEmpty();
         assertThat(refused).isEmpty();
@@ -64,7 +64,7 @@ class UnknownNodesTest {
                         .orElseThrow()
                         .outcomes())
                 .extracting(RecordedOutcome::cause)
-                .containsExactly(Cause.NODE_LOST);
+                .containsExactly(OutcomeCause.NODE_LOST);
     }
 
     @Test

@@ -46,7 +46,7 @@ class LostLeaseTest {
 
     private final LearnerAccess writers = new LearnerAccess(
             WriteTurn.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
-    private final ChangesController changes = new ChangesController(writers, new Guard(), clock, json);
+    private final RewardOverridesController changes = new RewardOverridesController(writers, new Guard(), clock, json);
 
     private final class Guard implements AccessGuard {
         @Override

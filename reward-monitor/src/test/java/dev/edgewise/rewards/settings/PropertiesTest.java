@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ class PropertiesTest {
         return TestProperties.bind(LearningProperties.class, values)
                 .settings(
                         TestProperties.bind(QuarantineProperties.class, values),
-                        TestProperties.bind(LimitsProperties.class, values));
+                        TestProperties.bind(LearningLimitsProperties.class, values));
     }
 
     @Test
@@ -31,7 +31,7 @@ class PropertiesTest {
     void aCauseIsNamedAsInTheGuideOrAsInAVariable() {
         assertThat(settings(Map.of(PREFIX + ".causes.oom-killed", "0.2", PREFIX + ".causes.crashloop", "0.1"))
                         .causes())
-                .isEqualTo(Map.of(Cause.OOM_KILLED, 0.2, Cause.CRASH_LOOP, 0.1));
+                .isEqualTo(Map.of(OutcomeCause.OOM_KILLED, 0.2, OutcomeCause.CRASH_LOOP, 0.1));
     }
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ class ArchitectureTest {
             .that(not(WIRING))
             .and()
             .haveNameNotMatching(
-                    ".*\\.(ClusterState|Cycle|ReservationDeadlines|DecisionHistory|Explanations|NodesController|Simulations|Suite"
+                    ".*\\.(ClusterState|SchedulingCycle|ReservationDeadlines|DecisionHistory|ExplanationService|NodesController|SimulationService|InstalledServices"
                             + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController|QuarantineController)")
             .should()
             .dependOnClassesThat()

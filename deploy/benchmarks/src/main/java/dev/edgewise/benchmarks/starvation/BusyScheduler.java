@@ -2,8 +2,7 @@ package dev.edgewise.benchmarks.starvation;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Bindings;
-import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.EventRecorder;
@@ -12,6 +11,7 @@ import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Pod;
@@ -58,12 +58,12 @@ final class BusyScheduler {
                 MeasurementRequester.NONE,
                 new Counting(),
                 WriteGate.ALWAYS_OPEN);
-        Cycle cycle = new Cycle(
+        SchedulingCycle cycle = new SchedulingCycle(
                 state,
                 queue,
                 Map.of("edgewise", Profiles.edgewise()),
                 ports,
-                new Bindings(Runnable::run, 1),
+                new ConcurrentBindings(Runnable::run, 1),
                 Clock.systemUTC(),
                 ticker,
                 new Random(seed));

@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.evaluate;
 
 import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
-import dev.edgewise.networkprobe.peers.MeasurersLimit;
+import dev.edgewise.networkprobe.peers.MaxMeasurers;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class ProbeRun {
         this.ms = ms;
         Random random = new Random(seed);
         estimator = new RttEstimator(level, Duration.ofDays(1), random);
-        planner = new PeerPlanner(settings(peers), MeasurersLimit.of(ROUND, ECHOES), estimator, random);
+        planner = new PeerPlanner(settings(peers), MaxMeasurers.of(ROUND, ECHOES), estimator, random);
         for (int row = 0; row < ms.length; row++) {
             rows.put("node-" + row, row);
         }

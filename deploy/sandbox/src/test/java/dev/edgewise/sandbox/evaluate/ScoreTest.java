@@ -2,8 +2,8 @@ package dev.edgewise.sandbox.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.networkprobe.estimation.Basis;
 import dev.edgewise.networkprobe.estimation.Estimate;
+import dev.edgewise.networkprobe.estimation.EstimateBasis;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -13,11 +13,11 @@ class ScoreTest {
     private final Score score = new Score(3);
 
     private static Estimate of(double ms, double upperMs) {
-        return new Estimate(1e3 * ms, 0, 1e3 * upperMs, Basis.SITE_PAIR, 0.85);
+        return new Estimate(1e3 * ms, 0, 1e3 * upperMs, EstimateBasis.SITE_PAIR, 0.85);
     }
 
     private static Estimate measured(double ms) {
-        return new Estimate(1e3 * ms, 1e3 * ms, 1e3 * ms, Basis.MEASURED, 0.85);
+        return new Estimate(1e3 * ms, 1e3 * ms, 1e3 * ms, EstimateBasis.MEASURED, 0.85);
     }
 
     /** At 20 ms: accepted unmeasured 18 (true), 19 → 25 (false); within are 5 (measured), 18, 12 (bound 30), 8 (unknown). */

@@ -8,9 +8,9 @@ import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
-import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.DeploymentScaler;
 import dev.edgewise.offloader.surge.SurgeExecutor;
-import dev.edgewise.offloader.surge.SurgeRecords;
+import dev.edgewise.offloader.surge.SurgeStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ExecutionConfiguration {
     /** The two ways to move a pod, both behind the last look before an eviction. */
-    record WaysToMove(Mover.MovesMaker moves, Mover.SurgesMaker surges) {}
+    record WaysToMove(MoveService.MovesMaker moves, MoveService.SurgesMaker surges) {}
 
     @Bean
     MoveHistory moveHistory() {
@@ -37,12 +37,12 @@ class ExecutionConfiguration {
             OffloaderProperties properties,
             Reservations reservations,
             Evictions evictions,
-            Scales scales,
-            SurgeRecords records,
+            DeploymentScaler scales,
+            SurgeStore records,
             SafetyGate gate,
             ClusterView clusterView,
             PauseState pauses) {
-        Evictions guarded = new GuardedEvictions(evictions, clusterView, pauses, properties.dryRun());
+        Evictions guarded = new RecheckedEvictions(evictions, clusterView, pauses, properties.dryRun());
         return new WaysToMove(
                 listener -> new MoveExecutor(reservations, guarded, gate, listener, properties.moveTimeout()),
                 (pods, listener) -> new SurgeExecutor(
@@ -50,16 +50,16 @@ class ExecutionConfiguration {
     }
 
     @Bean
-    Mover mover(
+    MoveService mover(
             WaysToMove ways,
             SafetyGate gate,
-            LimitRecords limits,
+            MoveLimitStore limits,
             ClusterView clusterView,
             MoveHistory history,
             OffloadEvents events,
             Clock clock,
             MeterRegistry meters) {
-        KeptLimits kept = new KeptLimits(gate, limits);
-        return new Mover(ways.moves(), ways.surges(), kept, clusterView, history, events, clock, meters);
+        PersistentMoveLimits kept = new PersistentMoveLimits(gate, limits);
+        return new MoveService(ways.moves(), ways.surges(), kept, clusterView, history, events, clock, meters);
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.moves.MoveOutcome;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class MoveHistory {
     /** The number of the move. */
     synchronized long begun(MoveDecision decision, String target, Instant at) {
         number++;
-        Cause cause = decision.cause() == null ? Cause.ENERGY : decision.cause();
+        MoveCause cause = decision.cause() == null ? MoveCause.ENERGY : decision.cause();
         records.put(
                 number, new MoveRecord(number, decision.pod(), target, decision.why(), cause, at, null, null, null));
         underWay.put(decision.pod().uid(), number);

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.moves.MoveOutcome;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.safety.MovablePod;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public record MoveRecord(
         MovablePod pod,
         String target,
         String why,
-        Cause cause,
+        MoveCause cause,
         Instant beganAt,
         @Nullable Instant endedAt,
         MoveOutcome.@Nullable Result result,

@@ -1,21 +1,21 @@
 package dev.edgewise.offloader.rounds.negotiation;
 
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
+import dev.edgewise.offloader.scheduler.PlacementSimulator;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
-import dev.edgewise.offloader.scheduler.Violations;
-import dev.edgewise.offloader.scheduler.WhatIf;
+import dev.edgewise.offloader.scheduler.ViolationSource;
 import java.util.List;
 import java.util.Map;
 
 /** Asks the scheduler for one plan, and counts the calls. For one thread. */
-final class CountingSchedulerClient implements WhatIf, Violations {
-    private final WhatIf scheduler;
-    private final Violations violations;
+final class CountingSchedulerClient implements PlacementSimulator, ViolationSource {
+    private final PlacementSimulator scheduler;
+    private final ViolationSource violations;
     private int count;
 
-    CountingSchedulerClient(WhatIf scheduler, Violations violations) {
+    CountingSchedulerClient(PlacementSimulator scheduler, ViolationSource violations) {
         this.scheduler = scheduler;
         this.violations = violations;
     }
@@ -26,13 +26,13 @@ final class CountingSchedulerClient implements WhatIf, Violations {
 
     @Override
     public Map<String, Placement> ask(List<PlacementQuery> queries) throws SchedulerUnavailableException {
-        count += WhatIf.calls(queries.size());
+        count += PlacementSimulator.calls(queries.size());
         return scheduler.ask(queries);
     }
 
     /** A list without an answer is one call. */
     @Override
-    public Listed of(Cause cause) throws SchedulerUnavailableException {
+    public Listed of(MoveCause cause) throws SchedulerUnavailableException {
         int calls = 1;
         try {
             Listed listed = violations.of(cause);

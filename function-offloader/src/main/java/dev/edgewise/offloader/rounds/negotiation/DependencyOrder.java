@@ -3,8 +3,8 @@ package dev.edgewise.offloader.rounds.negotiation;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.plan.MovePlan;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ final class DependencyOrder {
     /** The names that pods which move must be near to. */
     private final Set<Name> near = new HashSet<>();
 
-    private final Map<String, Refusal> held = new HashMap<>();
+    private final Map<String, MoveRefusal> held = new HashMap<>();
 
     private record Name(String namespace, String name) {
         static Name of(Workload workload) {
@@ -45,7 +45,7 @@ final class DependencyOrder {
         moves.stream().filter(move -> !referring.contains(move)).forEach(rule::go);
         referring.forEach(rule::goOrWait);
         return plan.withMoves(move -> {
-            Refusal refusal = rule.held.get(move.pod().uid());
+            MoveRefusal refusal = rule.held.get(move.pod().uid());
             return refusal == null ? move : move.refused(refusal);
         });
     }
@@ -72,7 +72,7 @@ final class DependencyOrder {
                 .ifPresentOrElse(
                         name -> held.put(
                                 move.pod().uid(),
-                                new Refusal(
+                                new MoveRefusal(
                                         Reason.REFERENCE_MOVES,
                                         "a pod of " + name.name()
                                                 + ", or one that must be near to it, moves or has just moved")),

@@ -1,9 +1,9 @@
 package dev.edgewise.offloader.rounds.negotiation;
 
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 
 /** The requested move is not allowed now; becomes a 409 problem. */
-public final class MoveRefusedException extends NotMovedException {
+public final class MoveRefusedException extends MoveNotPossibleException {
     private static final long serialVersionUID = 1L;
 
     private final String reason;
@@ -14,7 +14,7 @@ public final class MoveRefusedException extends NotMovedException {
         this.reason = reason;
     }
 
-    public MoveRefusedException(Refusal refusal) {
+    public MoveRefusedException(MoveRefusal refusal) {
         this(refusal.reason().name(), refusal.message());
     }
 

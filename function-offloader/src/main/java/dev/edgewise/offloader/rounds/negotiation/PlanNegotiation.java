@@ -1,18 +1,18 @@
 package dev.edgewise.offloader.rounds.negotiation;
 
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.plan.Fleet;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.MoveProposal;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.plan.PlanningSnapshot;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
+import dev.edgewise.offloader.scheduler.PlacementSimulator;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
-import dev.edgewise.offloader.scheduler.WhatIf;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,18 +28,18 @@ final class PlanNegotiation {
     private static final int MOST_QUESTIONS = 10;
 
     /** The list that says otherwise is a round old. */
-    private static final Refusal OVER =
-            new Refusal(Reason.STALE_READING, "the scheduler would place it where it runs again");
+    private static final MoveRefusal OVER =
+            new MoveRefusal(Reason.STALE_READING, "the scheduler would place it where it runs again");
 
-    private static final Refusal NOT_ANSWERED =
-            new Refusal(Reason.NOT_ANSWERED, "the scheduler has not said whether it would place it there");
+    private static final MoveRefusal NOT_ANSWERED =
+            new MoveRefusal(Reason.NOT_ANSWERED, "the scheduler has not said whether it would place it there");
 
     private final MovePlanner planner;
-    private final WhatIf scheduler;
+    private final PlacementSimulator scheduler;
     private final Question question;
-    private final Map<String, Refusal> refused;
+    private final Map<String, MoveRefusal> refused;
     /** Moves that the scheduler refused, for the next rounds. */
-    private final Map<MoveDecision, Refusal> targets = new HashMap<>();
+    private final Map<MoveDecision, MoveRefusal> targets = new HashMap<>();
 
     /**
      * The things to be planned.
@@ -49,14 +49,15 @@ final class PlanNegotiation {
      * @param now reading of a monotonic clock, in ns
      */
     record Question(
-            Fleet fleet,
+            PlanningSnapshot fleet,
             Map<String, MoveProposal> proposals,
             Map<String, CandidatePod> pods,
-            Purpose purpose,
+            PlanPurpose purpose,
             long now) {}
 
     /** @param refused why pods stay whatever is wanted, by UID */
-    PlanNegotiation(MovePlanner planner, WhatIf scheduler, Question question, Map<String, Refusal> refused) {
+    PlanNegotiation(
+            MovePlanner planner, PlacementSimulator scheduler, Question question, Map<String, MoveRefusal> refused) {
         this.planner = planner;
         this.scheduler = scheduler;
         this.question = question;
@@ -66,7 +67,7 @@ final class PlanNegotiation {
     /** @param lately workloads of which a pod moved before, and may not have landed */
     MovePlan plan(Set<Workload> lately) throws SchedulerUnavailableException {
         MovePlan plan = DependencyOrder.of(agreed(), question.pods(), lately);
-        Map<String, Refusal> waiting = plan.refusals(Reason.REFERENCE_MOVES);
+        Map<String, MoveRefusal> waiting = plan.refusals(Reason.REFERENCE_MOVES);
         if (waiting.isEmpty()) {
             return plan;
         }
@@ -91,7 +92,7 @@ final class PlanNegotiation {
     }
 
     private MovePlan proposal() {
-        boolean sure = question.purpose() == Purpose.COMPARISON;
+        boolean sure = question.purpose() == PlanPurpose.COMPARISON;
         return planner.plan(question.fleet(), question.proposals(), refused, sure, question.now());
     }
 
@@ -116,20 +117,20 @@ final class PlanNegotiation {
         });
     }
 
-    private void refuse(MoveDecision decision, Refusal refusal) {
+    private void refuse(MoveDecision decision, MoveRefusal refusal) {
         refused.put(decision.pod().uid(), refusal);
         targets.put(decision, refusal);
     }
 
     /** The moves that the scheduler refused, with its reasons: not to be asked about in the next rounds. */
-    Map<MoveDecision, Refusal> refusedTargets() {
+    Map<MoveDecision, MoveRefusal> refusedTargets() {
         return targets;
     }
 
     /** Returns the refusal of a move for a violation that is over: what speaks against its node, if anything, is no cause for this move. */
-    private static Refusal noViolation(Placement answer) {
+    private static MoveRefusal noViolation(Placement answer) {
         if (answer.present() != null) {
-            return new Refusal(
+            return new MoveRefusal(
                     Reason.STALE_READING,
                     "the scheduler now rejects its node for another reason: "
                             + answer.present().reason());
@@ -154,12 +155,12 @@ final class PlanNegotiation {
         return PlacementQuery.move(pod, target);
     }
 
-    static Refusal refusal(@Nullable Placement answer) {
+    static MoveRefusal refusal(@Nullable Placement answer) {
         if (answer == null) {
             return NOT_ANSWERED;
         }
         return answer.isUnknown()
-                ? new Refusal(Reason.NOT_ANSWERED, NOT_ANSWERED.message() + ": " + answer.message())
-                : new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + answer.message());
+                ? new MoveRefusal(Reason.NOT_ANSWERED, NOT_ANSWERED.message() + ": " + answer.message())
+                : new MoveRefusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: " + answer.message());
     }
 }

@@ -1,10 +1,10 @@
 package dev.edgewise.offloader.rounds.negotiation;
 
 import dev.edgewise.offloader.plan.MoveDecision;
-import dev.edgewise.offloader.plan.TargetRefusals;
+import dev.edgewise.offloader.plan.RefusedTargets;
 import dev.edgewise.offloader.rounds.violations.KnownViolations;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.SafetySettings;
 import java.time.Duration;
 import java.util.Map;
@@ -20,9 +20,9 @@ import java.util.Map;
  */
 public record PlanningState(
         ConsecutiveReadings readings,
-        TargetRefusals refusals,
+        RefusedTargets refusals,
         KnownViolations violations,
-        RoundRobin order,
+        CandidateRoundRobin order,
         int missed) {
     /** Rounds without a plan that may be between two readings in a row. */
     private static final int MOST_MISSED = 3;
@@ -31,9 +31,9 @@ public record PlanningState(
     public static PlanningState begin(SafetySettings settings, Duration afterRefusal) {
         return new PlanningState(
                 ConsecutiveReadings.none(settings),
-                TargetRefusals.none(afterRefusal),
+                RefusedTargets.none(afterRefusal),
                 KnownViolations.NONE,
-                RoundRobin.NEW,
+                CandidateRoundRobin.NEW,
                 0);
     }
 
@@ -42,11 +42,11 @@ public record PlanningState(
     }
 
     /** Returns the state of a round that has begun: its readings count. */
-    PlanningState counted(ConsecutiveReadings counted, RoundRobin next) {
+    PlanningState counted(ConsecutiveReadings counted, CandidateRoundRobin next) {
         return new PlanningState(counted, refusals, violations, next, 0);
     }
 
-    PlanningState refused(Map<MoveDecision, Refusal> targets, long now) {
+    PlanningState refused(Map<MoveDecision, MoveRefusal> targets, long now) {
         return new PlanningState(readings, refusals.with(targets, now), violations, order, missed);
     }
 

@@ -5,15 +5,15 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.PlanningInput;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.Refusal;
+import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
+import dev.edgewise.offloader.scheduler.PlacementSimulator;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
-import dev.edgewise.offloader.scheduler.WhatIf;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A move that a person asks for: the safety rules hold, but for those of how long and how much it is better. */
 final class RequestedMove {
     private final SafetyGate gate;
-    private final WhatIf scheduler;
+    private final PlacementSimulator scheduler;
     private final CandidatePod pod;
     private final MovablePod movable;
 
@@ -30,7 +30,8 @@ final class RequestedMove {
      * @throws NotFoundException if there is no such pod, or it is not looked after
      * @throws MoveRefusedException if its node is offline, or not known
      */
-    RequestedMove(SafetyGate gate, WhatIf scheduler, String name, ClusterSnapshot cluster, PlanningInput input)
+    RequestedMove(
+            SafetyGate gate, PlacementSimulator scheduler, String name, ClusterSnapshot cluster, PlanningInput input)
             throws MoveRefusedException {
         this.gate = gate;
         this.scheduler = scheduler;
@@ -38,7 +39,7 @@ final class RequestedMove {
                 .filter(each -> each.key().equals(name))
                 .findFirst()
                 .orElseThrow(() -> notFound(name));
-        Optional<Refusal> held = input.held().stream()
+        Optional<MoveRefusal> held = input.held().stream()
                 .filter(decision -> decision.pod().uid().equals(pod.uid()))
                 .flatMap(decision -> Optional.ofNullable(decision.refusal()).stream())
                 .findFirst();
@@ -64,7 +65,7 @@ final class RequestedMove {
     MoveDecision decision(@Nullable String wanted, ClusterSnapshot cluster, long now)
             throws MoveRefusedException, SchedulerUnavailableException {
         String target = wanted == null ? chosen() : required(wanted, cluster);
-        Optional<Refusal> refusal = gate.checkAtOnce(movable, target, now);
+        Optional<MoveRefusal> refusal = gate.checkAtOnce(movable, target, now);
         if (refusal.isPresent()) {
             throw new MoveRefusedException(refusal.get());
         }
@@ -73,7 +74,7 @@ final class RequestedMove {
         if (answer == null || !answer.takes(target)) {
             throw new MoveRefusedException(PlanNegotiation.refusal(answer));
         }
-        return new MoveDecision(movable, target, "asked for", Cause.REQUEST, null);
+        return new MoveDecision(movable, target, "asked for", MoveCause.REQUEST, null);
     }
 
     private String chosen() throws MoveRefusedException, SchedulerUnavailableException {

@@ -5,8 +5,8 @@ import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.ClusterTable;
-import dev.edgewise.offloader.cluster.FleetBuilder;
 import dev.edgewise.offloader.cluster.PlanningInput;
+import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
 import java.time.Clock;
@@ -60,7 +60,7 @@ public final class ClusterView {
     }
 
     public PlanningInput input(ClusterSnapshot cluster) {
-        return new FleetBuilder(cluster, readings, violated, clock.instant())
+        return new PlanningSnapshotBuilder(cluster, readings, violated, clock.instant())
                 .build(others::millisOf, batteries::outlook);
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds.violations;
 
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveProposal;
 import dev.edgewise.offloader.scheduler.Violation;
 import java.util.Collections;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param round the number of looks so far
  */
 public record KnownViolations(
-        Map<Cause, ListState> lists,
+        Map<MoveCause, ViolationListState> lists,
         Map<String, Violation> broken,
         Map<String, MoveProposal> proposals,
         Map<String, Integer> asked,
@@ -37,10 +37,10 @@ public record KnownViolations(
         Set<String> refusedByBackup,
         int round) {
     /** A pod of both leaves for its delay. */
-    static final List<Cause> CAUSES = List.of(Cause.DELAY, Cause.REWARD);
+    static final List<MoveCause> CAUSES = List.of(MoveCause.DELAY, MoveCause.REWARD);
 
     public static final KnownViolations NONE = new KnownViolations(
-            CAUSES.stream().collect(Collectors.toMap(cause -> cause, cause -> ListState.NEW)),
+            CAUSES.stream().collect(Collectors.toMap(cause -> cause, cause -> ViolationListState.NEW)),
             Map.of(),
             Map.of(),
             Map.of(),
@@ -85,41 +85,41 @@ public record KnownViolations(
                 + (withoutAnswer.contains(uid) ? "the scheduler has not said where else it would place it" : otherwise);
     }
 
-    /** See {@link ListState#looks}. */
-    public long looks(Cause cause) {
+    /** See {@link ViolationListState#looks}. */
+    public long looks(MoveCause cause) {
         return list(cause).looks();
     }
 
     /** Whether the last look had no answer: what was found before may be over. */
-    public boolean isUnconfirmed(Cause cause) {
+    public boolean isUnconfirmed(MoveCause cause) {
         return list(cause).missedRounds() > 0;
     }
 
     /** Returns why the last look had no answer for that cause, or not about all pods; empty if it had one. */
-    public Optional<String> trouble(Cause cause) {
+    public Optional<String> trouble(MoveCause cause) {
         return Optional.ofNullable(list(cause).trouble());
     }
 
     /** Returns why these pods are not known now; empty if they are. */
     public Optional<String> trouble() {
         String trouble = Stream.concat(
-                        trouble(Cause.DELAY).map("which delay needs are broken: "::concat).stream(),
-                        trouble(Cause.REWARD).map("which pods are in quarantine: "::concat).stream())
+                        trouble(MoveCause.DELAY).map("which delay needs are broken: "::concat).stream(),
+                        trouble(MoveCause.REWARD).map("which pods are in quarantine: "::concat).stream())
                 .collect(Collectors.joining("; "));
         return Optional.of(trouble).filter(each -> !each.isEmpty());
     }
 
-    private ListState list(Cause cause) {
+    private ViolationListState list(MoveCause cause) {
         return Objects.requireNonNull(lists.get(cause));
     }
 
     /** Returns what is known after a round without a look. */
     public KnownViolations missed() {
-        return withLists(ListState::missed).withoutOld();
+        return withLists(ViolationListState::missed).withoutOld();
     }
 
-    private KnownViolations withLists(UnaryOperator<ListState> change) {
-        Map<Cause, ListState> changed = new EnumMap<>(Cause.class);
+    private KnownViolations withLists(UnaryOperator<ViolationListState> change) {
+        Map<MoveCause, ViolationListState> changed = new EnumMap<>(MoveCause.class);
         lists.forEach((cause, state) -> changed.put(cause, change.apply(state)));
         return new KnownViolations(changed, broken, proposals, asked, withoutAnswer, refusedByBackup, round);
     }

@@ -1,17 +1,17 @@
 package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.moves.MoveFailedException;
-import dev.edgewise.offloader.safety.Mark;
+import dev.edgewise.offloader.safety.MoveLimitEntry;
 import java.util.List;
 
 /** What outlives the leaders of a test. */
-public final class LimitsInMemory implements LimitRecords {
-    public List<Mark> kept = List.of();
+public final class LimitsInMemory implements MoveLimitStore {
+    public List<MoveLimitEntry> kept = List.of();
     public int writes;
     public boolean fails;
 
     @Override
-    public void write(List<Mark> marks) throws MoveFailedException {
+    public void write(List<MoveLimitEntry> marks) throws MoveFailedException {
         if (fails) {
             throw new MoveFailedException("no answer from the API server");
         }
@@ -20,7 +20,7 @@ public final class LimitsInMemory implements LimitRecords {
     }
 
     @Override
-    public List<Mark> read() {
+    public List<MoveLimitEntry> read() {
         return kept;
     }
 }

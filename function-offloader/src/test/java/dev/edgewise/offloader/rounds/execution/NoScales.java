@@ -1,10 +1,10 @@
 package dev.edgewise.offloader.rounds.execution;
 
-import dev.edgewise.offloader.surge.Scales;
+import dev.edgewise.offloader.surge.DeploymentScaler;
 import dev.edgewise.offloader.surge.Surge;
 
 /** Of tests in which nobody else scales. */
-public final class NoScales implements Scales {
+public final class NoScales implements DeploymentScaler {
     @Override
     public boolean addReplica(Surge surge) {
         return true;

@@ -1,11 +1,11 @@
 package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.surge.Surge;
-import dev.edgewise.offloader.surge.SurgeRecords;
+import dev.edgewise.offloader.surge.SurgeStore;
 import java.util.List;
 
 /** Of tests in which no surge outlives its leader. */
-public final class NoSurgeRecords implements SurgeRecords {
+public final class NoSurgeRecords implements SurgeStore {
     @Override
     public void add(Surge surge) {}
 

@@ -3,13 +3,13 @@ package dev.edgewise.offloader.rounds.negotiation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.TestFleet;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
@@ -111,7 +111,7 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(unconfirmed.moves()).isEmpty();
         assertThat(unconfirmed.refusals())
                 .extracting(MoveDecision::refusal)
-                .containsExactly(new Refusal(
+                .containsExactly(new MoveRefusal(
                         Reason.STALE_READING,
                         "whether its delay need is still broken is not known: scheduler-service answers 503"));
         unlisted = false;
@@ -131,7 +131,7 @@ class DelayPlanningTest extends PlanningFixture {
         MovePlan plan = rounds(fleet, Policy.ZONES, 1);
         assertThat(plan.refusals())
                 .extracting(MoveDecision::refusal)
-                .containsExactly(new Refusal(
+                .containsExactly(new MoveRefusal(
                         Reason.STALE_READING,
                         "whether its delay need is still broken is not known: there was no plan in the last round"));
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(1);
@@ -158,10 +158,10 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked).last(LIST).extracting("target").containsExactly("b");
         PlanningState before = state;
-        plan(fleet, Policy.ZONES, Purpose.ROUND);
+        plan(fleet, Policy.ZONES, PlanPurpose.ROUND);
         assertThat(asked).last(LIST).extracting("target").containsOnlyNulls();
         assertThat(state).isSameAs(before);
-        plan(fleet, Policy.ZONES, Purpose.ROUND);
+        plan(fleet, Policy.ZONES, PlanPurpose.ROUND);
         assertThat(asked)
                 .as("the same question")
                 .last(LIST)
@@ -174,7 +174,7 @@ class DelayPlanningTest extends PlanningFixture {
     void delaysDoNotWaitForAListOfQuarantines() throws Exception {
         TestFleet fleet = threeStrong().pod("fibo-a", "a", true, "cam").pod("fibo-b", "b");
         violated("fibo-a", "a", 1.5, "c", "c");
-        away = Cause.REWARD;
+        away = MoveCause.REWARD;
         assertThat(rounds(fleet, Policy.ZONES, 8).moves()).hasSize(1);
         assertThat(state.violations().trouble())
                 .contains("which pods are in quarantine: scheduler-service answers 503");
@@ -190,15 +190,15 @@ class DelayPlanningTest extends PlanningFixture {
         violated("fibo-a", "a", 1.5, "c", "c");
         quarantined("web-a", "a", "c");
         rounds(fleet, Policy.ZONES, 6);
-        away = Cause.DELAY;
+        away = MoveCause.DELAY;
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
                 .extracting(MoveDecision::cause)
-                .containsExactly(Cause.REWARD);
+                .containsExactly(MoveCause.REWARD);
         assertThat(state.violations().uids()).containsExactlyInAnyOrder("uid-fibo-a", "uid-web-a");
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
                 .as("after three looks")
                 .extracting(MoveDecision::cause)
-                .containsExactly(Cause.REWARD);
+                .containsExactly(MoveCause.REWARD);
         assertThat(state.violations().uids()).containsExactly("uid-web-a");
     }
 
@@ -206,11 +206,11 @@ class DelayPlanningTest extends PlanningFixture {
     void noListIsReadForNoPodAndEachPageIsACall() throws Exception {
         TestFleet fleet = threeStrong().pod("fibo-a", "a").pod("fibo-b", "b");
         rounds(fleet, Policy.ZONES, 2);
-        assertThat(listed).containsExactly(Cause.REWARD, Cause.REWARD);
+        assertThat(listed).containsExactly(MoveCause.REWARD, MoveCause.REWARD);
         assertThat(calls).isEqualTo(2);
         listed.clear();
         rounds(fleet.other("cart-a", "a"), Policy.ZONES, 1);
-        assertThat(listed).containsExactly(Cause.DELAY, Cause.REWARD);
+        assertThat(listed).containsExactly(MoveCause.DELAY, MoveCause.REWARD);
         assertThat(calls).isEqualTo(4);
     }
 
@@ -223,23 +223,23 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 1);
         assertThat(rounds(fleet, Policy.ZONES, 1).moves())
                 .extracting(MoveDecision::cause)
-                .containsExactly(Cause.ENERGY);
+                .containsExactly(MoveCause.ENERGY);
         assertThat(rounds(fleet, Policy.ZONES, 6).moves())
                 .as("once the violation is as sure")
                 .extracting(MoveDecision::cause)
-                .containsExactly(Cause.DELAY);
-        away = Cause.DELAY;
+                .containsExactly(MoveCause.DELAY);
+        away = MoveCause.DELAY;
         assertThat(rounds(fleet, Policy.ZONES, 2).moves())
                 .as("while it may be over")
                 .extracting(MoveDecision::cause)
-                .containsExactly(Cause.ENERGY);
+                .containsExactly(MoveCause.ENERGY);
     }
 
     @Test
     void podsThatNeverMoveAreNotAskedAboutAndSayWhy() throws Exception {
         TestFleet fleet = threeStrong().other("many", "bare", "a");
         fleet.table.put(TestFleet.bare("many", "bare", "a"));
-        violations.add(new Violation(Cause.DELAY, "many/bare", "uid-bare", "a", "far", 1.5, null));
+        violations.add(new Violation(MoveCause.DELAY, "many/bare", "uid-bare", "a", "far", 1.5, null));
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked).as("not known before it is in the fleet").hasSize(1);
         MovePlan plan = rounds(fleet, Policy.ZONES, 3);
@@ -281,7 +281,7 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(plan.moves()).extracting(decision -> decision.pod().name()).containsExactly("ns/shop-a");
         assertThat(plan.refusals())
                 .extracting(MoveDecision::refusal)
-                .containsExactly(new Refusal(
+                .containsExactly(new MoveRefusal(
                         Reason.REFERENCE_MOVES,
                         "a pod of shop, or one that must be near to it, moves or has just moved"));
 
@@ -338,7 +338,7 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(plan.moves())
                 .singleElement()
                 .extracting(MoveDecision::target, MoveDecision::why, MoveDecision::cause)
-                .containsExactly("b", "9 ms to cam", Cause.DELAY);
+                .containsExactly("b", "9 ms to cam", MoveCause.DELAY);
 
         scripted.put("ns/fibo-a", new Placement("ns/fibo-a", "b", "fits", null, null));
         rounds(fleet, Policy.ZONES, 7);
@@ -377,7 +377,7 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(plan.moves())
                 .singleElement()
                 .extracting(MoveDecision::target, MoveDecision::cause)
-                .containsExactly("c", Cause.DELAY);
+                .containsExactly("c", MoveCause.DELAY);
     }
 
     @Test
@@ -430,10 +430,10 @@ class DelayPlanningTest extends PlanningFixture {
         TestFleet fleet = threeStrong();
         for (int pod = 0; pod < 400; pod++) {
             fleet.other("many", "m" + pod, "a");
-            violations.add(new Violation(Cause.DELAY, "many/m" + pod, "uid-m" + pod, "a", "silent", null, null));
+            violations.add(new Violation(MoveCause.DELAY, "many/m" + pod, "uid-m" + pod, "a", "silent", null, null));
         }
         fleet.other("few", "f", "a");
-        violations.add(new Violation(Cause.DELAY, "few/f", "uid-f", "a", "9 ms to cam", 1.5, null));
+        violations.add(new Violation(MoveCause.DELAY, "few/f", "uid-f", "a", "9 ms to cam", 1.5, null));
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked.get(0))
                 .hasSize(200)
@@ -448,7 +448,7 @@ class DelayPlanningTest extends PlanningFixture {
                 threeStrong().other("many", "m1", "a").other("many", "m2", "a").other("few", "f", "a");
         for (String pod : List.of("many/m1", "many/m2", "few/f")) {
             violations.add(new Violation(
-                    Cause.DELAY, pod, "uid-" + pod.substring(pod.indexOf('/') + 1), "a", "far", 1.5, "c"));
+                    MoveCause.DELAY, pod, "uid-" + pod.substring(pod.indexOf('/') + 1), "a", "far", 1.5, "c"));
         }
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked.get(0)).extracting(query -> query.pod().key()).containsExactly("many/m1", "few/f");

@@ -3,18 +3,18 @@ package dev.edgewise.offloader.rounds.negotiation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.TestFleet;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.Violation;
-import dev.edgewise.offloader.scheduler.Violations.Listed;
+import dev.edgewise.offloader.scheduler.ViolationSource.Listed;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -62,12 +62,13 @@ class NoReturnTest extends PlanningFixture {
     }
 
     @Override
-    Listed listed(Cause cause) {
+    Listed listed(MoveCause cause) {
         List<Violation> inQuarantine = fleet.cluster().pods().stream()
                 .filter(pod -> closed.contains(pod.node()))
-                .map(pod -> new Violation(Cause.REWARD, pod.key(), pod.uid(), pod.node(), "in quarantine", 0.9, null))
+                .map(pod ->
+                        new Violation(MoveCause.REWARD, pod.key(), pod.uid(), pod.node(), "in quarantine", 0.9, null))
                 .toList();
-        return new Listed(cause == Cause.REWARD ? inQuarantine : List.of(), 1);
+        return new Listed(cause == MoveCause.REWARD ? inQuarantine : List.of(), 1);
     }
 
     private void carryOut(MoveDecision move) {
@@ -93,7 +94,7 @@ class NoReturnTest extends PlanningFixture {
         closed.add("a");
         assertThat(movesWithin(6))
                 .extracting(MoveDecision::cause, MoveDecision::target)
-                .containsExactly(Cause.REWARD, "b");
+                .containsExactly(MoveCause.REWARD, "b");
         long left = now;
         closed.clear();
         fleet.charge("b", EnergyLevel.LOW_POWERED, 20);
@@ -104,13 +105,13 @@ class NoReturnTest extends PlanningFixture {
                 .findFirst()
                 .orElseThrow();
         assertThat(stays.refusal())
-                .isEqualTo(new Refusal(
+                .isEqualTo(new MoveRefusal(
                         Reason.COOL_DOWN,
                         "a pod of its workload had to leave a: none goes there for energy for 1400 s more"));
         now = left + COOL_DOWN;
         assertThat(movesWithin(6))
                 .extracting(MoveDecision::cause, MoveDecision::target)
-                .containsExactly(Cause.ENERGY, "a");
+                .containsExactly(MoveCause.ENERGY, "a");
     }
 
     @Property(tries = 20, seed = "1")
@@ -134,10 +135,10 @@ class NoReturnTest extends PlanningFixture {
 
     private void isNoReturn(MoveDecision move) {
         Long left = leftAt.get(move.target());
-        assertThat(move.cause() == Cause.ENERGY && left != null && now - left < COOL_DOWN)
+        assertThat(move.cause() == MoveCause.ENERGY && left != null && now - left < COOL_DOWN)
                 .as("%s, %s s after a pod had to leave", move, left == null ? "" : (now - left) / SECOND)
                 .isFalse();
-        if (move.cause() == Cause.REWARD) {
+        if (move.cause() == MoveCause.REWARD) {
             leftAt.put(move.pod().node(), now);
         }
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds.negotiation;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.TestFleet;
@@ -13,7 +13,7 @@ import dev.edgewise.offloader.scheduler.PlacementError;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.SchedulerUnavailableException;
 import dev.edgewise.offloader.scheduler.Violation;
-import dev.edgewise.offloader.scheduler.Violations.Listed;
+import dev.edgewise.offloader.scheduler.ViolationSource.Listed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ abstract class PlanningFixture {
 
     final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
 
-    final Planning planning = new Planning(gate, SafetySettings.DEFAULT, this::answer, this::listed);
+    final PlanGenerator planning = new PlanGenerator(gate, SafetySettings.DEFAULT, this::answer, this::listed);
 
     PlanningState state = PlanningState.begin(SafetySettings.DEFAULT, Duration.ofMinutes(1));
 
@@ -57,12 +57,12 @@ abstract class PlanningFixture {
     boolean silent;
 
     /** Causes that were asked for. */
-    final List<Cause> listed = new ArrayList<>();
+    final List<MoveCause> listed = new ArrayList<>();
 
     boolean unlisted;
 
     /** The one cause that is not listed. */
-    Cause away;
+    MoveCause away;
 
     long now;
 
@@ -94,7 +94,7 @@ abstract class PlanningFixture {
                 : new Placement(pod, query.target(), "fits", "ns/offload", null);
     }
 
-    Listed listed(Cause cause) throws SchedulerUnavailableException {
+    Listed listed(MoveCause cause) throws SchedulerUnavailableException {
         listed.add(cause);
         if (unlisted || away == cause) {
             throw new SchedulerUnavailableException("scheduler-service answers 503", new IOException());
@@ -105,7 +105,8 @@ abstract class PlanningFixture {
 
     /** The scheduler would place it on that node. */
     void violated(String pod, String node, Double severity, String backup, String target) {
-        violations.add(new Violation(Cause.DELAY, "ns/" + pod, "uid-" + pod, node, "9 ms to cam", severity, backup));
+        violations.add(
+                new Violation(MoveCause.DELAY, "ns/" + pod, "uid-" + pod, node, "9 ms to cam", severity, backup));
         scripted.put(
                 "ns/" + pod,
                 new Placement("ns/" + pod, target, "fits", "ns/offload", new Present(node, "Delay", "9 ms to cam")));
@@ -113,14 +114,14 @@ abstract class PlanningFixture {
 
     /** The node is in quarantine for its type; the scheduler would place it on that target. */
     void quarantined(String pod, String node, String target) {
-        violations.add(new Violation(Cause.REWARD, "ns/" + pod, "uid-" + pod, node, "in quarantine", 0.9, null));
+        violations.add(new Violation(MoveCause.REWARD, "ns/" + pod, "uid-" + pod, node, "in quarantine", 0.9, null));
         scripted.put(
                 "ns/" + pod,
                 new Placement(
                         "ns/" + pod, target, "fits", "ns/offload", new Present(node, "Rewards", "in quarantine")));
     }
 
-    MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws NoPlanException {
+    MovePlan rounds(TestFleet fleet, Policy policy, int rounds) throws PlanUnavailableException {
         MovePlan plan = new MovePlan(List.of());
         for (int round = 0; round < rounds; round++) {
             now += 10 * SECOND;
@@ -130,14 +131,14 @@ abstract class PlanningFixture {
         return plan;
     }
 
-    private MovePlan round(TestFleet fleet, Policy policy) throws NoPlanException {
-        Planning.Planned planned = plan(fleet, policy, Purpose.ROUND);
+    private MovePlan round(TestFleet fleet, Policy policy) throws PlanUnavailableException {
+        PlanGenerator.Planned planned = plan(fleet, policy, PlanPurpose.ROUND);
         state = planned.next();
         calls += planned.calls();
         return planned.plan();
     }
 
-    Planning.Planned plan(TestFleet fleet, Policy policy, Purpose purpose) {
+    PlanGenerator.Planned plan(TestFleet fleet, Policy policy, PlanPurpose purpose) {
         Set<String> violated = state.violations().uids();
         return planning.plan(state, fleet.cluster(), fleet.input(violated), policy, purpose, now);
     }

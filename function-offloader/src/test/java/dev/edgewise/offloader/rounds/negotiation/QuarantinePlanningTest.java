@@ -3,13 +3,13 @@ package dev.edgewise.offloader.rounds.negotiation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.TestFleet;
-import dev.edgewise.offloader.safety.Refusal;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
 import java.util.List;
@@ -27,7 +27,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).singleElement().satisfies(decision -> {
             assertThat(decision.pod().name()).isEqualTo("ns/web-a");
             assertThat(decision.target()).isEqualTo("c");
-            assertThat(decision.cause()).isEqualTo(Cause.REWARD);
+            assertThat(decision.cause()).isEqualTo(MoveCause.REWARD);
             assertThat(decision.why()).isEqualTo("in quarantine");
         });
     }
@@ -73,7 +73,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         violated("cam-a", "a", 1.2, null, "c");
         violated("eye-a", "a", 1.3, null, "c");
         MovePlan plan = rounds(fleet, Policy.ZONES, 6);
-        assertThat(plan.moves()).extracting(MoveDecision::cause).containsExactly(Cause.DELAY, Cause.DELAY);
+        assertThat(plan.moves()).extracting(MoveDecision::cause).containsExactly(MoveCause.DELAY, MoveCause.DELAY);
         assertThat(plan.refusals()).singleElement().satisfies(refused -> {
             assertThat(refused.pod().name()).isEqualTo("ns/web-a");
             assertThat(refused.refusal().reason()).isEqualTo(Reason.NODE_RATE);
@@ -140,7 +140,8 @@ class QuarantinePlanningTest extends PlanningFixture {
         assertThat(plan.moves()).isEmpty();
         assertThat(plan.refusals())
                 .extracting(MoveDecision::refusal)
-                .containsExactly(new Refusal(Reason.STALE_READING, "the scheduler would place it where it runs again"));
+                .containsExactly(
+                        new MoveRefusal(Reason.STALE_READING, "the scheduler would place it where it runs again"));
     }
 
     /** Of which nothing is to be said but what the scheduler says. */
@@ -153,7 +154,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         scripted.put("ns/web-a", new Placement("ns/web-a", "c", "fits", "ns/offload", cordoned));
         assertThat(rounds(fleet, Policy.ZONES, 1).refusals())
                 .extracting(MoveDecision::refusal)
-                .containsExactly(new Refusal(
+                .containsExactly(new MoveRefusal(
                         Reason.STALE_READING,
                         "the scheduler now rejects its node for another reason: node(s) were unschedulable"));
     }
@@ -167,7 +168,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.ZONES, 1).refusals())
                 .extracting(MoveDecision::refusal)
                 .containsExactly(
-                        new Refusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: it is gone"));
+                        new MoveRefusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: it is gone"));
     }
 
     /** Of three that would leave the same node. */
@@ -189,7 +190,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         quarantined("web-a", "a", "c");
         assertThat(rounds(fleet, Policy.GREEDY, 6).moves())
                 .extracting(MoveDecision::cause)
-                .containsExactly(Cause.REWARD, Cause.ENERGY);
+                .containsExactly(MoveCause.REWARD, MoveCause.ENERGY);
     }
 
     @Test
@@ -203,7 +204,7 @@ class QuarantinePlanningTest extends PlanningFixture {
         assertThat(unconfirmed.refusals())
                 .extracting(MoveDecision::refusal)
                 .containsExactly(
-                        new Refusal(
+                        new MoveRefusal(
                                 Reason.STALE_READING,
                                 "whether its node is still in quarantine for its type is not known: scheduler-service answers 503"));
     }

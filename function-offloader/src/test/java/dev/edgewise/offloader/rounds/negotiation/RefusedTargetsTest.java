@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.plan.Cause;
+import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.MoveProposal;
-import dev.edgewise.offloader.plan.TargetRefusals;
+import dev.edgewise.offloader.plan.RefusedTargets;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.TestFleet;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
-import dev.edgewise.offloader.safety.Refusal.Reason;
+import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
 import java.time.Duration;
@@ -94,20 +94,20 @@ class RefusedTargetsTest extends PlanningFixture {
         TestFleet fleet = threeNodes(EnergyLevel.POWERLESS, 5);
         free = "c";
         CandidatePod pod = fleet.cluster().pods().get(0);
-        LevelProposals levels =
-                new LevelProposals(fleet.input(), Map.of(pod.uid(), pod), EnergyLevel.LOW_POWERED, RoundRobin.NEW);
+        EnergyLevelProposals levels = new EnergyLevelProposals(
+                fleet.input(), Map.of(pod.uid(), pod), EnergyLevel.LOW_POWERED, CandidateRoundRobin.NEW);
         MovePlanner planner = new MovePlanner(
                 gate.rules(ConsecutiveReadings.none(SafetySettings.DEFAULT)),
                 10,
-                TargetRefusals.none(Duration.ofMinutes(1)));
-        MoveProposal little = new MoveProposal("d", "d is at 14 %", Cause.ENERGY, 9, 0);
+                RefusedTargets.none(Duration.ofMinutes(1)));
+        MoveProposal little = new MoveProposal("d", "d is at 14 %", MoveCause.ENERGY, 9, 0);
         assertThat(levels.proposals(Map.of(pod.uid(), little), planner, this::answer, now)
                         .proposals())
                 .containsOnlyKeys(pod.uid())
                 .extractingByKey(pod.uid())
                 .extracting(MoveProposal::target)
                 .isEqualTo("c");
-        MoveProposal enough = new MoveProposal("d", "d is at 15 %", Cause.ENERGY, 10, 0);
+        MoveProposal enough = new MoveProposal("d", "d is at 15 %", MoveCause.ENERGY, 10, 0);
         assertThat(levels.proposals(Map.of(pod.uid(), enough), planner, this::answer, now)
                         .proposals())
                 .isEmpty();

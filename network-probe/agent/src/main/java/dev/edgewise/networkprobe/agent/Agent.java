@@ -7,12 +7,12 @@ import dev.edgewise.networkprobe.agent.echo.EchoSession;
 import dev.edgewise.networkprobe.agent.echo.EchoTarget;
 import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
+import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
-import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.agent.probe.Prober;
-import dev.edgewise.networkprobe.agent.report.Addresses;
 import dev.edgewise.networkprobe.agent.report.CoordinatorClient;
+import dev.edgewise.networkprobe.agent.report.PeerAddressResolver;
 import dev.edgewise.networkprobe.agent.report.ReportQueue;
 import dev.edgewise.networkprobe.agent.report.Reporter;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class Agent implements AutoCloseable {
         EchoKeys keys = new EchoKeys();
         EchoLimits limits = EchoLimits.ofAgent(
                 keys, EchoTarget.of(settings.coordinator().node()), random.nextLong(), System.nanoTime());
-        Stalls stalls = new Stalls(System.nanoTime());
+        CpuStalls stalls = new CpuStalls(System.nanoTime());
         responder =
                 EchoResponder.open(new InetSocketAddress(settings.port()), limits, stalls, answering, System::nanoTime);
         health = HealthEndpoint.open(
@@ -64,7 +64,8 @@ public final class Agent implements AutoCloseable {
                 answering);
         EchoSession echoes = new EchoSession(session, keys);
         prober = new Prober(settings.timing(), echoes, random, stalls, System::nanoTime, proberBeat, outbox::add);
-        Addresses addresses = new Addresses(settings.coordinator().isOnLoopback(), log::warn);
+        PeerAddressResolver addresses =
+                new PeerAddressResolver(settings.coordinator().isOnLoopback(), log::warn);
         coordinator = new CoordinatorClient(settings.coordinator());
         Reporter reporter =
                 new Reporter(coordinator, addresses, prober, outbox, reporterBeat, log, new Random(random.nextLong()));

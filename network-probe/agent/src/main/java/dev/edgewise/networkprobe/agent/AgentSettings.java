@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.agent;
 
-import dev.edgewise.networkprobe.agent.probe.Timing;
+import dev.edgewise.networkprobe.agent.probe.ProbeTimeouts;
 import dev.edgewise.networkprobe.agent.report.CoordinatorAccess;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Map;
  * @param timing {@code EDGEWISE_ECHO_TIMEOUT_MILLIS}, 10 to 10,000, default 3,000, and {@code EDGEWISE_STALL_MILLIS}, 1
  *     to 1,000, default 5
  */
-public record AgentSettings(CoordinatorAccess coordinator, int port, int healthPort, Timing timing) {
+public record AgentSettings(CoordinatorAccess coordinator, int port, int healthPort, ProbeTimeouts timing) {
     static final int LAST_PORT = 65535;
 
     private static final String AGENT_PORT = "EDGEWISE_AGENT_PORT";
@@ -48,7 +48,7 @@ public record AgentSettings(CoordinatorAccess coordinator, int port, int healthP
                 coordinator,
                 environment.number(AGENT_PORT, 6970, 1, LAST_PORT),
                 environment.number(HEALTH_PORT, 6971, 1, LAST_PORT),
-                new Timing(
+                new ProbeTimeouts(
                         Duration.ofMillis(environment.number("EDGEWISE_ECHO_TIMEOUT_MILLIS", 3_000, 10, 10_000)),
                         Duration.ofMillis(environment.number("EDGEWISE_STALL_MILLIS", 5, 1, 1_000))));
         environment.apart(AGENT_PORT, settings.port(), HEALTH_PORT, settings.healthPort());

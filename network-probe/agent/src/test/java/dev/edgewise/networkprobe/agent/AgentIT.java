@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
-import dev.edgewise.networkprobe.agent.probe.Timing;
+import dev.edgewise.networkprobe.agent.probe.ProbeTimeouts;
 import dev.edgewise.networkprobe.agent.report.CoordinatorAccess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class AgentIT {
     private Agent agent(String node, URI url) throws IOException {
         CoordinatorAccess access = new CoordinatorAccess(url, node, directory.resolve("token"), null);
         // On a busy machine threads are late, which is not what these tests are about.
-        Timing timing = new Timing(Duration.ofMillis(400), Duration.ofSeconds(1));
+        ProbeTimeouts timing = new ProbeTimeouts(Duration.ofMillis(400), Duration.ofSeconds(1));
         AgentLog lines = new AgentLog(new PrintStream(log, true), Clock.systemUTC());
         Agent agent = new Agent(new AgentSettings(access, 0, 0, timing), new Random(node.hashCode()), lines);
         agent.start();

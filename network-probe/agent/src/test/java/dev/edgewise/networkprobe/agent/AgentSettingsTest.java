@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.networkprobe.agent.probe.Timing;
+import dev.edgewise.networkprobe.agent.probe.ProbeTimeouts;
 import dev.edgewise.networkprobe.agent.report.CoordinatorAccess;
 import java.net.URI;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class AgentSettingsTest {
                         new CoordinatorAccess(URI.create("http://network-probe:8080"), "edge-1", null, null),
                         6970,
                         6971,
-                        new Timing(Duration.ofSeconds(3), Duration.ofMillis(5))));
+                        new ProbeTimeouts(Duration.ofSeconds(3), Duration.ofMillis(5))));
     }
 
     @Test
@@ -51,7 +51,7 @@ class AgentSettingsTest {
                                 URI.create("https://probe.example/"), "edge-1", Path.of("/token"), Path.of("/ca.pem")),
                         1,
                         65535,
-                        new Timing(Duration.ofMillis(10), Duration.ofSeconds(1))));
+                        new ProbeTimeouts(Duration.ofMillis(10), Duration.ofSeconds(1))));
     }
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import dev.edgewise.networkprobe.agent.echo.EchoPacket;
 import dev.edgewise.networkprobe.agent.echo.EchoSession;
 import dev.edgewise.networkprobe.agent.echo.EchoTarget;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
-import dev.edgewise.networkprobe.agent.probe.Timing;
+import dev.edgewise.networkprobe.agent.probe.ProbeTimeouts;
 import dev.edgewise.networkprobe.agent.report.CoordinatorAccess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class SignedEchoesIT {
                         new CoordinatorAccess(coordinator.url(), "b", null, null),
                         0,
                         0,
-                        new Timing(Duration.ofMillis(400), Duration.ofSeconds(1))),
+                        new ProbeTimeouts(Duration.ofMillis(400), Duration.ofSeconds(1))),
                 new Random(1),
                 new AgentLog(new PrintStream(new ByteArrayOutputStream(), true), Clock.systemUTC()));
         agent.start();

@@ -15,7 +15,7 @@ import dev.edgewise.networkprobe.protocol.Report;
 import dev.edgewise.networkprobe.protocol.ReportParser;
 import dev.edgewise.networkprobe.protocol.ReportReply;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -35,17 +35,17 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST endpoints for agents: the peers to measure, and reports of measurements. */
 @RestController
-@ConditionalOnRttSource(Source.AGENTS)
+@ConditionalOnRttSource(RttSourceKind.AGENTS)
 @RequestMapping("/api/v1")
 class AgentsController {
     private final Coordinator coordinator;
     private final AgentAuthenticator gate;
-    private final PeersGate readers;
+    private final PeerListAccess readers;
     private final SteadyTime time;
     private final WriteTurn turn;
 
     AgentsController(
-            Coordinator coordinator, AgentAuthenticator gate, PeersGate readers, SteadyTime time, WriteTurn turn) {
+            Coordinator coordinator, AgentAuthenticator gate, PeerListAccess readers, SteadyTime time, WriteTurn turn) {
         this.coordinator = coordinator;
         this.gate = gate;
         this.readers = readers;

@@ -8,7 +8,7 @@ import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import java.time.Clock;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Access to the coordinator, and handling of its connections. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnRttSource(Source.AGENTS)
+@ConditionalOnRttSource(RttSourceKind.AGENTS)
 class AgentsWebConfiguration {
     private static final String BUFFER_BYTES = "512";
 
@@ -34,8 +34,8 @@ class AgentsWebConfiguration {
     }
 
     @Bean
-    PeersGate peersGate(AgentAuthenticator agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
-        return new PeersGate(agents, guard, () -> reviews.getObject().namespace());
+    PeerListAccess peersGate(AgentAuthenticator agents, AccessGuard guard, ObjectProvider<ReviewApi> reviews) {
+        return new PeerListAccess(agents, guard, () -> reviews.getObject().namespace());
     }
 
     /**

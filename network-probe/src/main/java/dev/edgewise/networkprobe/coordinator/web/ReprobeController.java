@@ -8,7 +8,7 @@ import dev.edgewise.networkprobe.coordinator.Coordinator;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.Source;
+import dev.edgewise.networkprobe.sources.RttSourceKind;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST endpoint that measures single pairs at once. */
 @RestController
-@ConditionalOnRttSource(Source.AGENTS)
+@ConditionalOnRttSource(RttSourceKind.AGENTS)
 class ReprobeController {
     private static final int MOST = 32;
 

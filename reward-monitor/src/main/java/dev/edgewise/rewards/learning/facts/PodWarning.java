@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.facts;
 
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -28,7 +28,7 @@ public record PodWarning(String uid, String node, String reason, String message,
     }
 
     /** Returns the cause of its outcome; empty if it does not count, or has not happened often enough. */
-    public Optional<Cause> cause() {
+    public Optional<OutcomeCause> cause() {
         return WarningCauses.cause(this);
     }
 }

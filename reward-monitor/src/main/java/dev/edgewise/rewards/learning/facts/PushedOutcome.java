@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.facts;
 
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * An outcome with a value of its own, which an application or a query reports.
  *
  * @param pod uid of the pod
- * @param key idempotency key, 1..128 characters: the first outcome of a pod with a key counts, and each one without a key. Null for {@link Cause#QUERY}, whose
+ * @param key idempotency key, 1..128 characters: the first outcome of a pod with a key counts, and each one without a key. Null for {@link OutcomeCause#QUERY}, whose
  *     samples are distinguished where they are read
  * @param type type that pods have or had recently
  * @param node node that exists
  * @param value 0, as bad as a failure, to 1
- * @param cause {@link Cause#PUSHED} or {@link Cause#QUERY}
+ * @param cause {@link OutcomeCause#PUSHED} or {@link OutcomeCause#QUERY}
  * @param message reason for people; the first characters are kept
  * @param at when it happened
  */
@@ -23,6 +23,6 @@ public record PushedOutcome(
         String type,
         String node,
         double value,
-        Cause cause,
+        OutcomeCause cause,
         String message,
         Instant at) {}

@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.facts;
 
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.util.Optional;
 
 /** The causes of outcomes by the reasons of Warning events. */
@@ -11,18 +11,19 @@ final class WarningCauses {
     private WarningCauses() {}
 
     /** Returns the cause; empty if the event does not count, or has not happened often enough. */
-    static Optional<Cause> cause(PodWarning warning) {
+    static Optional<OutcomeCause> cause(PodWarning warning) {
         return switch (warning.reason()) {
-            case "FailedMount", "FailedAttachVolume", "FailedMapVolume" -> after(2, warning, Cause.VOLUME);
-            case "FailedBinding" -> Optional.of(Cause.BINDING);
-            case PodWarning.FAILED_SCHEDULING -> warning.isOfBinding() ? Optional.of(Cause.BINDING) : Optional.empty();
-            case "FailedCreatePodSandBox" -> after(SEVERAL, warning, Cause.STUCK);
-            case "Unhealthy" -> after(SEVERAL, warning, Cause.PROBE);
+            case "FailedMount", "FailedAttachVolume", "FailedMapVolume" -> after(2, warning, OutcomeCause.VOLUME);
+            case "FailedBinding" -> Optional.of(OutcomeCause.BINDING);
+            case PodWarning.FAILED_SCHEDULING ->
+                warning.isOfBinding() ? Optional.of(OutcomeCause.BINDING) : Optional.empty();
+            case "FailedCreatePodSandBox" -> after(SEVERAL, warning, OutcomeCause.STUCK);
+            case "Unhealthy" -> after(SEVERAL, warning, OutcomeCause.PROBE);
             default -> Optional.empty();
         };
     }
 
-    private static Optional<Cause> after(int times, PodWarning warning, Cause cause) {
+    private static Optional<OutcomeCause> after(int times, PodWarning warning, OutcomeCause cause) {
         return warning.count() >= times ? Optional.of(cause) : Optional.empty();
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.ledger;
 
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.util.List;
 
 /**
@@ -17,11 +17,11 @@ public record CountedOutcomes(int causes, long probed, List<Long> ended) {
         ended = List.copyOf(ended);
     }
 
-    public boolean has(Cause cause) {
+    public boolean has(OutcomeCause cause) {
         return (causes & 1 << cause.ordinal()) != 0;
     }
 
-    public CountedOutcomes with(Cause cause) {
+    public CountedOutcomes with(OutcomeCause cause) {
         return new CountedOutcomes(causes | 1 << cause.ordinal(), probed, ended);
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.ledger;
 
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 
 /**
@@ -10,4 +10,4 @@ import java.time.Instant;
  * @param pod {@code namespace/name}; empty if it has no pod
  * @param detail such as the container and its exit code; may be empty
  */
-public record RecordedOutcome(Instant at, Cause cause, double value, String pod, String detail) {}
+public record RecordedOutcome(Instant at, OutcomeCause cause, double value, String pod, String detail) {}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures number of outcomes below 0.5 that were counted
  * @param quarantine whether pods may go there
  * @param pin value that operators set instead; null: none
- * @param pods counted outcomes of pods, by {@link dev.edgewise.rewards.outcomes.Fingerprint} of the pod's uid; of pods that ended, the latest
+ * @param pods counted outcomes of pods, by {@link dev.edgewise.rewards.outcomes.NameFingerprint} of the pod's uid; of pods that ended, the latest
  *     {@value #OVER}
  * @param overBefore pods that ended at this moment or before were counted, in ms since the epoch; 0: {@code pods} has all
  * @param keys latest idempotency keys, newest last

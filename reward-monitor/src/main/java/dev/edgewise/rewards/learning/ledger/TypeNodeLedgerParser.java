@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.ledger;
 
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,7 +119,7 @@ final class TypeNodeLedgerParser {
 
     private void outcome(JsonParser json) {
         long when = json.nextLongValue(0);
-        Cause cause = Cause.parse(String.valueOf(json.nextStringValue()));
+        OutcomeCause cause = OutcomeCause.parse(String.valueOf(json.nextStringValue()));
         json.nextToken();
         double value = json.getDoubleValue();
         String pod = String.valueOf(json.nextStringValue());

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.rounds;
 
 import dev.edgewise.common.signal.Observed;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.CountedOutcomes;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
@@ -12,9 +12,9 @@ import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
 import dev.edgewise.rewards.learning.state.PodState;
 import dev.edgewise.rewards.learning.state.TypeNodeState;
-import dev.edgewise.rewards.learning.value.CurrentRewards;
-import dev.edgewise.rewards.learning.value.NodeOpinions;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.learning.value.NodeRewardsByType;
+import dev.edgewise.rewards.learning.value.RewardCalculator;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -41,7 +41,7 @@ public final class EvaluationLoop {
     private final OutcomeRecorder recorder;
     private final QuarantineRules quarantine;
     private final ProbationTrials trials;
-    private final CurrentRewards current;
+    private final RewardCalculator current;
     private final RewardPublisher publisher;
     /** Nodes that became notably worse or better in this step: all types there are evaluated. */
     private final Set<NodeState> touched = new HashSet<>();
@@ -50,7 +50,7 @@ public final class EvaluationLoop {
     private final Set<TypeNodeState> round = new LinkedHashSet<>();
 
     /** The opinions on the nodes of this step, as long as nothing changes them. */
-    private final Map<NodeState, NodeOpinions> opinions = new HashMap<>();
+    private final Map<NodeState, NodeRewardsByType> opinions = new HashMap<>();
 
     private Iterator<TypeNodeState> rest = round.iterator();
     private long began = Long.MAX_VALUE;
@@ -60,12 +60,12 @@ public final class EvaluationLoop {
         this.recorder = recorder;
         this.quarantine = new QuarantineRules(state.settings().quarantine());
         this.trials = new ProbationTrials(state.settings().quarantine());
-        this.current = new CurrentRewards(state);
+        this.current = new RewardCalculator(state);
         this.publisher = new RewardPublisher(state, current);
     }
 
     /** Evaluates what is due now, or the next part of what was due before. */
-    public Changes step(long now) {
+    public LearnerChanges step(long now) {
         began = Math.min(began, now);
         PendingWrites writes = new PendingWrites();
         if (!rest.hasNext() && !gather(now)) {
@@ -120,7 +120,8 @@ public final class EvaluationLoop {
             remove(each, writes);
             return;
         }
-        Sums others = opinions.computeIfAbsent(each.node(), NodeOpinions::new).others(each);
+        OutcomeSums others =
+                opinions.computeIfAbsent(each.node(), NodeRewardsByType::new).others(each);
         judge(each, others, now);
         // All pods that exist have come after this time: the others were deleted while no replica watched.
         if (now - began > collectAfter) {
@@ -144,9 +145,9 @@ public final class EvaluationLoop {
             CountedOutcomes before = each.counted(pod);
             boolean isDue = pod.waitsSince() > 0
                     && now - pod.waitsSince() >= state.settings().stuckAfter().toMillis();
-            if (isDue && !before.has(Cause.STUCK)) {
-                each.count(pod, before.with(Cause.STUCK));
-                recorder.add(each, Outcome.ofPod(Cause.STUCK, now, "no container ran"), pod.fullName());
+            if (isDue && !before.has(OutcomeCause.STUCK)) {
+                each.count(pod, before.with(OutcomeCause.STUCK));
+                recorder.add(each, Outcome.ofPod(OutcomeCause.STUCK, now, "no container ran"), pod.fullName());
             }
         }
     }
@@ -159,7 +160,7 @@ public final class EvaluationLoop {
         }
     }
 
-    private void judge(TypeNodeState each, Sums others, long now) {
+    private void judge(TypeNodeState each, OutcomeSums others, long now) {
         QuarantineState before = each.quarantine();
         if (!each.node().exists() && !before.isOpen()) {
             each.openDeletedNode(now);
@@ -183,7 +184,7 @@ public final class EvaluationLoop {
         each.node().types().forEach(other -> state.evaluateBy(other, now));
     }
 
-    private QuarantineRules.Case facts(TypeNodeState each, Sums others, long now) {
+    private QuarantineRules.Case facts(TypeNodeState each, OutcomeSums others, long now) {
         QuarantineSettings settings = state.settings().quarantine();
         boolean room = each.pin() == null
                 && each.node().exists()

@@ -36,7 +36,7 @@ final class PendingWrites {
         reward(RewardRows.ofType(removed.type().name()), removed.node().name(), Optional.empty());
     }
 
-    Changes changes(boolean isMore) {
-        return new Changes(ledgers, rewards, isMore);
+    LearnerChanges changes(boolean isMore) {
+        return new LearnerChanges(ledgers, rewards, isMore);
     }
 }

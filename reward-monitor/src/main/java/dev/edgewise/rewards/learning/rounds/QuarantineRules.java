@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.rounds;
 
 import dev.edgewise.common.Backoff;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 
@@ -36,8 +36,8 @@ final class QuarantineRules {
      * @param healingTime time that lives must last to prove the node healthy, in ms
      */
     record Case(
-            Sums own,
-            Sums others,
+            OutcomeSums own,
+            OutcomeSums others,
             double elsewhere,
             long longestLife,
             boolean hasRoom,
@@ -57,7 +57,7 @@ final class QuarantineRules {
     /** Returns whether a type is bad enough to be closed, room or not: at least half an outcome is its own, and elsewhere it does clearly better. */
     boolean isBad(Case facts) {
         // Failures of other pods there raise the confidence; their success does not lower it.
-        Sums all = facts.others().mean() < settings.below() ? facts.own().plus(facts.others()) : facts.own();
+        OutcomeSums all = facts.others().mean() < settings.below() ? facts.own().plus(facts.others()) : facts.own();
         return facts.own().weight() >= 0.5
                 && facts.own().mean() < settings.below()
                 && all.confidence() >= settings.confidence()

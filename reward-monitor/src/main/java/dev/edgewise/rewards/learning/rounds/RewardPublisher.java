@@ -3,12 +3,12 @@ package dev.edgewise.rewards.learning.rounds;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.NodeState;
 import dev.edgewise.rewards.learning.state.TypeNodeState;
 import dev.edgewise.rewards.learning.state.TypeState;
-import dev.edgewise.rewards.learning.value.CurrentRewards;
+import dev.edgewise.rewards.learning.value.RewardCalculator;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
@@ -21,15 +21,15 @@ final class RewardPublisher {
     private static final double CONFIDENCE_STEP = 0.1;
 
     private final LearnerState state;
-    private final CurrentRewards current;
+    private final RewardCalculator current;
 
-    RewardPublisher(LearnerState state, CurrentRewards current) {
+    RewardPublisher(LearnerState state, RewardCalculator current) {
         this.state = state;
         this.current = current;
     }
 
     /** Publishes the reward of a type on a node if it is news. @param others opinion of other types on the node */
-    void publish(TypeNodeState of, Sums others, PendingWrites writes, Observed observed) {
+    void publish(TypeNodeState of, OutcomeSums others, PendingWrites writes, Observed observed) {
         long now = observed.at().toEpochMilli();
         if (of.removeEndedPin(now)) {
             state.evaluateBy(of, now + 1);

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.settings;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.util.Map;
 
@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param halfLife time after which an outcome counts half, 1s..365d
  * @param meanTimeToFailure healthy time that counts as one outcome of value 1, 1s..365d
- * @param causes values of outcomes by cause, 0..1; missing causes have {@link Cause#reward}
+ * @param causes values of outcomes by cause, 0..1; missing causes have {@link OutcomeCause#reward}
  * @param quarantine rules by which pods stay away from a node
  * @param limits limits of what may grow
  * @param stuckAfter time after which a bound pod that has not started is stuck, 1s..365d
@@ -20,7 +20,7 @@ import java.util.Map;
 public record LearnerSettings(
         Duration halfLife,
         Duration meanTimeToFailure,
-        Map<Cause, Double> causes,
+        Map<OutcomeCause, Double> causes,
         QuarantineSettings quarantine,
         Limits limits,
         Duration stuckAfter,
@@ -70,17 +70,17 @@ public record LearnerSettings(
         Require.within(PREFIX + property, time, Duration.ofSeconds(1), Duration.ofDays(365));
     }
 
-    private static void check(Cause cause, double reward) {
+    private static void check(OutcomeCause cause, double reward) {
         Require.that(
                 cause.isConfigurable(),
                 PREFIX + "causes",
                 cause,
-                "a cause without a value of its own: from " + Cause.CRASH + " to " + Cause.SLOW_JOB);
+                "a cause without a value of its own: from " + OutcomeCause.CRASH + " to " + OutcomeCause.SLOW_JOB);
         Require.that(reward >= 0 && reward <= 1, PREFIX + "causes." + cause, reward, "from 0 to 1");
     }
 
     /** Returns the value of an outcome of a cause, 0..1. */
-    public double reward(Cause cause) {
+    public double reward(OutcomeCause cause) {
         return causes.getOrDefault(cause, cause.reward());
     }
 }

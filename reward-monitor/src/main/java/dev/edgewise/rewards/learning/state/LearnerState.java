@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.state;
 
 import dev.edgewise.common.PodType;
-import dev.edgewise.rewards.estimates.Decay;
+import dev.edgewise.rewards.estimates.OutcomeDecay;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
@@ -27,13 +27,13 @@ public final class LearnerState {
     private static final int FEWEST_KEYS = 4;
 
     private final LearnerSettings settings;
-    private final Decay decay;
+    private final OutcomeDecay decay;
     private final TreeMap<String, TypeState> types = new TreeMap<>();
     private final Map<String, NodeState> nodes = new HashMap<>();
     private final Map<Long, PodState> pods = new HashMap<>();
     private final OutcomeRetention retention = new OutcomeRetention();
 
-    private final DeletedPods deleted = new DeletedPods();
+    private final DeletedPodFingerprints deleted = new DeletedPodFingerprints();
     private final EvaluationQueue due = new EvaluationQueue();
     private final Map<String, Integer> typesOfNamespace = new HashMap<>();
     private final Map<String, Integer> typeNodesOfNamespace = new HashMap<>();
@@ -42,14 +42,14 @@ public final class LearnerState {
 
     public LearnerState(LearnerSettings settings) {
         this.settings = settings;
-        this.decay = new Decay(settings.halfLife(), settings.meanTimeToFailure());
+        this.decay = new OutcomeDecay(settings.halfLife(), settings.meanTimeToFailure());
     }
 
     public LearnerSettings settings() {
         return settings;
     }
 
-    public Decay decay() {
+    public OutcomeDecay decay() {
         return decay;
     }
 

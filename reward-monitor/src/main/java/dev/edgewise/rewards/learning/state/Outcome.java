@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.state;
 
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 
 /**
  * An outcome that has not been counted before.
@@ -9,9 +9,9 @@ import dev.edgewise.rewards.outcomes.Cause;
  * @param at when the life ended or the cause was seen, in ms since the epoch
  * @param share share of this container in the pod's healthy time, 0..1
  */
-public record Outcome(Cause cause, long began, long at, double share, String detail) {
+public record Outcome(OutcomeCause cause, long began, long at, double share, String detail) {
     /** Returns an outcome of the whole pod, without healthy time. */
-    public static Outcome ofPod(Cause cause, long at, String detail) {
+    public static Outcome ofPod(OutcomeCause cause, long at, String detail) {
         return new Outcome(cause, at, at, 0, detail);
     }
 }

@@ -3,8 +3,8 @@ package dev.edgewise.rewards.learning.state;
 import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
-import dev.edgewise.rewards.outcomes.Cause;
-import dev.edgewise.rewards.outcomes.Fingerprint;
+import dev.edgewise.rewards.outcomes.NameFingerprint;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import java.util.OptionalLong;
 
@@ -30,7 +30,7 @@ public final class OutcomeRecorder {
         if (time > 0) {
             to.addHealthyTime(time, outcome.at());
         }
-        if (outcome.cause() == Cause.HEALTHY) {
+        if (outcome.cause() == OutcomeCause.HEALTHY) {
             to.addLife(outcome.began(), outcome.at());
             state.changed(to, outcome.at());
         } else {
@@ -41,7 +41,7 @@ public final class OutcomeRecorder {
     /** Adds an outcome of weight 1 with a value of its own. */
     public void value(TypeNodeState to, Outcome outcome, double value, String pod) {
         to.addOutcome(outcome, value);
-        if (outcome.cause() != Cause.COMPLETED) {
+        if (outcome.cause() != OutcomeCause.COMPLETED) {
             record(to, outcome, value, pod);
         }
         state.changed(to, outcome.at());
@@ -73,7 +73,7 @@ public final class OutcomeRecorder {
 
     private static Outcome slow(Outcome outcome, long millis, long usual) {
         String detail = "took " + millis / 1000 + " s, the median on other nodes is " + usual / 1000 + " s";
-        return Outcome.ofPod(Cause.SLOW_JOB, outcome.at(), detail);
+        return Outcome.ofPod(OutcomeCause.SLOW_JOB, outcome.at(), detail);
     }
 
     /** Returns the time from the first start of the containers to the last end, in ms; 0 if unknown. */
@@ -101,6 +101,6 @@ public final class OutcomeRecorder {
 
     /** Returns whether an idempotency key is new, as far as is known, and remembers it. */
     public boolean isNew(TypeNodeState of, String key, long now) {
-        return of.addKey(Fingerprint.ofChosen(key), now, KEYS_KEPT, state.mostKeys());
+        return of.addKey(NameFingerprint.ofChosen(key), now, KEYS_KEPT, state.mostKeys());
     }
 }

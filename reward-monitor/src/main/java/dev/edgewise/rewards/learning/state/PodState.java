@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.state;
 
-import dev.edgewise.rewards.estimates.Decay;
+import dev.edgewise.rewards.estimates.OutcomeDecay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -118,7 +118,7 @@ public final class PodState {
     }
 
     /** Returns the weight of its healthy time until a moment. */
-    double healthyWeight(Decay decay, long until) {
+    double healthyWeight(OutcomeDecay decay, long until) {
         double weight = 0;
         for (Run run : runs) {
             weight += run.isOn() ? share * decay.healthy(until - run.began()) : 0;

@@ -2,9 +2,9 @@ package dev.edgewise.rewards.learning.state;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.estimates.Decay;
-import dev.edgewise.rewards.estimates.Evidence;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeDecay;
+import dev.edgewise.rewards.estimates.OutcomeSums;
+import dev.edgewise.rewards.estimates.WeightedOutcomes;
 import dev.edgewise.rewards.learning.ledger.CountedOutcomes;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The state of one type of pods on one node. There are up to 150,000 of these: empty collections are shared, and lists are replaced as a whole, so that
  * ledgers share them.
  */
-public final class TypeNodeState extends Evaluated {
+public final class TypeNodeState extends EvaluationSchedule {
     /** An outcome below this value is a failure. */
     private static final double FAILURE = 0.5;
 
@@ -37,12 +37,12 @@ public final class TypeNodeState extends Evaluated {
     private List<RecordedOutcome> outcomes = List.of();
     private List<TypeNodeLedger.Key> keys = List.of();
     private List<Long> durations = List.of();
-    private Evidence evidence;
+    private WeightedOutcomes evidence;
     private QuarantineState quarantine;
     private TypeNodeLedger.@Nullable Pin pin;
     private long failures;
     /** The part of this in the sums of the type and the node: all outcomes, as of the last evaluation, with a weight of 1 at most. */
-    private Sums share = Sums.NONE;
+    private OutcomeSums share = OutcomeSums.NONE;
     /** The time when a trial failed last, in ms since the epoch; 0: never. */
     private long trialFailedAt;
 
@@ -54,10 +54,10 @@ public final class TypeNodeState extends Evaluated {
     /** The time when a pod was there or an outcome was counted last, in ms since the epoch. */
     private long touched;
 
-    TypeNodeState(TypeState type, NodeState node, Decay decay, long now) {
+    TypeNodeState(TypeState type, NodeState node, OutcomeDecay decay, long now) {
         this.type = type;
         this.node = node;
-        this.evidence = new Evidence(decay, Sums.NONE, now);
+        this.evidence = new WeightedOutcomes(decay, OutcomeSums.NONE, now);
         this.quarantine = QuarantineState.open(now);
         this.touched = now;
     }
@@ -219,14 +219,14 @@ public final class TypeNodeState extends Evaluated {
     }
 
     /** Returns the sums of all outcomes with those that run, until the node was seen last: their state since then is unknown. */
-    public Sums sums(Decay decay, long now) {
+    public OutcomeSums sums(OutcomeDecay decay, long now) {
         long seen = node.seenUntil(now);
         double left = decay.left(now - seen);
         double healthy = 0;
         for (PodState pod : pods) {
             healthy += left * pod.healthyWeight(decay, seen);
         }
-        return evidence.sums(now).plus(new Sums(healthy, healthy));
+        return evidence.sums(now).plus(new OutcomeSums(healthy, healthy));
     }
 
     /** Returns the age of the longest run that began after the last failure, as far as its node was seen, in ms. */
@@ -249,7 +249,7 @@ public final class TypeNodeState extends Evaluated {
     }
 
     /** The part of this in the sums of the type and the node. */
-    public Sums share() {
+    public OutcomeSums share() {
         return share;
     }
 
@@ -259,13 +259,13 @@ public final class TypeNodeState extends Evaluated {
     }
 
     /** Renews the part of this in the sums of its type and node; returns how much worse it became, negative if it became better. */
-    public double renewShare(Decay decay, long now) {
-        Sums before = share;
+    public double renewShare(OutcomeDecay decay, long now) {
+        OutcomeSums before = share;
         replaceShare(sums(decay, now).atMostOne());
         return (share.weight() - share.sum()) - (before.weight() - before.sum());
     }
 
-    void replaceShare(Sums after) {
+    void replaceShare(OutcomeSums after) {
         type.replace(share, after);
         share = after;
     }
@@ -344,9 +344,9 @@ public final class TypeNodeState extends Evaluated {
     }
 
     /** Forgets the outcomes and the pin; outcomes that were counted do not count again. */
-    void forget(Decay decay, long now) {
+    void forget(OutcomeDecay decay, long now) {
         replace(QuarantineState.open(now), now);
-        evidence = new Evidence(decay, Sums.NONE, now);
+        evidence = new WeightedOutcomes(decay, OutcomeSums.NONE, now);
         failures = 0;
         pin = null;
         outcomes = List.of();
@@ -355,9 +355,9 @@ public final class TypeNodeState extends Evaluated {
     // Ledger and reward.
 
     /** Restores what was written before. A ledger of a clock that was ahead is dated now: nothing would outweigh it until then. */
-    void restore(TypeNodeLedger ledger, Decay decay, long now, long longestQuarantine) {
+    void restore(TypeNodeLedger ledger, OutcomeDecay decay, long now, long longestQuarantine) {
         long at = Math.min(now, ledger.at());
-        evidence = new Evidence(decay, new Sums(ledger.weight(), ledger.sum()), at);
+        evidence = new WeightedOutcomes(decay, new OutcomeSums(ledger.weight(), ledger.sum()), at);
         failures = ledger.failures();
         QuarantineState restored = ledger.quarantine().noLaterThan(now, longestQuarantine);
         if (!quarantine.isOpen()) {
@@ -388,7 +388,7 @@ public final class TypeNodeState extends Evaluated {
         isUnwritten = false;
         isStored = true;
         long at = evidence.at();
-        Sums sums = evidence.sums(at);
+        OutcomeSums sums = evidence.sums(at);
         return new TypeNodeLedger(
                 sums.weight(),
                 sums.sum(),

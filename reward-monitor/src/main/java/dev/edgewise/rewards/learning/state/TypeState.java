@@ -2,7 +2,7 @@ package dev.edgewise.rewards.learning.state;
 
 import dev.edgewise.common.PodType;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -24,7 +24,7 @@ public final class TypeState {
     private final Deque<Long> closings = new ArrayDeque<>(0);
 
     private int closed;
-    private Sums sums = Sums.NONE;
+    private OutcomeSums sums = OutcomeSums.NONE;
     private @Nullable Reward published;
 
     TypeState(String name) {
@@ -58,7 +58,7 @@ public final class TypeState {
     /** Removes its state on a node, with the part of it in the sums and in the count of closed nodes. */
     void remove(TypeNodeState on) {
         nodes.remove(on.node().name());
-        replace(on.share(), Sums.NONE);
+        replace(on.share(), OutcomeSums.NONE);
         if (!on.quarantine().isOpen()) {
             closed--;
         }
@@ -69,17 +69,17 @@ public final class TypeState {
     }
 
     /** The sums over all nodes, each with a weight of 1 at most. */
-    public Sums sums() {
+    public OutcomeSums sums() {
         return sums;
     }
 
     /** Replaces the part of one node in the sums. */
-    void replace(Sums before, Sums after) {
+    void replace(OutcomeSums before, OutcomeSums after) {
         sums = sums.minus(before).plus(after);
     }
 
     /** Returns the mean of all nodes but the one with this part; 0.5 if there are no outcomes. */
-    double meanWithout(Sums part) {
+    double meanWithout(OutcomeSums part) {
         return sums.minus(part).towards(NEUTRAL);
     }
 

@@ -2,15 +2,15 @@ package dev.edgewise.rewards.learning.view;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.TypeNodeState;
 import dev.edgewise.rewards.learning.state.TypeState;
-import dev.edgewise.rewards.learning.value.CurrentRewards;
-import dev.edgewise.rewards.learning.value.Priors;
+import dev.edgewise.rewards.learning.value.PriorRewards;
+import dev.edgewise.rewards.learning.value.RewardCalculator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** Creates views of the state of the learner. */
 public final class LearnerViews {
     private final LearnerState state;
-    private final CurrentRewards current;
+    private final RewardCalculator current;
 
     public LearnerViews(LearnerState state) {
         this.state = state;
-        this.current = new CurrentRewards(state);
+        this.current = new RewardCalculator(state);
     }
 
     /** Returns all rewards that were published, by row and field. */
@@ -77,7 +77,7 @@ public final class LearnerViews {
 
     public TypeNodeView typeNode(TypeNodeState of, List<RecordedOutcome> outcomes, long now) {
         TypeNodeLedger.Pin pin = of.pin();
-        Sums sums = of.sums(state.decay(), now);
+        OutcomeSums sums = of.sums(state.decay(), now);
         return new TypeNodeView(
                 of.type().name(),
                 of.node().name(),
@@ -92,7 +92,7 @@ public final class LearnerViews {
                 List.copyOf(outcomes));
     }
 
-    private static String why(TypeNodeState of, Sums sums) {
+    private static String why(TypeNodeState of, OutcomeSums sums) {
         if (of.pin() != null) {
             return "An operator set this value.";
         }
@@ -100,7 +100,7 @@ public final class LearnerViews {
                 Locale.ROOT,
                 "%.1f outcomes with a mean of %.2f here, %.2f on other nodes",
                 sums.weight(),
-                sums.weight() > 0 ? sums.mean() : Priors.NEUTRAL,
+                sums.weight() > 0 ? sums.mean() : PriorRewards.NEUTRAL,
                 of.elsewhere());
         QuarantineState quarantine = of.quarantine();
         String lives = quarantine.failedAfter() > 0

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.outcomes.Cause;
+import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collections;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TypeNodeLedgerJsonTest {
     private static final Instant AT = Instant.parse("2026-01-01T00:00:00Z");
     private static final RecordedOutcome CRASH =
-            new RecordedOutcome(AT, Cause.CRASH, 0, "default/web-7d9f8c6b5-abcde", "app: exit code 1, Error");
+            new RecordedOutcome(AT, OutcomeCause.CRASH, 0, "default/web-7d9f8c6b5-abcde", "app: exit code 1, Error");
 
     private final TypeNodeLedgerJson codec = new TypeNodeLedgerJson();
 
@@ -43,7 +43,7 @@ class TypeNodeLedgerJsonTest {
     void readsWhatItWrote() throws UnreadableSignalException {
         TypeNodeLedger full = ledger(
                 Map.of(-5L, new CountedOutcomes(3, 4, List.of(5L, 0L)), 6L, CountedOutcomes.NOTHING),
-                List.of(CRASH, new RecordedOutcome(AT, Cause.PUSHED, 0.25, "", "\"slow\"")));
+                List.of(CRASH, new RecordedOutcome(AT, OutcomeCause.PUSHED, 0.25, "", "\"slow\"")));
         assertThat(codec.decode(codec.encode(full))).isEqualTo(full);
 
         TypeNodeLedger empty = new TypeNodeLedger(

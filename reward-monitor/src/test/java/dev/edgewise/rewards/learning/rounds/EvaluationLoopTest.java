@@ -31,7 +31,7 @@ class EvaluationLoopTest {
     }
 
     private boolean step(long now) {
-        Changes changes = learner.step(at(now));
+        LearnerChanges changes = learner.step(at(now));
         changes.rewards().forEach((row, fields) -> rewards.computeIfAbsent(row, none -> new HashMap<>())
                 .putAll(fields));
         return changes.isMore();

@@ -3,7 +3,7 @@ package dev.edgewise.rewards.learning.rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import java.time.Duration;
@@ -33,7 +33,8 @@ class QuarantineRulesTest {
                 Instant.ofEpochMilli(NOW - 2_000),
                 0,
                 new QuarantineState.Failures(strikes, NOW - 1_000, 1_000, 0));
-        QuarantineRules.Case facts = new QuarantineRules.Case(Sums.NONE, Sums.NONE, 1, 0, true, true, 0, 120_000);
+        QuarantineRules.Case facts =
+                new QuarantineRules.Case(OutcomeSums.NONE, OutcomeSums.NONE, 1, 0, true, true, 0, 120_000);
 
         QuarantineState closed = quarantine.judge(failedAgain, facts, NOW);
 

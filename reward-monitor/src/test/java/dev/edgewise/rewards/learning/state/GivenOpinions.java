@@ -1,20 +1,20 @@
 package dev.edgewise.rewards.learning.state;
 
-import dev.edgewise.rewards.estimates.Decay;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeDecay;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import java.time.Duration;
 
 /** Adds types to a node, with a given opinion of it. */
 public final class GivenOpinions {
-    private static final Decay DECAY = new Decay(Duration.ofHours(1), Duration.ofHours(1));
+    private static final OutcomeDecay DECAY = new OutcomeDecay(Duration.ofHours(1), Duration.ofHours(1));
 
     private GivenOpinions() {}
 
     /** Adds a type with this share of outcomes on the node. It does well on another node, so that its opinion counts. */
-    public static TypeNodeState add(NodeState node, String type, Sums share) {
+    public static TypeNodeState add(NodeState node, String type, OutcomeSums share) {
         TypeState of = new TypeState(type);
         TypeNodeState state = new TypeNodeState(of, node, DECAY, 0);
-        of.replace(Sums.NONE, new Sums(1_000_000, 1_000_000));
+        of.replace(OutcomeSums.NONE, new OutcomeSums(1_000_000, 1_000_000));
         state.replaceShare(share);
         node.add(state);
         return state;

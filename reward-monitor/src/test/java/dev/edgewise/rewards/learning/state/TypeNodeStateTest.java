@@ -3,8 +3,8 @@ package dev.edgewise.rewards.learning.state;
 import static dev.edgewise.rewards.learning.facts.TestPods.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.rewards.estimates.Decay;
-import dev.edgewise.rewards.estimates.Sums;
+import dev.edgewise.rewards.estimates.OutcomeDecay;
+import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
@@ -95,18 +95,18 @@ class TypeNodeStateTest {
     /** The sums of the type are those of its nodes, also after one of them is removed. */
     @Test
     void theShareOfARemovedNodeLeavesTheTypesSums() {
-        Decay decay = state.decay();
+        OutcomeDecay decay = state.decay();
         first.addHealthyTime(0.5, NOW);
         second.addHealthyTime(0.25, NOW);
         first.renewShare(decay, NOW);
         second.renewShare(decay, NOW);
         // Half and a quarter of an outcome, all of it good.
-        assertThat(first.type().sums()).isEqualTo(new Sums(0.75, 0.75));
+        assertThat(first.type().sums()).isEqualTo(new OutcomeSums(0.75, 0.75));
         state.remove(first);
-        assertThat(second.type().sums()).isEqualTo(new Sums(0.25, 0.25));
+        assertThat(second.type().sums()).isEqualTo(new OutcomeSums(0.25, 0.25));
         // A second look at the same outcomes adds nothing.
         assertThat(second.renewShare(decay, NOW)).isZero();
-        assertThat(second.type().sums()).isEqualTo(new Sums(0.25, 0.25));
+        assertThat(second.type().sums()).isEqualTo(new OutcomeSums(0.25, 0.25));
     }
 
     /** An evaluation that was brought forward leaves its old entry behind, which does not count. */

@@ -25,7 +25,7 @@ public final class DecisionHistory {
     private final AtomicLong count = new AtomicLong();
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicLong weight = new AtomicLong();
-    private final ConcurrentSkipListMap<Position, DecisionRecord> decisions = new ConcurrentSkipListMap<>();
+    private final ConcurrentSkipListMap<DecisionPosition, DecisionRecord> decisions = new ConcurrentSkipListMap<>();
     private final Map<PodKey, DecisionRecord> last = new ConcurrentHashMap<>();
 
     /**
@@ -40,7 +40,7 @@ public final class DecisionHistory {
 
     /** Takes in a decision of this replica, taken now. */
     public DecisionRecord record(Decision decision) {
-        Position position = new Position(clock.instant(), replica + '-' + count.incrementAndGet());
+        DecisionPosition position = new DecisionPosition(clock.instant(), replica + '-' + count.incrementAndGet());
         DecisionRecord stamped = DecisionRecord.of(position, decision);
         add(stamped);
         return stamped;
@@ -67,12 +67,12 @@ public final class DecisionHistory {
     }
 
     /** All decisions before a position, newest first; all there are if it is null. */
-    Stream<DecisionRecord> before(@Nullable Position position) {
+    Stream<DecisionRecord> before(@Nullable DecisionPosition position) {
         return (position == null ? decisions : decisions.headMap(position, false)).descendingMap().values().stream();
     }
 
     private void dropOldest() {
-        Map.Entry<Position, DecisionRecord> oldest = decisions.pollFirstEntry();
+        Map.Entry<DecisionPosition, DecisionRecord> oldest = decisions.pollFirstEntry();
         if (oldest != null) {
             size.decrementAndGet();
             weight.addAndGet(-oldest.getValue().weight());

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param best the best feasible nodes, best first
  */
 public record DecisionRecord(
-        Position position,
+        DecisionPosition position,
         PodKey pod,
         String uid,
         String profile,
@@ -43,7 +43,7 @@ public record DecisionRecord(
 
     private static final int REFERENCE = 64;
 
-    static DecisionRecord of(Position position, Decision decision) {
+    static DecisionRecord of(DecisionPosition position, Decision decision) {
         return new DecisionRecord(
                 position,
                 decision.pod().key(),

@@ -40,7 +40,7 @@ class DecisionsController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         guard.require(authorization, new Permission(namespace == null ? "list" : "get", "", "pods", namespace));
         DecisionFilter filter = new DecisionFilter(namespace, pod, profile, outcome);
-        Position position = after == null ? null : Position.parse(after);
+        DecisionPosition position = after == null ? null : DecisionPosition.parse(after);
         return Page.of(
                 history.before(position).filter(filter::accepts),
                 limit,

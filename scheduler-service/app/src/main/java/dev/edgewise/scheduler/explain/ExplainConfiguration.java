@@ -25,7 +25,7 @@ class ExplainConfiguration {
     }
 
     @Bean
-    Explanations explanations(
+    ExplanationService explanations(
             ClusterState state,
             ProfileSet profiles,
             DecisionHistory history,
@@ -33,24 +33,29 @@ class ExplainConfiguration {
             RandomGenerator random,
             SchedulingQueue queue,
             EventDetails details) {
-        return new Explanations(state, profiles, history, clock, Ticker.system(), random, queue::podsWait, details);
+        return new ExplanationService(
+                state, profiles, history, clock, Ticker.system(), random, queue::podsWait, details);
     }
 
     @Bean
-    Simulations simulations(
-            ClusterState state, Explanations explanations, Clock clock, RandomGenerator random, SchedulingQueue queue) {
-        return new Simulations(state, explanations, clock, Ticker.system(), random, queue::podsWait);
+    SimulationService simulations(
+            ClusterState state,
+            ExplanationService explanations,
+            Clock clock,
+            RandomGenerator random,
+            SchedulingQueue queue) {
+        return new SimulationService(state, explanations, clock, Ticker.system(), random, queue::podsWait);
     }
 
     @Bean
-    ExplanationGate explanationGate(SchedulingQueue queue) {
+    ExplanationLimiter explanationGate(SchedulingQueue queue) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        return new ExplanationGate(
+        return new ExplanationLimiter(
                 queue::podsWait, Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
     }
 
     @Bean
-    WebMvcConfigurer explanationInterceptor(ExplanationGate gate) {
+    WebMvcConfigurer explanationInterceptor(ExplanationLimiter gate) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {

@@ -36,13 +36,13 @@ class ExplainController {
     private static final String TEXT = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8";
 
     private final JsonPodReader pods;
-    private final Explanations explanations;
+    private final ExplanationService explanations;
     private final AccessGuard guard;
-    private final ExplanationGate gate;
-    private final ConcurrencyLimit sending = new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, ExplanationGate.BUSY);
-    private final ConcurrencyLimit waiting = new ConcurrencyLimit(MOST_WAITING, ExplanationGate.BUSY);
+    private final ExplanationLimiter gate;
+    private final ConcurrencyLimit sending = new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, ExplanationLimiter.BUSY);
+    private final ConcurrencyLimit waiting = new ConcurrencyLimit(MOST_WAITING, ExplanationLimiter.BUSY);
 
-    ExplainController(JsonPodReader pods, Explanations explanations, AccessGuard guard, ExplanationGate gate) {
+    ExplainController(JsonPodReader pods, ExplanationService explanations, AccessGuard guard, ExplanationLimiter gate) {
         this.pods = pods;
         this.explanations = explanations;
         this.guard = guard;

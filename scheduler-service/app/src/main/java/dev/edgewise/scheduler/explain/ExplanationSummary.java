@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.cycle.details.NodeSignalSummary;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Explanation;
-import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.ScoredNode;
 import dev.edgewise.scheduler.framework.TruncatedText;
@@ -100,7 +100,7 @@ final class ExplanationSummary {
 
     private boolean isOnlyTooFar(NodeState node) {
         beforeEach.run();
-        Feasibility feasibility = explanation.search().feasibility();
+        FeasibilityCheck feasibility = explanation.search().feasibility();
         return feasibility.rejections(node).stream()
                 .allMatch(rejection -> rejection.filter().equals(Delay.NAME));
     }

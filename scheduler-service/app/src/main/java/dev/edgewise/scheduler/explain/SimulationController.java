@@ -33,13 +33,14 @@ class SimulationController {
     private static final String BUSY = "Other placements are being simulated";
 
     private final SimulationReader reader;
-    private final Simulations simulations;
+    private final SimulationService simulations;
     private final AccessGuard guard;
-    private final ExplanationGate gate;
+    private final ExplanationLimiter gate;
     private final ConcurrencyLimit ofAllPods = new ConcurrencyLimit(MOST_AT_ONCE, BUSY);
     private final ConcurrencyLimit ofSomePods = new ConcurrencyLimit(MOST_AT_ONCE, BUSY);
 
-    SimulationController(JsonPodReader pods, Simulations simulations, AccessGuard guard, ExplanationGate gate) {
+    SimulationController(
+            JsonPodReader pods, SimulationService simulations, AccessGuard guard, ExplanationLimiter gate) {
         this.reader = new SimulationReader(pods);
         this.simulations = simulations;
         this.guard = guard;

@@ -43,7 +43,7 @@ final class SimulationReader {
         body.fieldNames().forEachRemaining(name -> require(FIELDS.contains(name), name, "there", "one of " + FIELDS));
         JsonNode profile = body.path("profile");
         require(profile.isMissingNode() || profile.isNull() || profile.isTextual(), "profile", profile, "a text");
-        List<Element<SimulatedPod>> wanted = elements(body, "pods", MOST_PODS, this::wanted);
+        List<RequestElement<SimulatedPod>> wanted = elements(body, "pods", MOST_PODS, this::wanted);
         require(!wanted.isEmpty(), "pods", "empty", "a list of 1 to " + MOST_PODS + " pods");
         return new SimulationRequest(
                 profile.isTextual() ? profile.asText() : null,
@@ -55,25 +55,26 @@ final class SimulationReader {
 
     private static Duration timeout(JsonNode seconds) {
         if (seconds.isMissingNode() || seconds.isNull()) {
-            return Simulations.LONGEST_TIMEOUT;
+            return SimulationService.LONGEST_TIMEOUT;
         }
-        String allowed = "a number of seconds, 0.001 to " + Simulations.LONGEST_TIMEOUT.toSeconds();
+        String allowed = "a number of seconds, 0.001 to " + SimulationService.LONGEST_TIMEOUT.toSeconds();
         require(seconds.isNumber(), "timeoutSeconds", seconds, allowed);
         double value = seconds.asDouble();
         boolean isWithin =
-                value * 1_000 >= SHORTEST_TIMEOUT.toMillis() && value <= Simulations.LONGEST_TIMEOUT.toSeconds();
+                value * 1_000 >= SHORTEST_TIMEOUT.toMillis() && value <= SimulationService.LONGEST_TIMEOUT.toSeconds();
         require(isWithin, "timeoutSeconds", seconds, allowed);
         return Duration.ofNanos(Math.round(value * NANOS_PER_SECOND));
     }
 
-    private static <T> List<Element<T>> elements(JsonNode body, String field, int most, Function<JsonNode, T> reader) {
+    private static <T> List<RequestElement<T>> elements(
+            JsonNode body, String field, int most, Function<JsonNode, T> reader) {
         JsonNode array = body.path(field);
         require(array.isMissingNode() || array.isArray(), field, "no list", "a list");
         require(array.size() <= most, field, array.size() + " elements", "at most " + most);
-        List<Element<T>> read = new ArrayList<>(array.size());
+        List<RequestElement<T>> read = new ArrayList<>(array.size());
         for (int i = 0; i < array.size(); i++) {
             JsonNode element = array.get(i);
-            read.add(Element.read(field, i, () -> reader.apply(element)));
+            read.add(RequestElement.read(field, i, () -> reader.apply(element)));
         }
         return read;
     }
@@ -97,7 +98,7 @@ final class SimulationReader {
         return new PodKey(parts[0], parts[1]);
     }
 
-    private static List<Element<Reservation>> reservations(JsonNode body) {
+    private static List<RequestElement<Reservation>> reservations(JsonNode body) {
         int[] count = new int[1];
         return elements(body, "reservations", MOST_OTHERS, element -> reservation(element, ++count[0]));
     }

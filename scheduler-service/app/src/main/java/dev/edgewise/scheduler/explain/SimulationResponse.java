@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors of removals and reservations, which do not count; empty if all count
  */
 record SimulationResponse(
-        Instant snapshotAt, List<PlacedPod> pods, List<NotAnsweredPod> notAnswered, List<ElementError> errors) {
+        Instant snapshotAt, List<PlacedPod> pods, List<NotAnsweredPod> notAnswered, List<RequestElementError> errors) {
     /**
      * A pod that was left at the timeout.
      *
@@ -58,7 +58,7 @@ record SimulationResponse(
             Map<String, Integer> reasons,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reservation,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Present present,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ElementError error) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RequestElementError error) {
         static PlacedPod of(Placement placement, @Nullable Present present) {
             Decision decision = placement.decision();
             KeptRoom room = placement.taken();
@@ -77,7 +77,7 @@ record SimulationResponse(
                     null);
         }
 
-        static PlacedPod failed(@Nullable String pod, int nodes, ElementError error) {
+        static PlacedPod failed(@Nullable String pod, int nodes, RequestElementError error) {
             return new PlacedPod(pod, null, null, 0, error.message(), nodes, 0, Map.of(), null, null, error);
         }
     }

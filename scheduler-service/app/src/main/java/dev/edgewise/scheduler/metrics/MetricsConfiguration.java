@@ -72,8 +72,8 @@ class MetricsConfiguration {
     }
 
     @Bean
-    UnservedDevices unservedDevices(ProfileSet profiles, MeterRegistry meters) {
-        return new UnservedDevices(profiles.binds(UnservedDevices.DEFAULT_SCHEDULER), meters);
+    UnservedDevicesWarning unservedDevices(ProfileSet profiles, MeterRegistry meters) {
+        return new UnservedDevicesWarning(profiles.binds(UnservedDevicesWarning.DEFAULT_SCHEDULER), meters);
     }
 
     @Bean

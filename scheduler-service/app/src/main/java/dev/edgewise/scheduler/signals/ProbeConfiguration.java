@@ -33,6 +33,6 @@ class ProbeConfiguration {
         ServiceClients.Target target = new ServiceClients.Target(
                 "network-probe", properties.url(), properties.timeout(), properties.tokenFile());
         ReprobeRequester.Settings settings = new ReprobeRequester.Settings(properties.nodes(), properties.interval());
-        return new ReprobeRequester(services.create(NetworkProbe.class, target), settings, probeThread, ticker);
+        return new ReprobeRequester(services.create(NetworkProbeClient.class, target), settings, probeThread, ticker);
     }
 }

@@ -6,8 +6,8 @@ import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.delay.Delay;
-import dev.edgewise.scheduler.plugins.delay.UndecidedPairs;
-import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurements;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +39,7 @@ final class ReprobeRequester implements MeasurementRequester {
         UNAVAILABLE
     }
 
-    private final NetworkProbe probe;
+    private final NetworkProbeClient probe;
     private final Settings settings;
     private final Executor executor;
     private final AtomicReference<State> state = new AtomicReference<>(State.ACCEPTING);
@@ -55,7 +55,7 @@ final class ReprobeRequester implements MeasurementRequester {
     public record Settings(int nodes, Duration interval) {}
 
     /** @param executor runs the requests; may refuse some when there are too many */
-    public ReprobeRequester(NetworkProbe probe, Settings settings, Executor executor, Ticker ticker) {
+    public ReprobeRequester(NetworkProbeClient probe, Settings settings, Executor executor, Ticker ticker) {
         this.probe = probe;
         this.settings = settings;
         this.executor = executor;
@@ -75,7 +75,7 @@ final class ReprobeRequester implements MeasurementRequester {
             return;
         }
         try {
-            executor.execute(() -> ask(UndecidedPairs.of(decision.pod(), profile, snapshot, settings.nodes())));
+            executor.execute(() -> ask(MissingMeasurements.of(decision.pod(), profile, snapshot, settings.nodes())));
         } catch (RejectedExecutionException busy) {
             LOG.debug("No time to request measurements; pod={}", decision.pod().key());
         }
@@ -115,7 +115,7 @@ final class ReprobeRequester implements MeasurementRequester {
         wanted.forEach((from, ways) -> {
             List<String> to = ways.stream().map(UndecidedPair::to).toList();
             try {
-                probe.reprobe(new NetworkProbe.ReprobeRequest(from, to, echoes(ways)));
+                probe.reprobe(new NetworkProbeClient.ReprobeRequest(from, to, echoes(ways)));
                 accepted();
             } catch (HttpClientErrorException.Unauthorized | HttpClientErrorException.Forbidden answer) {
                 forbidden(answer);

@@ -18,9 +18,10 @@ class SuiteConfiguration {
 
     @Bean
     @Lazy
-    Suite suite(DiscoveryClient discovery, KubernetesClient kubernetes, ObjectMapper json, Clock clock, Ticker ticker) {
+    InstalledServices suite(
+            DiscoveryClient discovery, KubernetesClient kubernetes, ObjectMapper json, Clock clock, Ticker ticker) {
         HttpClient http =
                 HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
-        return new Suite(discovery, kubernetes, new ReplicaProbe(http, json), clock, ticker);
+        return new InstalledServices(discovery, kubernetes, new ReplicaProbe(http, json), clock, ticker);
     }
 }

@@ -16,11 +16,11 @@ import org.springframework.web.bind.annotation.RestController;
 class SuiteController {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    private final ObjectProvider<Suite> suite;
+    private final ObjectProvider<InstalledServices> suite;
     /** An API server that does not answer holds few of the threads that others need. */
     private final ConcurrencyLimit turns = new ConcurrencyLimit(4, "The services are being listed for others");
 
-    SuiteController(ObjectProvider<Suite> suite) {
+    SuiteController(ObjectProvider<InstalledServices> suite) {
         this.suite = suite;
     }
 

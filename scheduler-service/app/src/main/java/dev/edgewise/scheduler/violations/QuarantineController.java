@@ -28,7 +28,7 @@ class QuarantineController {
         this.list = new RoundRobinList<>(
                 () -> quarantined.of(state.snapshot().at(clock.instant())),
                 () -> Math.floorDiv(ticker.nanos(), LISTED_FOR.toNanos()),
-                found -> ListPosition.first(found.severity(), found.pod()),
+                found -> ViolationListPosition.first(found.severity(), found.pod()),
                 ticker);
     }
 

@@ -28,7 +28,7 @@ final class RoundRobinList<T> {
 
     private final Supplier<? extends Collection<T>> elements;
     private final LongSupplier version;
-    private final Function<T, ListPosition> place;
+    private final Function<T, ViolationListPosition> place;
     private final Ticker ticker;
     /** The newest first. */
     private final Deque<Listing<T>> kept = new ArrayDeque<>();
@@ -40,10 +40,10 @@ final class RoundRobinList<T> {
      *
      * @param listing unlike that of any other, of other replicas, too
      */
-    record Placed<T>(String listing, ListPosition place, T element) {
+    record Placed<T>(String listing, ViolationListPosition place, T element) {
         /** Returns the token for the next page. */
         String token() {
-            return listing + ListPosition.SEPARATOR + place;
+            return listing + ViolationListPosition.SEPARATOR + place;
         }
     }
 
@@ -58,7 +58,7 @@ final class RoundRobinList<T> {
     RoundRobinList(
             Supplier<? extends Collection<T>> elements,
             LongSupplier version,
-            Function<T, ListPosition> place,
+            Function<T, ViolationListPosition> place,
             Ticker ticker) {
         this.elements = elements;
         this.version = version;
@@ -75,8 +75,8 @@ final class RoundRobinList<T> {
         if (token == null) {
             return current().sorted().stream();
         }
-        int separator = token.indexOf(ListPosition.SEPARATOR);
-        ListPosition last = ListPosition.parse(token.substring(separator + 1));
+        int separator = token.indexOf(ViolationListPosition.SEPARATOR);
+        ViolationListPosition last = ViolationListPosition.parse(token.substring(separator + 1));
         Listing<T> listing = find(token.substring(0, Math.max(0, separator)));
         return listing.sorted().stream().dropWhile(each -> each.place().compareTo(last) <= 0);
     }

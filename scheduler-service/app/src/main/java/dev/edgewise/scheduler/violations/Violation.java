@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.violations;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
+import dev.edgewise.scheduler.plugins.delay.BrokenDelayNeed;
 
 /**
  * A bound pod whose node does not meet its delay needs now.
@@ -10,4 +10,4 @@ import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
  * @param need the need that is broken worst
  * @param since when the first check found one broken: reading of a monotonic clock, in ns
  */
-public record Violation(Pod pod, BrokenNeed need, long since) {}
+public record Violation(Pod pod, BrokenDelayNeed need, long since) {}

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.violations;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
-import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
+import dev.edgewise.scheduler.plugins.delay.BoundPodDelayCheck;
+import dev.edgewise.scheduler.plugins.delay.BrokenDelayNeed;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * or what had shown a need broken is out of date. Violations are read by any thread, the rest is for one.
  */
 public final class ViolationTracker {
-    private final BoundNeeds needs;
+    private final BoundPodDelayCheck needs;
     private final Predicate<Pod> isJudged;
     private final Ticker ticker;
     private final NodeDiff nodes = new NodeDiff();
     private final RttRowDiff rows = new RttRowDiff();
-    private final ReferenceIndex references = new ReferenceIndex();
+    private final DelayReferenceIndex references = new DelayReferenceIndex();
     /** The watched pods by uid. */
     private final Map<String, Watched> pods = new HashMap<>();
 
@@ -47,7 +47,7 @@ public final class ViolationTracker {
     private record Watched(Pod pod, Set<String> references) {}
 
     /** @param isJudged whether the pod's profile places pods by their delay needs */
-    public ViolationTracker(BoundNeeds needs, Predicate<Pod> isJudged, Ticker ticker) {
+    public ViolationTracker(BoundPodDelayCheck needs, Predicate<Pod> isJudged, Ticker ticker) {
         this.needs = needs;
         this.isJudged = isJudged;
         this.ticker = ticker;
@@ -209,7 +209,7 @@ public final class ViolationTracker {
 
     private void judge(String uid, Snapshot snapshot) {
         Watched watched = pods.get(uid);
-        BrokenNeed broken = watched == null ? null : needs.worst(watched.pod(), snapshot);
+        BrokenDelayNeed broken = watched == null ? null : needs.worst(watched.pod(), snapshot);
         if (watched == null || broken == null) {
             clear(uid);
         } else {

@@ -35,7 +35,7 @@ class ViolationsController {
         this.list = new RoundRobinList<>(
                 drift::violations,
                 drift::changes,
-                violation -> ListPosition.first(violation.need().share(), violation.pod()),
+                violation -> ViolationListPosition.first(violation.need().share(), violation.pod()),
                 ticker);
         this.state = state;
         this.clock = clock;

@@ -5,8 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.Binder;
-import dev.edgewise.scheduler.cycle.Bindings;
-import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.DecisionLog;
@@ -20,6 +19,7 @@ import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
+import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.cycle.UnansweredBindings;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
@@ -68,7 +68,7 @@ class CycleConfiguration {
             UnreadablePods unreadable,
             EventRecorder recorder,
             List<FactListener<?>> listeners,
-            Cycle cycle) {
+            SchedulingCycle cycle) {
         return new LiveClusterFeed(
                 state,
                 queue,
@@ -109,8 +109,8 @@ class CycleConfiguration {
     }
 
     @Bean
-    Bindings bindings(ExecutorService bindingThreads, BindProperties properties) {
-        return new Bindings(bindingThreads, properties.concurrency());
+    ConcurrentBindings bindings(ExecutorService bindingThreads, BindProperties properties) {
+        return new ConcurrentBindings(bindingThreads, properties.concurrency());
     }
 
     @Bean
@@ -131,21 +131,22 @@ class CycleConfiguration {
     }
 
     @Bean
-    Cycle cycle(
+    SchedulingCycle cycle(
             ClusterState state,
             SchedulingQueue queue,
             ProfileSet profiles,
             RelocationProperties rooms,
             CyclePorts ports,
-            Bindings bindings,
+            ConcurrentBindings bindings,
             Clock clock,
             Ticker ticker,
             RandomGenerator random) {
-        return new Cycle(state, queue, profiles.byName(), rooms.rules(), ports, bindings, clock, ticker, random);
+        return new SchedulingCycle(
+                state, queue, profiles.byName(), rooms.rules(), ports, bindings, clock, ticker, random);
     }
 
     @Bean(destroyMethod = "")
-    SchedulingLoop schedulingLoop(SchedulingQueue queue, Cycle cycle, Ticker ticker) {
+    SchedulingLoop schedulingLoop(SchedulingQueue queue, SchedulingCycle cycle, Ticker ticker) {
         return new SchedulingLoop(queue, cycle, ticker, task -> new Thread(task, "scheduling-loop"));
     }
 

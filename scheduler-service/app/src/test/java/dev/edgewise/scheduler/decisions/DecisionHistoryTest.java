@@ -37,7 +37,8 @@ class DecisionHistoryTest {
 
     @Test
     void theLastDecisionOfAPodCountsWhateverTheOrderOfArrival() {
-        DecisionRecord early = DecisionRecord.of(new Position(NOW.minusSeconds(60), "b-1"), unschedulable("p1"));
+        DecisionRecord early =
+                DecisionRecord.of(new DecisionPosition(NOW.minusSeconds(60), "b-1"), unschedulable("p1"));
         history.record(placed("p1", "n1"));
         history.add(early);
 
@@ -57,7 +58,7 @@ class DecisionHistoryTest {
 
     @Test
     void aDecisionHeardTwiceIsKeptOnce() {
-        DecisionRecord decision = DecisionRecord.of(new Position(NOW, "b-1"), placed("p1", "n1"));
+        DecisionRecord decision = DecisionRecord.of(new DecisionPosition(NOW, "b-1"), placed("p1", "n1"));
         history.add(decision);
         history.add(decision);
 
@@ -68,11 +69,11 @@ class DecisionHistoryTest {
     void whatArrivesInAnyOrderIsToldNewestFirst() {
         List<Integer> seconds = new ArrayList<>(List.of(1, 2, 3));
         Collections.shuffle(seconds, new Random(7));
-        seconds.forEach(second -> history.add(
-                DecisionRecord.of(new Position(NOW.plusSeconds(second), "b-" + second), placed("p" + second, "n1"))));
+        seconds.forEach(second -> history.add(DecisionRecord.of(
+                new DecisionPosition(NOW.plusSeconds(second), "b-" + second), placed("p" + second, "n1"))));
 
         assertThat(pods(null)).containsExactly("p3", "p2", "p1");
-        assertThat(pods(new Position(NOW.plusSeconds(3), "b-3"))).containsExactly("p2", "p1");
+        assertThat(pods(new DecisionPosition(NOW.plusSeconds(3), "b-3"))).containsExactly("p2", "p1");
     }
 
     @Test
@@ -80,7 +81,7 @@ class DecisionHistoryTest {
         DecisionHistory small = new DecisionHistory(100, "a", Clock.fixed(NOW, ZoneOffset.UTC));
         for (int i = 0; i < 300; i++) {
             Decision long10k = unschedulable("p" + i).adding("x".repeat(10_000));
-            small.add(DecisionRecord.of(new Position(NOW.plusSeconds(i), "b-" + i), long10k));
+            small.add(DecisionRecord.of(new DecisionPosition(NOW.plusSeconds(i), "b-" + i), long10k));
         }
 
         // 100 times 2.5 kB hold 55 of 4.5 kB: messages are cut after 2,000 characters of two bytes.
@@ -108,7 +109,7 @@ class DecisionHistoryTest {
                 .forEach(kept -> assertThat(history.last(kept.pod())).isNotNull());
     }
 
-    private List<String> pods(Position before) {
+    private List<String> pods(DecisionPosition before) {
         return history.before(before).map(decision -> decision.pod().name()).toList();
     }
 

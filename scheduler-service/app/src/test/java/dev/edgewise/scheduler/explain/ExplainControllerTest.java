@@ -40,7 +40,8 @@ class ExplainControllerTest {
 
     private final ManualTicker ticker = new ManualTicker();
     private final TestClock clock = new TestClock();
-    private final ExplanationGate gate = new ExplanationGate(() -> false, ticker, () -> 0, Duration.ofMinutes(10));
+    private final ExplanationLimiter gate =
+            new ExplanationLimiter(() -> false, ticker, () -> 0, Duration.ofMinutes(10));
 
     @Test
     void atMostEightWaitAndKeepOutNoWhatIf() {
@@ -132,7 +133,7 @@ class ExplainControllerTest {
         ClusterState state = new ClusterState(clock);
         DecisionHistory history = new DecisionHistory(10, "a", clock);
         ProfileSet profiles = new ProfileSet(Profiles.builtIn());
-        Explanations explanations = new Explanations(
+        ExplanationService explanations = new ExplanationService(
                 state, profiles, history, clock, ticker, new Random(1), () -> false, EventDetails.NONE);
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(SecurityAutoConfiguration.class, TimeAutoConfiguration.class))

@@ -35,7 +35,7 @@ class ExplanationSummaryTest {
 
     private final ClusterState state = new ClusterState(CLOCK);
     private final DecisionHistory history = new DecisionHistory(10, "a", CLOCK);
-    private final Explanations explanations = new Explanations(
+    private final ExplanationService explanations = new ExplanationService(
             state,
             new ProfileSet(Profiles.builtIn()),
             history,

@@ -23,7 +23,7 @@ class ProtectedExplanationsTest {
     private final TestClock clock = new TestClock();
     private final ClusterState state =
             new ClusterState(clock, name -> false, new ProtectionRules(Set.of("edgewise"), 1));
-    private final Explanations explanations = new Explanations(
+    private final ExplanationService explanations = new ExplanationService(
             state,
             new ProfileSet(Profiles.builtIn()),
             new DecisionHistory(10, "a", clock),
@@ -68,7 +68,7 @@ class ProtectedExplanationsTest {
     @Test
     void aPodThatAKubeSchedulerPlacesDoesNotWaitForABackup() {
         ProfileSet placedByOther = new ProfileSet(Profiles.builtIn(), List.of("edgewise"));
-        Explanations ofExtender = new Explanations(
+        ExplanationService ofExtender = new ExplanationService(
                 state,
                 placedByOther,
                 new DecisionHistory(10, "a", clock),

@@ -45,7 +45,7 @@ class SimulationControllerTest {
     private final ManualTicker ticker = new ManualTicker();
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
-    private final ExplanationGate gate = new ExplanationGate(() -> false, ticker, () -> 0, Duration.ZERO);
+    private final ExplanationLimiter gate = new ExplanationLimiter(() -> false, ticker, () -> 0, Duration.ZERO);
 
     /** A body that is not sent before something else was done. */
     private static final class SlowRequest extends MockHttpServletRequest {
@@ -118,12 +118,12 @@ class SimulationControllerTest {
             this.controller = new SimulationController(new JsonPodReader(), simulations(), guard, gate);
         }
 
-        private Simulations simulations() {
+        private SimulationService simulations() {
             DecisionHistory history = new DecisionHistory(10, "a", clock);
             ProfileSet profiles = new ProfileSet(Profiles.builtIn());
-            Explanations explanations = new Explanations(
+            ExplanationService explanations = new ExplanationService(
                     state, profiles, history, clock, ticker, new Random(1), () -> false, EventDetails.NONE);
-            return new Simulations(state, explanations, clock, ticker, new Random(1), () -> false);
+            return new SimulationService(state, explanations, clock, ticker, new Random(1), () -> false);
         }
 
         String bearer(String user) {

@@ -34,7 +34,7 @@ import org.springframework.web.client.ResourceAccessException;
 class ReprobeRequesterTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState cluster = new ClusterState(new TestClock());
-    private final List<NetworkProbe.ReprobeRequest> asked = new ArrayList<>();
+    private final List<NetworkProbeClient.ReprobeRequest> asked = new ArrayList<>();
     private final Pod waiting = pod("p").label("delay_a", "20").cpu("2").build();
 
     @BeforeEach
@@ -51,7 +51,7 @@ class ReprobeRequesterTest {
 
         reject(probes, waiting);
         reject(probes, waiting);
-        assertThat(asked).containsExactly(new NetworkProbe.ReprobeRequest("a", List.of("c", "b"), null));
+        assertThat(asked).containsExactly(new NetworkProbeClient.ReprobeRequest("a", List.of("c", "b"), null));
 
         ticker.advance(Duration.ofSeconds(30));
         reject(probes, waiting);
@@ -67,7 +67,7 @@ class ReprobeRequesterTest {
                         .build());
 
         // 100 samples, and a fifth more
-        assertThat(asked).containsExactly(new NetworkProbe.ReprobeRequest("a", List.of("c", "b"), 120));
+        assertThat(asked).containsExactly(new NetworkProbeClient.ReprobeRequest("a", List.of("c", "b"), 120));
     }
 
     @Test
@@ -106,7 +106,7 @@ class ReprobeRequesterTest {
                 .allMatch(line -> line.contains("network-probe refuses measurement requests") && line.contains("403"));
     }
 
-    private MeasurementRequester probes(NetworkProbe probe) {
+    private MeasurementRequester probes(NetworkProbeClient probe) {
         return new ReprobeRequester(
                 probe, new ReprobeRequester.Settings(8, Duration.ofSeconds(30)), Runnable::run, ticker);
     }

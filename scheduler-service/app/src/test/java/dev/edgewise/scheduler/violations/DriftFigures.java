@@ -5,7 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
+import dev.edgewise.scheduler.plugins.delay.BoundPodDelayCheck;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -35,7 +35,7 @@ final class DriftFigures {
     private final Random random = new Random(1);
     private final ClusterState state = new ClusterState(Clock.systemUTC());
     private final ViolationTracker drift =
-            new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), each -> true, Ticker.system());
+            new ViolationTracker(new BoundPodDelayCheck(DelayRules.DEFAULT), each -> true, Ticker.system());
 
     private DriftFigures(int nodes, int pods) {
         this.nodes = nodes;

@@ -8,8 +8,8 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
-import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
-import dev.edgewise.scheduler.plugins.delay.BrokenNeed;
+import dev.edgewise.scheduler.plugins.delay.BoundPodDelayCheck;
+import dev.edgewise.scheduler.plugins.delay.BrokenDelayNeed;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -32,7 +32,7 @@ class DriftPropertyTest {
 
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
-    private final BoundNeeds needs = new BoundNeeds(DelayRules.DEFAULT);
+    private final BoundPodDelayCheck needs = new BoundPodDelayCheck(DelayRules.DEFAULT);
     private final ViolationTracker drift = new ViolationTracker(needs, pod -> true, new ManualTicker());
 
     private Snapshot snapshot() {
@@ -53,21 +53,21 @@ class DriftPropertyTest {
             }
         }
         changing.drift.refresh(changing.snapshot(), LONG);
-        assertThat(changing.found()).isEqualTo(changing.anew());
+        assertThat(changing.found()).isEqualTo(changing.recomputed());
     }
 
-    private Map<String, BrokenNeed> found() {
-        Map<String, BrokenNeed> found = new HashMap<>();
+    private Map<String, BrokenDelayNeed> found() {
+        Map<String, BrokenDelayNeed> found = new HashMap<>();
         drift.violations().forEach(violation -> found.put(violation.pod().uid(), violation.need()));
         return found;
     }
 
-    private Map<String, BrokenNeed> anew() {
+    private Map<String, BrokenDelayNeed> recomputed() {
         Snapshot snapshot = snapshot();
-        Map<String, BrokenNeed> found = new HashMap<>();
+        Map<String, BrokenDelayNeed> found = new HashMap<>();
         for (NodeState node : snapshot.nodes()) {
             for (Pod pod : node.pods()) {
-                BrokenNeed broken = pod.terminating() ? null : needs.worst(pod, snapshot);
+                BrokenDelayNeed broken = pod.terminating() ? null : needs.worst(pod, snapshot);
                 if (broken != null) {
                     found.put(pod.uid(), broken);
                 }

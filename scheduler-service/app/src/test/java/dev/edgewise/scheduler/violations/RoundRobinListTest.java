@@ -15,7 +15,7 @@ class RoundRobinListTest {
     private final RoundRobinList<String> list = new RoundRobinList<>(
             () -> List.of("shop/a" + version, "shop/b" + version),
             version::get,
-            pod -> new ListPosition(0, null, pod),
+            pod -> new ViolationListPosition(0, null, pod),
             ticker);
 
     private List<String> after(String token) {

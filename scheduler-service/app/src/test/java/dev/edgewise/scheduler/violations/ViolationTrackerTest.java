@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
+import dev.edgewise.scheduler.plugins.delay.BoundPodDelayCheck;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -29,7 +29,7 @@ class ViolationTrackerTest {
     private final TestClock clock = new TestClock();
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(clock);
-    private final BoundNeeds needs = new BoundNeeds(DelayRules.DEFAULT);
+    private final BoundPodDelayCheck needs = new BoundPodDelayCheck(DelayRules.DEFAULT);
     private final ViolationTracker drift =
             new ViolationTracker(needs, pod -> pod.spec().schedulerName().equals("edgewise"), ticker);
 
@@ -156,7 +156,7 @@ class ViolationTrackerTest {
         for (int i = 0; i < 50; i++) {
             state.putPod(pod("web-" + i).workload("web").runningOn("n" + i).build());
         }
-        ReferenceIndex index = new ReferenceIndex();
+        DelayReferenceIndex index = new DelayReferenceIndex();
         index.add("uid", "default", Set.of("web"), snapshot());
         List<String> changed = snapshot().nodes().stream().map(NodeState::name).toList();
         List<String> handedOver = new ArrayList<>();

@@ -11,7 +11,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
+import dev.edgewise.scheduler.plugins.delay.BoundPodDelayCheck;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -32,7 +32,7 @@ class ViolationsControllerTest {
     private final ClusterState state =
             new ClusterState(clock, name -> false, new ProtectionRules(Set.of("edgewise"), 1));
     private final ViolationTracker drift =
-            new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
+            new ViolationTracker(new BoundPodDelayCheck(DelayRules.DEFAULT), pod -> true, ticker);
     private final ViolationsController controller = new ViolationsController(drift, state, clock, ticker);
 
     @BeforeEach
@@ -124,7 +124,7 @@ class ViolationsControllerTest {
 
     @Test
     void aPartIsNotTakenForAll() {
-        ViolationTracker young = new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), pod -> true, ticker);
+        ViolationTracker young = new ViolationTracker(new BoundPodDelayCheck(DelayRules.DEFAULT), pod -> true, ticker);
         ViolationsController starting = new ViolationsController(young, state, clock, ticker);
         young.refresh(state.snapshot(), Duration.ZERO);
         assertThatThrownBy(() -> starting.violations(10, null))

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PowerPropertiesTest {
     @Test
     void defaults() {
-        assertThat(bind(EnergyProperties.class, Map.of()).strict()).isFalse();
-        assertThat(bind(ZonesProperties.class, Map.of()).rules()).isEqualTo(ZoneRules.DEFAULT);
-        assertThat(bind(FaasHouseProperties.class, Map.of()).weights()).isEqualTo(FaasHouseWeights.DEFAULT);
+        assertThat(bind(EnergyFilterProperties.class, Map.of()).strict()).isFalse();
+        assertThat(bind(ZonesProfileProperties.class, Map.of()).rules()).isEqualTo(ZoneRules.DEFAULT);
+        assertThat(bind(FaasHouseProfileProperties.class, Map.of()).weights()).isEqualTo(FaasHouseWeights.DEFAULT);
     }
 
     @ParameterizedTest
@@ -29,7 +29,7 @@ class PowerPropertiesTest {
                 "stickiness | 1.5 | 1.5: it must be a share from 0 to 1",
             })
     void wrongZonesAreNamed(String property, String value, String message) {
-        assertRefused(ZonesProperties.class, property, value, message);
+        assertRefused(ZonesProfileProperties.class, property, value, message);
     }
 
     @ParameterizedTest
@@ -41,6 +41,6 @@ class PowerPropertiesTest {
                 "stickiness | -1  | -1.0: it must be from 0 to 10000",
             })
     void wrongWeightsAreNamed(String property, String value, String message) {
-        assertRefused(FaasHouseProperties.class, property, value, message);
+        assertRefused(FaasHouseProfileProperties.class, property, value, message);
     }
 }

@@ -33,11 +33,11 @@ class VolumePropertiesTest {
 
     @Test
     void podsThatWaitForVolumesLeaveThreadsToOthers() {
-        assertThatThrownBy(() -> ClaimsConfiguration.requireRoomForOthers(16, 16))
+        assertThatThrownBy(() -> VolumesAndDevicesConfiguration.requireRoomForOthers(16, 16))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage("edgewise.scheduler.volumes.max-concurrent-waits is 16: it must be below"
                         + " edgewise.scheduler.bind.concurrency, 16, or pods that wait for volumes could keep"
                         + " all others from being bound.");
-        ClaimsConfiguration.requireRoomForOthers(16, 17);
+        VolumesAndDevicesConfiguration.requireRoomForOthers(16, 17);
     }
 }

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.state.Snapshot;
 
 /** The decisions of a scheduling loop, which are active while the loop runs and this replica leads. */
 public final class LeaderDecisions implements Decisions {
-    private final Cycle cycle;
+    private final SchedulingCycle cycle;
     private final SchedulingLoop loop;
     private final WriteGate gate;
 
@@ -13,7 +13,7 @@ public final class LeaderDecisions implements Decisions {
      * @param loop runs once a leader has caught up
      * @param gate closed while another replica leads
      */
-    public LeaderDecisions(Cycle cycle, SchedulingLoop loop, WriteGate gate) {
+    public LeaderDecisions(SchedulingCycle cycle, SchedulingLoop loop, WriteGate gate) {
         this.cycle = cycle;
         this.loop = loop;
         this.gate = gate;

@@ -10,9 +10,9 @@ import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 /** Changes the cluster's reservations, and wakes the pods that this could help. */
 final class LiveReservationFeed implements ReservationFeed {
     private final ClusterReservations reservations;
-    private final FreedCapacity room;
+    private final FreedCapacityEvents room;
 
-    LiveReservationFeed(ClusterReservations reservations, FreedCapacity room) {
+    LiveReservationFeed(ClusterReservations reservations, FreedCapacityEvents room) {
         this.reservations = reservations;
         this.room = room;
     }

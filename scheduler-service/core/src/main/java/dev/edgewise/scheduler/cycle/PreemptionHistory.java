@@ -28,9 +28,9 @@ final class PreemptionHistory {
 
     private final Ticker ticker;
     /** Refused evictions, by victim. */
-    private final RecentEntries<Boolean> refused;
+    private final ExpiringPodMap<Boolean> refused;
     /** Preemptions that were carried out, by preemptor. */
-    private final RecentEntries<Earlier> carriedOut;
+    private final ExpiringPodMap<Earlier> carriedOut;
 
     /**
      * Preemptions for one pod.
@@ -50,8 +50,8 @@ final class PreemptionHistory {
 
     PreemptionHistory(Ticker ticker) {
         this.ticker = ticker;
-        this.refused = new RecentEntries<>(REFUSED, MOST_PODS, ticker);
-        this.carriedOut = new RecentEntries<>(REMEMBERED, MOST_PODS, ticker);
+        this.refused = new ExpiringPodMap<>(REFUSED, MOST_PODS, ticker);
+        this.carriedOut = new ExpiringPodMap<>(REMEMBERED, MOST_PODS, ticker);
     }
 
     /** The API server refused to evict the pod. */

@@ -35,13 +35,13 @@ final class Preemptor {
     private final SchedulingQueue queue;
     private final Preemption preemption;
     private final RelocationSearch rooms;
-    private final MoveRate rate;
+    private final RelocationRateLimiter rate;
     private final CyclePorts ports;
     private final Ticker ticker;
     private final Consumer<Runnable> exclusively;
-    private final PreemptionOrders orders;
+    private final OngoingPreemptions orders;
     private final PreemptionHistory earlier;
-    private final RequiredBackups backups;
+    private final RequiredBackupCheck backups;
 
     /** @param exclusively runs steps that release capacity while no decision is under way, on the calling thread */
     Preemptor(
@@ -49,7 +49,7 @@ final class Preemptor {
             SchedulingQueue queue,
             Preemption preemption,
             RelocationSearch rooms,
-            MoveRate rate,
+            RelocationRateLimiter rate,
             CyclePorts ports,
             Ticker ticker,
             Consumer<Runnable> exclusively) {
@@ -61,9 +61,9 @@ final class Preemptor {
         this.ports = ports;
         this.ticker = ticker;
         this.exclusively = exclusively;
-        this.orders = new PreemptionOrders(state, ticker);
+        this.orders = new OngoingPreemptions(state, ticker);
         this.earlier = new PreemptionHistory(ticker);
-        this.backups = new RequiredBackups(state, orders, ticker);
+        this.backups = new RequiredBackupCheck(state, orders, ticker);
     }
 
     /** Selects the pods to evict; {@link #carryOut} is still to be called. */
@@ -115,7 +115,7 @@ final class Preemptor {
      */
     void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
-        PreemptionOrder order = new PreemptionOrder(
+        OngoingPreemption order = new OngoingPreemption(
                 attempt.queued(), victims, target, backups.planned(), ticker.nanos(), new AtomicBoolean());
         try {
             if (target != null) {
@@ -150,7 +150,7 @@ final class Preemptor {
      * Ends the reservations among the victims, unless they or the pod that needs their capacity have gone meanwhile.
      * Returns the ended ones.
      */
-    private List<ReservationState> endReservations(PreemptionOrder order) {
+    private List<ReservationState> endReservations(OngoingPreemption order) {
         Pod by = order.preemptor().pod();
         List<Pod> placeholders = order.victims().pods().stream()
                 .filter(NodeCapacity::isReservation)
@@ -185,7 +185,7 @@ final class Preemptor {
         orders.against(key).forEach(this::activateIfClear);
     }
 
-    private void activateIfClear(PreemptionOrder order) {
+    private void activateIfClear(OngoingPreemption order) {
         if (orders.isClear(order)) {
             queue.activate(order.preemptor());
         }
@@ -199,7 +199,7 @@ final class Preemptor {
         lower.forEach(this::withdraw);
     }
 
-    private void ended(Attempt attempt, PreemptionOrder order, boolean done) {
+    private void ended(Attempt attempt, OngoingPreemption order, boolean done) {
         Pod pod = attempt.pod();
         if (done) {
             List<ReservationState> ended = endReservations(order);
@@ -219,7 +219,7 @@ final class Preemptor {
         release(attempt, order, done);
     }
 
-    private void release(Attempt attempt, PreemptionOrder order, boolean done) {
+    private void release(Attempt attempt, OngoingPreemption order, boolean done) {
         queue.release(attempt.queued(), !done);
         activateIfClear(order);
     }
@@ -239,7 +239,7 @@ final class Preemptor {
         ports.evictor().withdraw(pod, ports.gate()::isOpen);
         queue.wake(
                 ClusterEvent.POD_REMOVED,
-                waiting -> inTheWay.getAsBoolean() && PreemptionOrder.isKeptOut(waiting, pod));
+                waiting -> inTheWay.getAsBoolean() && OngoingPreemption.isKeptOut(waiting, pod));
     }
 
     /** Returns whether this replica may evict for the pod, and the pod still waits. */

@@ -15,14 +15,14 @@ public final class SchedulingLoop {
     private static final Duration HELD_BACK = Duration.ofMillis(100);
 
     private final SchedulingQueue queue;
-    private final Cycle cycle;
+    private final SchedulingCycle cycle;
     private final Ticker ticker;
     private final ThreadFactory threads;
     private volatile boolean running;
     private volatile long progressedAt;
     private @Nullable Thread thread;
 
-    public SchedulingLoop(SchedulingQueue queue, Cycle cycle, Ticker ticker, ThreadFactory threads) {
+    public SchedulingLoop(SchedulingQueue queue, SchedulingCycle cycle, Ticker ticker, ThreadFactory threads) {
         this.queue = queue;
         this.cycle = cycle;
         this.ticker = ticker;

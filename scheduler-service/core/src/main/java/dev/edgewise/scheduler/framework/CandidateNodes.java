@@ -26,7 +26,7 @@ public final class CandidateNodes {
     private final Profile profile;
     private final Pod pod;
     private final Snapshot snapshot;
-    private final Feasibility feasibility;
+    private final FeasibilityCheck feasibility;
     private Judged last = new Judged(List.of(), new Rejection[0]);
 
     /** Nodes, and why the pod may not go to each of them: null where it may. */
@@ -37,7 +37,7 @@ public final class CandidateNodes {
         this.profile = profile;
         this.pod = pod;
         this.snapshot = snapshot;
-        this.feasibility = Feasibility.of(profile, pod, snapshot);
+        this.feasibility = FeasibilityCheck.of(profile, pod, snapshot);
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.OpenNodes;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.UntaintedNodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +31,13 @@ public final class Diagnosis {
      *
      * @return whether no candidate takes the pod, and no eviction helps; otherwise nothing was counted
      */
-    boolean countByIndex(Snapshot snapshot, Feasibility feasibility) {
+    boolean countByIndex(Snapshot snapshot, FeasibilityCheck feasibility) {
         Rejection ofOpen = feasibility.rejectionOfOpenCandidates();
         if (ofOpen == null) {
             return false;
         }
         List<Rejection> ofClosed = new ArrayList<>();
-        OpenNodes open = snapshot.openNodes();
+        UntaintedNodes open = snapshot.openNodes();
         for (int at = open.nextClosed(0); at >= 0; at = open.nextClosed(at + 1)) {
             NodeState node = snapshot.nodeAt(at);
             if (feasibility.isCandidate(node)) {

@@ -33,8 +33,8 @@ public final class Explainer {
      */
     public Explanation explain(Pod pod, Snapshot current, Runnable beforeEach) {
         Snapshot snapshot = current.without(pod.key(), pod.spec().nodeName());
-        Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
-        ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
+        FeasibilityCheck feasibility = FeasibilityCheck.of(profile, pod, snapshot);
+        ReservedCapacity room = ReservedCapacity.find(pod, snapshot, feasibility);
         Map<String, NodeState> kept = feasibility.nodesOfModules();
         List<NodeState> feasible = new ArrayList<>();
         List<NodeState> lastResorts = new ArrayList<>(0);
@@ -60,7 +60,7 @@ public final class Explainer {
     }
 
     /** @param others whether others are feasible, so that a last resort is none */
-    private static Explanation.Verdict verdict(NodeState rejected, Feasibility feasibility, boolean others) {
+    private static Explanation.Verdict verdict(NodeState rejected, FeasibilityCheck feasibility, boolean others) {
         List<Rejection> rejections = feasibility.rejections(rejected);
         Rejection lastResort = others ? feasibility.lastResort(rejected) : null;
         if (lastResort != null) {
@@ -82,7 +82,7 @@ public final class Explainer {
         NodeState node = name == null ? null : snapshot.node(name);
         return node == null
                 ? List.of()
-                : Feasibility.of(profile, pod.unassigned(), snapshot).rejections(node);
+                : FeasibilityCheck.of(profile, pod.unassigned(), snapshot).rejections(node);
     }
 
     private Explanation explanation(
@@ -91,8 +91,8 @@ public final class Explainer {
             List<NodeState> feasible,
             List<Explanation.Verdict> rejected,
             ReasonCounts reasons,
-            Feasibility feasibility,
-            ReservedRoom room) {
+            FeasibilityCheck feasibility,
+            ReservedCapacity room) {
         String node = null;
         List<ScoredNode> top = List.of();
         String message = reasons.message(snapshot.nodes().size());
@@ -122,7 +122,7 @@ public final class Explainer {
             int feasible,
             ReasonCounts reasons,
             List<ScoredNode> top,
-            Feasibility feasibility) {
+            FeasibilityCheck feasibility) {
         ReasonCounts whyNone = node == null ? reasons : new ReasonCounts();
         return new Decision(
                 pod,

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.OpenNodes;
+import dev.edgewise.scheduler.state.UntaintedNodes;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public interface NodeCheck {
      * Returns why it rejects every {@link NodeState#isOpen open} node, where an index knows that all are rejected for
      * the same reason and that no eviction helps; null where each has to be asked.
      */
-    default @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
+    default @Nullable Rejection rejectionOfOpenNodes(UntaintedNodes open) {
         return null;
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param taken the room that is kept for the pod on its node, and that it takes; null if it takes none
  * @param refusal why nodes were rejected: all of them if the decision names no node
  */
-public record NodeSearch(Decision decision, Feasibility feasibility, Diagnosis refusal, @Nullable KeptRoom taken) {
+public record NodeSearch(Decision decision, FeasibilityCheck feasibility, Diagnosis refusal, @Nullable KeptRoom taken) {
     /** Returns this search with another decision. */
     public NodeSearch with(Decision changed) {
         return new NodeSearch(changed, feasibility, refusal, changed.isPlaced() ? taken : null);

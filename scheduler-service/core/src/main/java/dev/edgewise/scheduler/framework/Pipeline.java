@@ -60,8 +60,8 @@ public final class Pipeline {
 
     /** Searches a node and keeps how the decision came about. */
     public NodeSearch search(Pod pod, Snapshot snapshot) {
-        Feasibility feasibility = Feasibility.of(profile, pod, snapshot);
-        ReservedRoom room = ReservedRoom.find(pod, snapshot, feasibility);
+        FeasibilityCheck feasibility = FeasibilityCheck.of(profile, pod, snapshot);
+        ReservedCapacity room = ReservedCapacity.find(pod, snapshot, feasibility);
         Diagnosis refusal = new Diagnosis();
         NodeState only = room.isPreferred() ? room.node() : feasibleNominatedNode(pod, snapshot, feasibility);
         List<NodeState> feasible = only == null ? feasibleNodes(snapshot, feasibility, refusal) : List.of(only);
@@ -78,7 +78,7 @@ public final class Pipeline {
      * Nodes of the last resort count only if there are no others; so where nothing else follows, not all of them are
      * looked at.
      */
-    private List<NodeState> feasibleNodes(Snapshot snapshot, Feasibility feasibility, Diagnosis refusal) {
+    private List<NodeState> feasibleNodes(Snapshot snapshot, FeasibilityCheck feasibility, Diagnosis refusal) {
         int enough = profile.sampling().enough(snapshot.nodes().size());
         PreFilterResult candidates = feasibility.candidates();
         NodeCursor nodes =
@@ -125,13 +125,13 @@ public final class Pipeline {
                 : NodeCursor.of(snapshot.nodes().iterator());
     }
 
-    private static @Nullable NodeState feasibleNominatedNode(Pod pod, Snapshot snapshot, Feasibility feasibility) {
+    private static @Nullable NodeState feasibleNominatedNode(Pod pod, Snapshot snapshot, FeasibilityCheck feasibility) {
         String nominated = pod.status().nominatedNode();
         NodeState node = nominated == null ? null : snapshot.node(nominated);
         return node != null && feasibility.whyNotPreferred(node) == null ? node : null;
     }
 
-    private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, Feasibility feasibility) {
+    private Decision placed(Pod pod, Snapshot snapshot, List<NodeState> feasible, FeasibilityCheck feasibility) {
         Ranking ranking = Ranking.of(profile, pod, snapshot, feasible, check);
         int chosen = ranking.best(random);
         String node = feasible.get(chosen).name();
@@ -151,7 +151,7 @@ public final class Pipeline {
                 feasibility.signals());
     }
 
-    private Decision unschedulable(Pod pod, Snapshot snapshot, Diagnosis refusal, Feasibility feasibility) {
+    private Decision unschedulable(Pod pod, Snapshot snapshot, Diagnosis refusal, FeasibilityCheck feasibility) {
         refusal.countOthers(snapshot, feasibility.candidates());
         ReasonCounts reasons = refusal.reasons();
         int nodes = snapshot.nodes().size();

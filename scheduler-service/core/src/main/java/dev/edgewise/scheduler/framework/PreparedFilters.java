@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.KeptRoom;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.OpenNodes;
 import dev.edgewise.scheduler.state.Snapshot;
+import dev.edgewise.scheduler.state.UntaintedNodes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -61,7 +61,7 @@ final class PreparedFilters {
      * The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#rejectionOfOpenNodes}.
      */
     @Nullable
-    Rejection rejectionOfOpenCandidates(OpenNodes open) {
+    Rejection rejectionOfOpenCandidates(UntaintedNodes open) {
         int first = acceptsCandidates() ? 1 : 0;
         return first < ofOpenNodes.length ? ofOpenNodes[first].rejectionOfOpenNodes(open) : null;
     }

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param filters in the order in which a first rejection counts
  * @param sampling how many feasible nodes are enough
  */
-public record Profile(String name, List<Filter> filters, List<Weighted> scores, Sampling sampling) {
+public record Profile(String name, List<Filter> filters, List<Weighted> scores, NodeSampling sampling) {
     /**
      * A score and how much it counts.
      *

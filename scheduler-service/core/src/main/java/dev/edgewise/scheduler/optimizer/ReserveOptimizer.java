@@ -38,7 +38,7 @@ public final class ReserveOptimizer {
     private final BackupAssignment assignment;
     private final RestartNodes nodes;
     private final SearchMoves exchanges;
-    private final SearchTime time;
+    private final SearchTimeLimit time;
 
     /**
      * Creates a search over the pods that have a backup; of more than {@value #MOST_PODS} over the pods of some zones,
@@ -53,17 +53,17 @@ public final class ReserveOptimizer {
             Function<String, @Nullable Profile> profiles,
             int mostChanges,
             RandomGenerator random,
-            SearchTime time) {
-        List<ProtectedPod> covered = SearchRegion.covered(pods, snapshot);
+            SearchTimeLimit time) {
+        List<ProtectedPod> covered = SearchedPods.covered(pods, snapshot);
         this.snapshot = snapshot;
-        this.pods = SearchRegion.of(covered, MOST_PODS, snapshot, random);
+        this.pods = SearchedPods.of(covered, MOST_PODS, snapshot, random);
         this.isWhole = this.pods.size() == covered.size();
         this.random = random;
         this.time = time;
-        this.assignment = new BackupAssignment(this.pods, SearchRegion.requested(covered), snapshot);
+        this.assignment = new BackupAssignment(this.pods, SearchedPods.requested(covered), snapshot);
         this.nodes = new RestartNodes(this.pods, snapshot, profiles, random);
-        this.exchanges =
-                new SearchMoves(assignment, new Relocation(assignment, nodes), nodes, snapshot, mostChanges, time);
+        this.exchanges = new SearchMoves(
+                assignment, new BackupRelocation(assignment, nodes), nodes, snapshot, mostChanges, time);
     }
 
     /** Returns the reserves of a cluster as a share of the requests: see {@link ReservePlan}. */

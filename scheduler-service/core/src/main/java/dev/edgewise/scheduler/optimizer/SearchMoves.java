@@ -20,21 +20,21 @@ final class SearchMoves {
     private static final double LEAST_GAIN = 1e-9;
 
     private final BackupAssignment assignment;
-    private final Relocation relocation;
+    private final BackupRelocation relocation;
     private final RestartNodes nodes;
     private final Snapshot snapshot;
     private final BottleneckNodes critical;
     private final int mostChanges;
-    private final SearchTime time;
+    private final SearchTimeLimit time;
     private final Comparator<Integer> smallestFirst;
 
     SearchMoves(
             BackupAssignment assignment,
-            Relocation relocation,
+            BackupRelocation relocation,
             RestartNodes nodes,
             Snapshot snapshot,
             int mostChanges,
-            SearchTime time) {
+            SearchTimeLimit time) {
         this.time = time;
         this.assignment = assignment;
         this.relocation = relocation;

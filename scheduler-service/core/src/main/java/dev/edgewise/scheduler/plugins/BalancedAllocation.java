@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins;
 
-import dev.edgewise.scheduler.framework.KubeSchedulerScale;
+import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
@@ -30,7 +30,7 @@ final class BalancedAllocation implements Score {
         }
         double[] values = new double[nodes.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = KubeSchedulerScale.value(score(request, nodes.get(i)));
+            values[i] = KubeSchedulerScoreScale.value(score(request, nodes.get(i)));
         }
         return values;
     }
@@ -40,7 +40,7 @@ final class BalancedAllocation implements Score {
         Resources used = node.requestedAmounts();
         long with = balance(used.milliCpu() + request.milliCpu(), used.memory() + request.memory(), all);
         long without = balance(used.milliCpu(), used.memory(), all);
-        long half = KubeSchedulerScale.MAX / 2;
+        long half = KubeSchedulerScoreScale.MAX / 2;
         return half + (half + with - without) / 2;
     }
 
@@ -49,10 +49,10 @@ final class BalancedAllocation implements Score {
      */
     private static long balance(long milliCpu, long memory, Resources all) {
         if (all.milliCpu() == 0 || all.memory() == 0) {
-            return KubeSchedulerScale.MAX;
+            return KubeSchedulerScoreScale.MAX;
         }
         double deviation = Math.abs((share(milliCpu, all.milliCpu()) - share(memory, all.memory())) / 2);
-        return (long) ((1 - deviation) * KubeSchedulerScale.MAX);
+        return (long) ((1 - deviation) * KubeSchedulerScoreScale.MAX);
     }
 
     private static double share(long used, long all) {

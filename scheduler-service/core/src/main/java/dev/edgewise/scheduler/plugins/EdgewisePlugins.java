@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.framework.Sampling;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class EdgewisePlugins {
         List<Profile.Weighted> scores = profile.scores().stream()
                 .filter(weighted -> !STOCK.contains(weighted.score().name()))
                 .toList();
-        return new Profile(profile.name(), filters, scores, Sampling.ALL);
+        return new Profile(profile.name(), filters, scores, NodeSampling.ALL);
     }
 
     private static Set<String> stockNames() {

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.FreeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.OpenNodes;
+import dev.edgewise.scheduler.state.UntaintedNodes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +63,7 @@ final class FitCheck implements NodeCheck {
      * and the least free capacity are short on all of them.
      */
     @Override
-    public @Nullable Rejection rejectionOfOpenNodes(OpenNodes open) {
+    public @Nullable Rejection rejectionOfOpenNodes(UntaintedNodes open) {
         int lacking = lacking(open.most());
         boolean isShared = (lacking & InsufficientResources.TOO_SMALL) != 0 && lacking == lacking(open.least());
         return isShared && offered.isEmpty() ? of(lacking) : null;

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins;
 
-import dev.edgewise.scheduler.framework.KubeSchedulerScale;
+import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
@@ -40,7 +40,7 @@ final class ImageLocality implements Score {
         for (int i = 0; i < values.length; i++) {
             long local = local(wanted, nodes.get(i).node().images(), snapshot);
             long sum = Math.min(Math.max(local, LEAST), most);
-            values[i] = KubeSchedulerScale.value(KubeSchedulerScale.MAX * (sum - LEAST) / (most - LEAST));
+            values[i] = KubeSchedulerScoreScale.value(KubeSchedulerScoreScale.MAX * (sum - LEAST) / (most - LEAST));
         }
         return values;
     }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins;
 
-import dev.edgewise.scheduler.framework.KubeSchedulerScale;
+import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
@@ -24,7 +24,7 @@ final class LeastAllocated implements Score {
         Resources request = pod.spec().requests().nonZero();
         double[] values = new double[nodes.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = KubeSchedulerScale.value(score(request, nodes.get(i)));
+            values[i] = KubeSchedulerScoreScale.value(score(request, nodes.get(i)));
         }
         return values;
     }
@@ -47,6 +47,6 @@ final class LeastAllocated implements Score {
 
     /** Free percents; none on an overcommitted node. */
     private static long free(long requested, long capacity) {
-        return requested > capacity ? 0 : (capacity - requested) * KubeSchedulerScale.MAX / capacity;
+        return requested > capacity ? 0 : (capacity - requested) * KubeSchedulerScoreScale.MAX / capacity;
     }
 }

@@ -25,7 +25,7 @@ final class NodePorts implements Filter {
         if (pod.spec().hostPorts().isEmpty()) {
             return NodeCheck.PASS;
         }
-        WantedPorts wanted = new WantedPorts(pod.spec().hostPorts());
+        RequestedHostPorts wanted = new RequestedHostPorts(pod.spec().hostPorts());
         return node -> wanted.clashOn(node) ? TAKEN : null;
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins;
 
-import dev.edgewise.scheduler.framework.KubeSchedulerScale;
+import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeAffinity;
@@ -28,6 +28,6 @@ final class PreferredNodeAffinity implements Score {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = preference.applyAsLong(nodes.get(i).node());
         }
-        return KubeSchedulerScale.moreIsBetter(weights);
+        return KubeSchedulerScoreScale.moreIsBetter(weights);
     }
 }

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.framework.Sampling;
 import dev.edgewise.scheduler.framework.Score;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -54,8 +54,9 @@ public final class ProfileBuilder {
      *     value and what is allowed
      */
     public Profile build(String name, Parts parts) {
-        Sampling sampling =
-                parts.maxFeasibleNodes() == null ? Sampling.atMost(ENOUGH) : sampling(name, parts.maxFeasibleNodes());
+        NodeSampling sampling = parts.maxFeasibleNodes() == null
+                ? NodeSampling.atMost(ENOUGH)
+                : sampling(name, parts.maxFeasibleNodes());
         if (parts.like().isEmpty()) {
             return new Profile(name, filters(name, parts), weights(name, parts.scores()), sampling);
         }
@@ -96,12 +97,12 @@ public final class ProfileBuilder {
         return new Profile.Weighted(known, weight);
     }
 
-    private static Sampling sampling(String profile, int enough) {
+    private static NodeSampling sampling(String profile, int enough) {
         if (enough < 1) {
             throw new IllegalArgumentException(
                     "profile " + profile + ": max-feasible-nodes is " + enough + ": it must be 1 or more nodes");
         }
-        return Sampling.atMost(enough);
+        return NodeSampling.atMost(enough);
     }
 
     private static <T> T known(String kind, String name, Map<String, T> all, String profile) {

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Profile.Weighted;
-import dev.edgewise.scheduler.framework.Sampling;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.plugins.affinity.PreferredPodAffinity;
 import dev.edgewise.scheduler.plugins.affinity.RequiredPodAffinity;
@@ -81,7 +81,7 @@ public final class Profiles {
     }
 
     public static Profile stock() {
-        return new Profile(STOCK, stockFilters(), stockScores(), Sampling.STOCK);
+        return new Profile(STOCK, stockFilters(), stockScores(), NodeSampling.STOCK);
     }
 
     public static Profile edgewise() {
@@ -111,14 +111,14 @@ public final class Profiles {
                 new Weighted(rewards, REWARD_WEIGHT),
                 new Weighted(recovery, RECOVERY_WEIGHT));
         List<Filter> filters = with(stockFilters(), delay, energy, rewards, recovery);
-        return new Profile(EDGEWISE, filters, scores, Sampling.atMost(ENOUGH));
+        return new Profile(EDGEWISE, filters, scores, NodeSampling.atMost(ENOUGH));
     }
 
     private static Profile rlScheduler(DelayRules rules) {
         Delay delay = new Delay(rules);
         Rewards rewards = new Rewards();
         List<Weighted> scores = with(delayScores(delay), new Weighted(rewards, FIRST_WEIGHT));
-        return new Profile(RL_SCHEDULER, with(stockFilters(), delay, rewards), scores, Sampling.atMost(ENOUGH));
+        return new Profile(RL_SCHEDULER, with(stockFilters(), delay, rewards), scores, NodeSampling.atMost(ENOUGH));
     }
 
     private static Profile energyAwareScheduler(DelayRules rules) {
@@ -126,14 +126,14 @@ public final class Profiles {
         Energy energy = new Energy(true);
         List<Weighted> scores = with(delayScores(delay), new Weighted(energy, FIRST_WEIGHT));
         return new Profile(
-                ENERGY_AWARE_SCHEDULER, with(stockFilters(), delay, energy), scores, Sampling.atMost(ENOUGH));
+                ENERGY_AWARE_SCHEDULER, with(stockFilters(), delay, energy), scores, NodeSampling.atMost(ENOUGH));
     }
 
     /** Looks at all nodes: the owner and the last host are to be among those that are scored. */
     private static Profile ofPaper(String name, DelayRules rules, Filter signals, Score rule) {
         Delay delay = new Delay(rules);
         List<Weighted> scores = with(delayScores(delay), new Weighted(rule, RULE_WEIGHT));
-        return new Profile(name, with(stockFilters(), delay, signals), scores, Sampling.ALL);
+        return new Profile(name, with(stockFilters(), delay, signals), scores, NodeSampling.ALL);
     }
 
     private static Profile customScheduler(DelayRules rules) {
@@ -141,7 +141,7 @@ public final class Profiles {
         Recovery recovery = new Recovery();
         List<Filter> filters = with(stockFilters(), delay, new CloudRole(), recovery);
         List<Weighted> scores = with(stockScores(), new Weighted(recovery, RECOVERY_WEIGHT));
-        return new Profile(CUSTOM_SCHEDULER, filters, scores, Sampling.atMost(ENOUGH));
+        return new Profile(CUSTOM_SCHEDULER, filters, scores, NodeSampling.atMost(ENOUGH));
     }
 
     /** Returns the stock filters in kube-scheduler's order, which decides what its messages name first. */

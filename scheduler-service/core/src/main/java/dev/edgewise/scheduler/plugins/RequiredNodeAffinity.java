@@ -33,11 +33,11 @@ final class RequiredNodeAffinity implements Filter {
         }
         NodeAffinity affinity = pod.spec().nodeAffinity();
         Predicate<Node> accepts = snapshot.topology().affinities().accepting(affinity);
-        Set<String> named = NamedNodes.of(affinity.required());
+        Set<String> named = NodesNamedByAffinity.of(affinity.required());
         if (named == null) {
             return node -> accepts.test(node.node()) ? null : MISMATCH;
         }
-        return NodeCheck.narrowedTo(NamedNodes.candidates(named, snapshot, NOT_NAMED), node -> {
+        return NodeCheck.narrowedTo(NodesNamedByAffinity.candidates(named, snapshot, NOT_NAMED), node -> {
             if (!named.contains(node.name())) {
                 return NOT_NAMED;
             }

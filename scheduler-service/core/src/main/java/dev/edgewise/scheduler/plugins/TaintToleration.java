@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.KubeSchedulerScale;
+import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
@@ -43,7 +43,7 @@ final class TaintToleration implements Filter, Score {
         for (int i = 0; i < untolerated.length; i++) {
             untolerated[i] = countSoft(tolerated, nodes.get(i).node().taints());
         }
-        return KubeSchedulerScale.fewerIsBetter(untolerated);
+        return KubeSchedulerScoreScale.fewerIsBetter(untolerated);
     }
 
     private static long countSoft(ToleratedTaints tolerated, List<Taint> taints) {

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.preemption;
 
-import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
@@ -80,7 +80,7 @@ public final class Preemption {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
         }
-        Feasibility feasibility = search.feasibility();
+        FeasibilityCheck feasibility = search.feasibility();
         if (isBeingCleared(pod, snapshot, feasibility)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
@@ -133,7 +133,7 @@ public final class Preemption {
      * The victims of an earlier preemption are still on their way out: evicting more would be too much. Another pod
      * that leaves, and may take an hour for it, is no reason to wait.
      */
-    private static boolean isBeingCleared(Pod pod, Snapshot snapshot, Feasibility feasibility) {
+    private static boolean isBeingCleared(Pod pod, Snapshot snapshot, FeasibilityCheck feasibility) {
         String nominated = pod.status().nominatedNode();
         NodeState node = nominated == null ? null : snapshot.node(nominated);
         if (node == null) {

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
-import dev.edgewise.scheduler.state.BudgetIndex;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.PodPriorityOrder;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -67,7 +67,7 @@ public final class RelocationSearch {
         private final Snapshot snapshot;
         private final NodeSearch search;
         private final EvictionLimits limits;
-        private final Budgets budgets;
+        private final VictimBudgets budgets;
         private int trials;
         private int searches;
 
@@ -76,7 +76,7 @@ public final class RelocationSearch {
             this.snapshot = snapshot;
             this.search = search;
             this.limits = limits;
-            this.budgets = Budgets.ofEvictions(snapshot.get(BudgetIndex.FACT));
+            this.budgets = VictimBudgets.ofEvictions(snapshot.get(DisruptionBudgetIndex.FACT));
         }
 
         @Nullable
@@ -115,7 +115,7 @@ public final class RelocationSearch {
         }
 
         private boolean makesRoom(Pod other, NodeState node) {
-            try (NodeTrial trial = new NodeTrial(search.feasibility(), node)) {
+            try (NodeWithoutVictims trial = new NodeWithoutVictims(search.feasibility(), node)) {
                 return trial.evict(List.of(other)) == null;
             }
         }

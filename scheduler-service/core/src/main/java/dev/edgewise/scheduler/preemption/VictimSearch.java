@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.preemption;
 
-import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.BudgetIndex;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.PodPriorityOrder;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -24,8 +24,8 @@ final class VictimSearch {
             "DefaultPreemption", "No preemption victims found for incoming pod that the API server lets evict");
 
     private final Pod pod;
-    private final Feasibility feasibility;
-    private final Budgets budgets;
+    private final FeasibilityCheck feasibility;
+    private final VictimBudgets budgets;
     private final Predicate<Pod> mayEvict;
     /** Whether the pod has to be near others, which are not looked for among those that may have to go. */
     private final boolean needsOthers;
@@ -42,11 +42,11 @@ final class VictimSearch {
      * @param feasibility of the pod in the snapshot, where nothing is tried at the moment
      * @param mayEvict whether a pod of lower priority may be a victim
      */
-    VictimSearch(Pod pod, Feasibility feasibility, Snapshot snapshot, Predicate<Pod> mayEvict) {
+    VictimSearch(Pod pod, FeasibilityCheck feasibility, Snapshot snapshot, Predicate<Pod> mayEvict) {
         this.pod = pod;
         this.feasibility = feasibility;
         this.needsOthers = !pod.spec().podAffinity().required().isEmpty();
-        this.budgets = Budgets.ofPreemption(snapshot.get(BudgetIndex.FACT));
+        this.budgets = VictimBudgets.ofPreemption(snapshot.get(DisruptionBudgetIndex.FACT));
         this.mayEvict = mayEvict;
     }
 
@@ -61,8 +61,8 @@ final class VictimSearch {
         if (lower.isEmpty()) {
             return new Finding(null, below.isEmpty() ? NO_VICTIMS : ALL_REFUSED);
         }
-        Budgets.Division division = budgets.divide(lower);
-        try (NodeTrial trial = new NodeTrial(feasibility, node)) {
+        VictimBudgets.Division division = budgets.divide(lower);
+        try (NodeWithoutVictims trial = new NodeWithoutVictims(feasibility, node)) {
             Rejection rejection = needsOthers ? trial.evict(division.inOrder()) : trial.evictLast(division.inOrder());
             return rejection == null
                     ? new Finding(victims(node, trial.reprieve(), division), null)
@@ -70,7 +70,7 @@ final class VictimSearch {
         }
     }
 
-    private Victims victims(NodeState node, List<Pod> victims, Budgets.Division division) {
+    private Victims victims(NodeState node, List<Pod> victims, VictimBudgets.Division division) {
         int violations = 0;
         if (!division.breaking().isEmpty()) {
             violations = division.breakingAmong(victims);

@@ -82,7 +82,7 @@ public final class PodSpelling {
         if (key.startsWith(Names.DELAY_LABEL_PREFIX)) {
             return null;
         }
-        String delay = DelaySpelling.meant(withoutOwn(key), value, references);
+        String delay = DelayLabelSpelling.meant(withoutOwn(key), value, references);
         if (delay != null) {
             return finding("Label", key, "", List.of(delay));
         }
@@ -96,7 +96,7 @@ public final class PodSpelling {
         if (Names.POD_ANNOTATIONS.contains(key)) {
             return null;
         }
-        String delay = DelaySpelling.meant(withoutOwn(key), value, references);
+        String delay = DelayLabelSpelling.meant(withoutOwn(key), value, references);
         return delay == null ? ofOurs("Annotation", key) : finding("Annotation", key, "label ", List.of(delay));
     }
 

@@ -50,12 +50,12 @@ public record KeptRoom(
 
     /** The name of its node. */
     public String node() {
-        return Assumptions.nodeOf(placeholder);
+        return AssumedPods.nodeOf(placeholder);
     }
 
     /** Returns its node as it is for a pod that takes the room; null if the node is not there. */
     public @Nullable NodeState nodeFor(Pod pod, Snapshot snapshot) {
-        return ReservedNode.forTaker(snapshot, this, pod);
+        return ReservedNodeView.forTaker(snapshot, this, pod);
     }
 
     /** Returns whether the placeholder stands on that node, as it is or could be. */

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class NodeTable {
     private NodeState[] states = new NodeState[0];
     private Map<String, Integer> positions = new HashMap<>();
-    private NameIndex names = new NameIndex(positions);
+    private NodeNameIndex names = new NodeNameIndex(positions);
     private NodeInventory inventory = NodeInventory.EMPTY;
     private Topology topology = new Topology(states, positions, names, inventory.labels());
-    private OpenNodes open = OpenNodes.of(states);
+    private UntaintedNodes open = UntaintedNodes.of(states);
     private boolean statesShared;
     private boolean positionsShared;
     private long changes;
@@ -142,7 +142,7 @@ final class NodeTable {
         positionsShared = true;
         // Takes as long as asking each node, so not after each change.
         if (open.changes() > states.length) {
-            open = OpenNodes.of(states);
+            open = UntaintedNodes.of(states);
         }
         return new Snapshot(now, states, topology, open, inventory, facts);
     }
@@ -183,7 +183,7 @@ final class NodeTable {
         states = Arrays.copyOf(states, position + 1);
         states[position] = state.at(position);
         open = open.with(position, state);
-        names = new NameIndex(positions);
+        names = new NodeNameIndex(positions);
         topology = new Topology(states, positions, names, inventory.labels());
         statesShared = false;
     }
@@ -195,9 +195,9 @@ final class NodeTable {
             states[i] = states[i].place() == i ? states[i] : states[i].at(i);
             positions.put(states[i].name(), i);
         }
-        names = new NameIndex(positions);
+        names = new NodeNameIndex(positions);
         topology = new Topology(states, positions, names, inventory.labels());
-        open = OpenNodes.of(states);
+        open = UntaintedNodes.of(states);
         statesShared = false;
         positionsShared = false;
     }

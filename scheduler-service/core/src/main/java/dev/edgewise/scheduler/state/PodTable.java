@@ -17,7 +17,7 @@ final class PodTable {
     private final PodDerivedState derived;
     private final List<StateTable> tables;
     private final Map<PodKey, Pod> byKey = new HashMap<>();
-    private final Assumptions assumed = new Assumptions();
+    private final AssumedPods assumed = new AssumedPods();
     private final PendingNominations nominations = new PendingNominations();
 
     /** @param tables hear of each change, in their order */
@@ -48,7 +48,7 @@ final class PodTable {
             return null;
         }
         // The pod as known may be newer than the one that was decided on.
-        Pod assigned = known.assignedTo(Assumptions.nodeOf(pod)).boundAs(pod);
+        Pod assigned = known.assignedTo(AssumedPods.nodeOf(pod)).boundAs(pod);
         assumed.add(assigned);
         replace(known, assigned);
         return assigned;

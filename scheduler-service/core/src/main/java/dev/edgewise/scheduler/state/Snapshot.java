@@ -30,7 +30,7 @@ public final class Snapshot {
     private final Instant takenAt;
     private final NodeState[] nodes;
     private final Topology topology;
-    private final OpenNodes open;
+    private final UntaintedNodes open;
     private final NodeInventory inventory;
     private final Facts facts;
 
@@ -38,7 +38,7 @@ public final class Snapshot {
             Instant takenAt,
             NodeState[] nodes,
             Topology topology,
-            OpenNodes open,
+            UntaintedNodes open,
             NodeInventory inventory,
             Facts facts) {
         this.takenAt = takenAt;
@@ -64,7 +64,7 @@ public final class Snapshot {
     }
 
     /** Returns the open nodes, and bounds of their free capacity. */
-    public OpenNodes openNodes() {
+    public UntaintedNodes openNodes() {
         return open;
     }
 
@@ -148,7 +148,7 @@ public final class Snapshot {
      * Visits the terms of placed pods that may match the pod, with the number of pods that have them on each node; a
      * node may be gone.
      */
-    public void forTermsNear(Pod pod, BiConsumer<ScheduledPodTerm, Map<String, Integer>> visitor) {
+    public void forTermsNear(Pod pod, BiConsumer<ScheduledAffinityTerm, Map<String, Integer>> visitor) {
         get(ScheduledPodIndex.FACT).terms().forTermsNear(pod, visitor);
     }
 
@@ -211,7 +211,7 @@ public final class Snapshot {
     public Snapshot placing(Pod assigned, @Nullable KeptRoom taken) {
         Pod bound = KeptRoom.taken(assigned, taken);
         return changed(
-                Assumptions.nodeOf(assigned),
+                AssumedPods.nodeOf(assigned),
                 node -> (taken == null ? node : node.without(taken.placeholder().key())).with(bound),
                 withoutTaken(taken == null ? null : taken.reservation()).withPod(bound));
     }

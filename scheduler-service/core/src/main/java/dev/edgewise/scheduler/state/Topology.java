@@ -35,7 +35,7 @@ public final class Topology {
 
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
-    private final NameIndex names;
+    private final NodeNameIndex names;
     private final Map<String, Domains> byKey = new ConcurrentHashMap<>();
     /** Number of nodes that have the label, by its key. */
     private final PMap<String, Integer> labels;
@@ -53,7 +53,7 @@ public final class Topology {
     private record Domains(Set<String> values, boolean complete) {}
 
     /** @param labels how many of the nodes have the label, by its key */
-    Topology(NodeState[] nodes, Map<String, Integer> positions, NameIndex names, PMap<String, Integer> labels) {
+    Topology(NodeState[] nodes, Map<String, Integer> positions, NodeNameIndex names, PMap<String, Integer> labels) {
         this.nodes = nodes;
         this.positions = positions;
         this.names = names;
@@ -92,7 +92,7 @@ public final class Topology {
         return positions.getOrDefault(name, -1);
     }
 
-    NameIndex names() {
+    NodeNameIndex names() {
         return names;
     }
 

@@ -18,8 +18,8 @@ import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
-import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.PodSelectors;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestNodes;
@@ -157,10 +157,10 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         measure("a service comes", () -> state.change(PodSelectors.FACT, all -> all.with(service, selector)));
         measure("a service goes", () -> state.change(PodSelectors.FACT, all -> all.without(service)));
         DisruptionBudget budget = new DisruptionBudget("default", "mine", selector, 1);
-        measure("a disruption budget comes", () -> state.change(BudgetIndex.FACT, all -> all.with(budget)));
+        measure("a disruption budget comes", () -> state.change(DisruptionBudgetIndex.FACT, all -> all.with(budget)));
         measure(
                 "a disruption budget goes",
-                () -> state.change(BudgetIndex.FACT, all -> all.without("default", "mine")));
+                () -> state.change(DisruptionBudgetIndex.FACT, all -> all.without("default", "mine")));
         Reservation reservation =
                 TestReservations.reservation("mine").on("n0").cpu(100).build();
         measure("a reservation comes", () -> state.reservations().put(reservation));

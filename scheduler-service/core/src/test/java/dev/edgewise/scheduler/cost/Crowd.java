@@ -13,8 +13,8 @@ import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.Storage;
-import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.PodSelectors;
 import dev.edgewise.scheduler.testing.TestPods;
 import dev.edgewise.scheduler.testing.TestReservations;
@@ -108,13 +108,15 @@ enum Crowd {
 
     private static void disruptionBudget(ClusterState state, String name) {
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("budget", name)));
-        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget(NAMESPACE, "b" + name, selector, 1)));
+        state.change(
+                DisruptionBudgetIndex.FACT, all -> all.with(new DisruptionBudget(NAMESPACE, "b" + name, selector, 1)));
     }
 
     /** Adds a budget that covers all pods of the crowd and allows none of them to be disrupted. */
     private static void equalBudget(ClusterState state, String name) {
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "crowd")));
-        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget(NAMESPACE, "b" + name, selector, 0)));
+        state.change(
+                DisruptionBudgetIndex.FACT, all -> all.with(new DisruptionBudget(NAMESPACE, "b" + name, selector, 0)));
     }
 
     /** Returns a constraint over a label that no node has. */

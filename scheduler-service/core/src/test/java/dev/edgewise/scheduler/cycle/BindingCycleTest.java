@@ -126,12 +126,12 @@ class BindingCycleTest {
         Pod pod = pod("a").build();
         state.putPod(pod);
         queue.put(pod);
-        new Cycle(
+        new SchedulingCycle(
                         state,
                         queue,
                         Map.of("edgewise", Profiles.stock()),
                         world.ports(preparation),
-                        new Bindings(bindings::add, 64),
+                        new ConcurrentBindings(bindings::add, 64),
                         clock,
                         ticker,
                         new Random(1))

@@ -57,7 +57,7 @@ class PreemptionHistoryTest {
 
     @Test
     void theOldestIsForgottenWhereThereAreTooMany() {
-        RecentEntries<Boolean> entries = new RecentEntries<>(Duration.ofMinutes(5), 2, ticker);
+        ExpiringPodMap<Boolean> entries = new ExpiringPodMap<>(Duration.ofMinutes(5), 2, ticker);
         entries.put(in("default", "a"), true);
         entries.put(in("default", "b"), true);
         entries.put(in("default", "a"), true);
@@ -72,7 +72,7 @@ class PreemptionHistoryTest {
 
     @Test
     void theOldestOfTheNamespaceThatHasMostIsForgotten() {
-        RecentEntries<Boolean> entries = new RecentEntries<>(Duration.ofMinutes(5), 3, ticker);
+        ExpiringPodMap<Boolean> entries = new ExpiringPodMap<>(Duration.ofMinutes(5), 3, ticker);
         entries.put(in("shop", "a"), true);
         for (String name : List.of("b", "c", "d", "e")) {
             entries.put(in("crowd", name), true);

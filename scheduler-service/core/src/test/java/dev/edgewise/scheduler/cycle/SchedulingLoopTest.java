@@ -27,7 +27,7 @@ class SchedulingLoopTest {
     private static final Ticker TICKER = Ticker.system();
 
     private final ExecutorService binders = Executors.newFixedThreadPool(2);
-    private final Bindings bindings = new Bindings(binders, 2);
+    private final ConcurrentBindings bindings = new ConcurrentBindings(binders, 2);
     private final RecordingPorts world = new RecordingPorts();
     private final ClusterState state = new ClusterState(CLOCK);
     private final SchedulingQueue queue = new SchedulingQueue(TICKER, QueueTimes.STOCK, QueueObserver.NONE);
@@ -100,7 +100,7 @@ class SchedulingLoopTest {
         await().until(() -> state.size().assumed() == 2);
     }
 
-    private Cycle cycle() {
+    private SchedulingCycle cycle() {
         PreBind slow = (assigned, snapshot) -> {
             try {
                 apiServer.await();
@@ -108,7 +108,7 @@ class SchedulingLoopTest {
                 Thread.currentThread().interrupt();
             }
         };
-        return new Cycle(
+        return new SchedulingCycle(
                 state,
                 queue,
                 Map.of("edgewise", Profiles.stock()),

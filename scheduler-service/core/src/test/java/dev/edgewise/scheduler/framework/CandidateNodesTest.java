@@ -131,7 +131,7 @@ class CandidateNodesTest {
 
     private CandidateNodes given(NodeCheck check) {
         List.of("a", "b", "c").forEach(name -> cluster.putNode(node(name).build()));
-        Profile profile = new Profile("p", List.of(new TestFilter(check)), List.of(), Sampling.ALL);
+        Profile profile = new Profile("p", List.of(new TestFilter(check)), List.of(), NodeSampling.ALL);
         return new CandidateNodes(profile, pod("web").build(), cluster.snapshot());
     }
 
@@ -167,7 +167,7 @@ class CandidateNodesTest {
                 "p",
                 List.of(),
                 List.of(new Profile.Weighted(energy, 10), new Profile.Weighted(other, 15)),
-                Sampling.ALL);
+                NodeSampling.ALL);
         Snapshot snapshot = cluster.snapshot();
         return new CandidateNodes(profile, pod("web").build(), snapshot).values(nodes("a", "b"), NEUTRAL, beforeStep);
     }

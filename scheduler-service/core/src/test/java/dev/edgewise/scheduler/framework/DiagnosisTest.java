@@ -59,7 +59,7 @@ class DiagnosisTest {
                     .as("seed %s", seed)
                     .containsExactlyInAnyOrderElementsOf(each.resolvable());
             boolean byIndex =
-                    new Diagnosis().countByIndex(snapshot, Feasibility.of(Profiles.edgewise(), pod, snapshot));
+                    new Diagnosis().countByIndex(snapshot, FeasibilityCheck.of(Profiles.edgewise(), pod, snapshot));
             counted += byIndex ? 1 : 0;
             asked += byIndex ? 0 : 1;
         }
@@ -71,7 +71,7 @@ class DiagnosisTest {
 
     /** Asks every node; null if one is feasible. */
     private static @Nullable Diagnosis walk(Pod pod, Snapshot snapshot) {
-        Feasibility feasibility = Feasibility.of(Profiles.edgewise(), pod, snapshot);
+        FeasibilityCheck feasibility = FeasibilityCheck.of(Profiles.edgewise(), pod, snapshot);
         Diagnosis refusal = new Diagnosis();
         for (NodeState node : snapshot.nodes()) {
             Rejection rejection = feasibility.firstRejection(node);

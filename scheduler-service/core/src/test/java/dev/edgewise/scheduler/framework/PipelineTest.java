@@ -125,7 +125,8 @@ class PipelineTest {
             }
         };
         Pipeline pipeline = new Pipeline(
-                new Profile("sampling", List.of(), List.of(new Profile.Weighted(counting, 1)), Sampling.atMost(100)),
+                new Profile(
+                        "sampling", List.of(), List.of(new Profile.Weighted(counting, 1)), NodeSampling.atMost(100)),
                 new Random(5));
         for (int i = 0; i < 20; i++) {
             pipeline.decide(pod, cluster.snapshot());
@@ -145,7 +146,7 @@ class PipelineTest {
                         new Profile.Weighted(constant("one", 1), 3),
                         new Profile.Weighted(constant("half", 0.5), 1),
                         new Profile.Weighted(silent(), 10)),
-                Sampling.ALL);
+                NodeSampling.ALL);
 
         Decision decision = new Pipeline(profile, new Random(1)).decide(pod, cluster.snapshot());
 

@@ -111,11 +111,11 @@ class ReserveOptimizerTest {
         }
 
         List<ProtectedPod> region =
-                SearchRegion.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
+                SearchedPods.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
 
         assertThat(region).hasSize(6);
         assertThat(region.stream().map(ProtectedPod::home).distinct()).hasSize(3);
-        assertThat(SearchRegion.of(state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
+        assertThat(SearchedPods.of(state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
                 .hasSize(18);
     }
 
@@ -227,7 +227,7 @@ class ReserveOptimizerTest {
                         name -> Profiles.edgewise(),
                         mostChanges,
                         new SplittableRandom(5),
-                        new SearchTime(System::nanoTime, most, () -> {}))
+                        new SearchTimeLimit(System::nanoTime, most, () -> {}))
                 .optimize();
     }
 

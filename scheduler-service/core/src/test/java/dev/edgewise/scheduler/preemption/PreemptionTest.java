@@ -8,10 +8,10 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.framework.Sampling;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
@@ -20,8 +20,8 @@ import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
-import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -111,11 +111,11 @@ class PreemptionTest {
                 pod("guarded").cpu("1").label("app", "db").runningOn("n1"),
                 pod("free").cpu("1").priority(9).runningOn("n2"));
         LabelSelector db = LabelSelector.of(List.of(Requirement.in("app", "db")));
-        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget("default", "db", db, 0)));
+        state.change(DisruptionBudgetIndex.FACT, all -> all.with(new DisruptionBudget("default", "db", db, 0)));
 
         // Without the budget n1 would be cheaper: 0 against 9.
         assertThat(victims()).containsExactly("free");
-        state.change(BudgetIndex.FACT, all -> all.without("default", "db"));
+        state.change(DisruptionBudgetIndex.FACT, all -> all.without("default", "db"));
         assertThat(victims()).containsExactly("guarded");
     }
 
@@ -187,7 +187,7 @@ class PreemptionTest {
                     .build());
         }
         PreparedFilter counted = new PreparedFilter();
-        Profile profile = new Profile("counted", List.of(fit(), counted), List.of(), Sampling.ALL);
+        Profile profile = new Profile("counted", List.of(fit(), counted), List.of(), NodeSampling.ALL);
 
         find(profile, high.build());
 

@@ -15,8 +15,8 @@ import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
-import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.HashMap;
@@ -102,7 +102,7 @@ class RelocationSearchTest {
         state.removePod(pod("bare").build().key());
         place(other("anywhere").priority(1).label("app", "web"));
         assertThat(find(constrained().priority(2), RULES)).isNotNull();
-        state.change(BudgetIndex.FACT, all -> all.with(new DisruptionBudget("default", "all", WEB, 0)));
+        state.change(DisruptionBudgetIndex.FACT, all -> all.with(new DisruptionBudget("default", "all", WEB, 0)));
         assertThat(find(constrained().priority(2), RULES)).isNull();
     }
 

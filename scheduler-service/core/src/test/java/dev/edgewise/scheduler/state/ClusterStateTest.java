@@ -244,8 +244,8 @@ class ClusterStateTest {
         assertThat(termsNearWeb()).isEmpty();
     }
 
-    private List<ScheduledPodTerm> termsNearWeb() {
-        List<ScheduledPodTerm> terms = new ArrayList<>();
+    private List<ScheduledAffinityTerm> termsNearWeb() {
+        List<ScheduledAffinityTerm> terms = new ArrayList<>();
         cluster.snapshot().forTermsNear(web, (term, byNode) -> terms.add(term));
         return terms;
     }

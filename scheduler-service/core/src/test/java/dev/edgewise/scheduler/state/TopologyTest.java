@@ -22,7 +22,7 @@ class TopologyTest {
     private final Topology topology = new Topology(
             new NodeState[] {NodeState.of(node("n1").build())},
             POSITIONS,
-            new NameIndex(POSITIONS),
+            new NodeNameIndex(POSITIONS),
             HashTreePMap.singleton(TestNodes.HOSTNAME, 1));
 
     private static EnergyIndex index(double percent) {

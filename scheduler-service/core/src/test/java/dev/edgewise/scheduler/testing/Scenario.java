@@ -2,11 +2,11 @@ package dev.edgewise.scheduler.testing;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.cycle.Bindings;
-import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.cycle.UnansweredBindings;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.framework.Profile;
@@ -40,7 +40,7 @@ public final class Scenario {
 
     public final LiveClusterFeed feed;
     private final Random random;
-    public final Cycle cycle;
+    public final SchedulingCycle cycle;
     public final TestDecisions decisions;
 
     public Scenario(Profile profile, long seed) {
@@ -51,10 +51,10 @@ public final class Scenario {
     public Scenario(Profile profile, long seed, ProtectionRules rules) {
         state = new ClusterState(clock, name -> false, rules);
         random = new Random(seed);
-        Bindings bindings = new Bindings(Runnable::run, 64);
+        ConcurrentBindings bindings = new ConcurrentBindings(Runnable::run, 64);
         UnansweredBindings unanswered = new UnansweredBindings(ticker);
         CyclePorts ports = world.ports(PreBind.NONE, unanswered.of(world));
-        cycle = new Cycle(state, queue, Map.of("edgewise", profile), ports, bindings, clock, ticker, random);
+        cycle = new SchedulingCycle(state, queue, Map.of("edgewise", profile), ports, bindings, clock, ticker, random);
         decisions = new TestDecisions(cycle);
         feed = new LiveClusterFeed(
                 state,

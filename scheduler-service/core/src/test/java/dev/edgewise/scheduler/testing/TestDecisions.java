@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -20,7 +20,7 @@ public final class TestDecisions implements Decisions {
     }
 
     /** The decisions of that cycle. */
-    public TestDecisions(Cycle cycle) {
+    public TestDecisions(SchedulingCycle cycle) {
         this(cycle::snapshot, cycle::exclusively);
     }
 

@@ -11,8 +11,8 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.binding.volumes.ResourceClaimWriter;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
 import dev.edgewise.scheduler.kubernetes.watch.ResourceClaimConverter;
+import dev.edgewise.scheduler.kubernetes.watch.TrimmedObjectMapper;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 
@@ -21,7 +21,7 @@ import dev.edgewise.scheduler.model.devices.ResourceClaim;
  * client wrote meanwhile, so that no pod is bound for devices that the claim has lost; taking it out needs no read.
  */
 final class KubernetesResourceClaimWriter implements ResourceClaimWriter {
-    private static final ObjectMapper MAPPER = LeanMapper.create();
+    private static final ObjectMapper MAPPER = TrimmedObjectMapper.create();
 
     private final ApiRequests api;
     private final LeaderRequests requests;

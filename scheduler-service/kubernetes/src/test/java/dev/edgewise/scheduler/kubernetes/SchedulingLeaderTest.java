@@ -11,9 +11,9 @@ import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
-import dev.edgewise.scheduler.cycle.Bindings;
-import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
@@ -46,7 +46,7 @@ class SchedulingLeaderTest {
     private final ClusterState state = new ClusterState(Clock.systemUTC());
     private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
-    private final Bindings bindings = new Bindings(this::execute, 1);
+    private final ConcurrentBindings bindings = new ConcurrentBindings(this::execute, 1);
     private final SchedulingLoop loop = loop();
     private boolean bindingsHang;
     private final Fence fence = new Fence(ticker, Clock.systemUTC());
@@ -145,7 +145,7 @@ class SchedulingLeaderTest {
     }
 
     private SchedulingLoop loop() {
-        Cycle cycle = new Cycle(
+        SchedulingCycle cycle = new SchedulingCycle(
                 state,
                 queue,
                 Map.of("edgewise", Profiles.stock()),

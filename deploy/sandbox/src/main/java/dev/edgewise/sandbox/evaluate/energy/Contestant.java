@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.energy;
 import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
-import dev.edgewise.offloader.planning.LookaheadSettings;
+import dev.edgewise.offloader.planning.ForecastSettings;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.Planner;
 import dev.edgewise.offloader.planning.ZonesPlanner;
@@ -43,7 +43,7 @@ enum Contestant {
             case RANDOM -> new PlannedPlacement(random(seed));
             case ZONES -> new PlannedPlacement(new ZonesPlanner(scenario.zones()));
             case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHouseWeights.DEFAULT));
-            case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(LookaheadSettings.DEFAULT));
+            case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(ForecastSettings.DEFAULT));
         };
     }
 

@@ -3,8 +3,8 @@ package dev.edgewise.sandbox.evaluate.energy;
 import dev.edgewise.common.energy.ZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
-import dev.edgewise.energy.series.BadSeriesException;
-import dev.edgewise.energy.series.Series;
+import dev.edgewise.energy.series.InvalidSeriesException;
+import dev.edgewise.energy.series.NodeTimeSeries;
 import dev.edgewise.energy.series.SeriesCsv;
 import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.ClosedLoop;
 import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.OpenLoop;
@@ -146,7 +146,7 @@ enum Scenarios {
 
     /** Measured sun of a file: the column of node 0 is {@code prefix} and 1, and so on. */
     private static Scenario.Sun sun(String file, String prefix, double scale) {
-        Series series = series(file);
+        NodeTimeSeries series = series(file);
         return (node, second) -> scale * series.perHour(prefix + (node + 1), second);
     }
 
@@ -158,13 +158,13 @@ enum Scenarios {
                 shares[node] * sun.inputMw(node, second) + (1 - shares[node]) * sun.inputMw(others[node], second);
     }
 
-    private static Series series(String file) {
+    private static NodeTimeSeries series(String file) {
         try (InputStream in = Scenarios.class.getResourceAsStream("/energy/" + file)) {
             String text = new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
             return SeriesCsv.parse(file, text.lines().toList(), Double.MAX_VALUE, "mWh, 0 or more");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (BadSeriesException e) {
+        } catch (InvalidSeriesException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
-import dev.edgewise.scheduler.optimizer.SearchTime;
+import dev.edgewise.scheduler.optimizer.SearchTimeLimit;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.ProtectedPod;
 import java.time.Duration;
@@ -28,7 +28,7 @@ record Optimized(Outcome outcome, ReservePlan plan) {
                         name -> profile,
                         Integer.MAX_VALUE,
                         new SplittableRandom(seed),
-                        new SearchTime(Ticker.system(), deadline, () -> {}))
+                        new SearchTimeLimit(Ticker.system(), deadline, () -> {}))
                 .optimize();
         plan.moves().forEach(move -> state.protection().assign(move.pod().pod(), null));
         plan.moves().forEach(move -> state.protection().assign(move.pod().pod(), move.to()));

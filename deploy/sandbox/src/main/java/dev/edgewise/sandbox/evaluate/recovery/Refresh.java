@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.plugins.delay.BoundNeeds;
+import dev.edgewise.scheduler.plugins.delay.BoundPodDelayCheck;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -25,7 +25,7 @@ final class Refresh {
     private final ClusterState state;
     private final Delays delays;
     private final ViolationTracker drift =
-            new ViolationTracker(new BoundNeeds(DelayRules.DEFAULT), pod -> true, Ticker.system());
+            new ViolationTracker(new BoundPodDelayCheck(DelayRules.DEFAULT), pod -> true, Ticker.system());
 
     Refresh(Placements placements, Delays delays) {
         this.state = placements.state();

@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.rewards;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -31,7 +31,7 @@ final class Chooser {
         this.random = new Random(seed * 31 + 17);
     }
 
-    void apply(Changes changes) {
+    void apply(LearnerChanges changes) {
         changes.rewards().forEach((row, fields) -> {
             Map<String, Reward> known = rewards.computeIfAbsent(row, name -> new HashMap<>());
             fields.forEach((field, reward) ->

@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.rewards;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
-import dev.edgewise.rewards.learning.rounds.Changes;
+import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -187,7 +187,7 @@ final class RewardSimulation {
     }
 
     private void learn() {
-        Changes changes;
+        LearnerChanges changes;
         do {
             changes = learner.step(Instant.ofEpochSecond(second));
             chooser.apply(changes);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.common.energy.ZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
-import dev.edgewise.energy.series.Series;
+import dev.edgewise.energy.series.NodeTimeSeries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ class SimulationTest {
 
     /** Nodes a and b for 100 minutes, with so many mWh in each slot of 10 minutes; a owns one function of 1.8 cores. */
     private static Scenario scenario(double a, double b, int threads) {
-        Series solar = Series.of(Duration.ofMinutes(10), Map.of("a", List.of(a), "b", List.of(b)));
+        NodeTimeSeries solar = NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("a", List.of(a), "b", List.of(b)));
         FunctionLoad load = new FunctionLoad(0, 1, 1_800, 1_800, 0.5, false, new FunctionLoad.ClosedLoop(threads));
         return new Scenario(
                 "test",

@@ -10,12 +10,17 @@ import java.net.InetAddress;
 public final class EchoLimits {
     private final EchoKeys keys;
     private final EchoTarget own;
-    private final SeenRequests seen = new SeenRequests();
-    private final SourceLimits agents;
-    private final SourceLimits strangers;
-    private final SourceLimits connections;
+    private final ReplayFilter seen = new ReplayFilter();
+    private final SourceRateLimits agents;
+    private final SourceRateLimits strangers;
+    private final SourceRateLimits connections;
 
-    EchoLimits(EchoKeys keys, EchoTarget own, SourceLimits agents, SourceLimits strangers, SourceLimits connections) {
+    EchoLimits(
+            EchoKeys keys,
+            EchoTarget own,
+            SourceRateLimits agents,
+            SourceRateLimits strangers,
+            SourceRateLimits connections) {
         this.keys = keys;
         this.own = own;
         this.agents = agents;
@@ -32,9 +37,9 @@ public final class EchoLimits {
         return new EchoLimits(
                 keys,
                 own,
-                SourceLimits.ofAgent(seed, nowNanos),
-                SourceLimits.ofAgent(seed, nowNanos),
-                SourceLimits.ofAgent(seed, nowNanos));
+                SourceRateLimits.ofAgent(seed, nowNanos),
+                SourceRateLimits.ofAgent(seed, nowNanos),
+                SourceRateLimits.ofAgent(seed, nowNanos));
     }
 
     /** Whether this request is to be answered. */

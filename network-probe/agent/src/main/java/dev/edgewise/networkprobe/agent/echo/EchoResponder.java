@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.agent.echo;
 
+import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
-import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.BindException;
@@ -31,7 +31,7 @@ public final class EchoResponder implements Closeable {
      * @throws IOException if the port is taken or not allowed
      */
     public static EchoResponder open(
-            InetSocketAddress address, EchoLimits limits, Stalls stalls, SelectorLoop loop, LongSupplier nanos)
+            InetSocketAddress address, EchoLimits limits, CpuStalls stalls, SelectorLoop loop, LongSupplier nanos)
             throws IOException {
         return onFreePort(address, () -> {
             EchoResponder responder = bind(address);
@@ -72,7 +72,8 @@ public final class EchoResponder implements Closeable {
         return responder;
     }
 
-    private void register(SelectorLoop loop, EchoLimits limits, Stalls stalls, LongSupplier nanos) throws IOException {
+    private void register(SelectorLoop loop, EchoLimits limits, CpuStalls stalls, LongSupplier nanos)
+            throws IOException {
         try {
             loop.register(tcp, SelectionKey.OP_ACCEPT, new TcpEcho(tcp, limits, nanos)::ready);
             loop.register(udp, SelectionKey.OP_READ, new UdpEcho(udp, limits, stalls, nanos)::ready);

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.agent.echo;
 
-import dev.edgewise.networkprobe.agent.loop.Stalls;
+import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -13,12 +13,12 @@ final class UdpEcho {
 
     private final DatagramChannel channel;
     private final EchoLimits limits;
-    private final Stalls stalls;
+    private final CpuStalls stalls;
     private final LongSupplier nanos;
     /** Buffer of one byte more than a packet has, so that a longer one is noticed. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
-    UdpEcho(DatagramChannel channel, EchoLimits limits, Stalls stalls, LongSupplier nanos) {
+    UdpEcho(DatagramChannel channel, EchoLimits limits, CpuStalls stalls, LongSupplier nanos) {
         this.channel = channel;
         this.limits = limits;
         this.stalls = stalls;

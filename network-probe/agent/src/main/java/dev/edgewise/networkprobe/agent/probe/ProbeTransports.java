@@ -26,9 +26,9 @@ final class ProbeTransports {
         boolean reached;
     }
 
-    PeerTally begin(Peer peer) {
+    PeerCounters begin(Peer peer) {
         Route route = route(peer);
-        return new PeerTally(
+        return new PeerCounters(
                 peer, route.via, route.via == Transport.TCP && route.rounds % TRIAL_ROUNDS == TRIAL_ROUNDS - 1);
     }
 

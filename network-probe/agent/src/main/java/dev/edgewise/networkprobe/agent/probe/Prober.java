@@ -1,8 +1,8 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.echo.EchoSession;
+import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
-import dev.edgewise.networkprobe.agent.loop.Stalls;
 import dev.edgewise.networkprobe.protocol.Transport;
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public final class Prober implements Runnable, Closeable {
     private final DatagramChannel channel;
     private final LongSupplier nanos;
     private final Heartbeat heartbeat;
-    private final Measurement measurement;
+    private final EchoScheduler measurement;
     private final UdpProbes udp;
     private final TcpProbes tcp;
     private final EchoSession session;
@@ -42,10 +42,10 @@ public final class Prober implements Runnable, Closeable {
      * @throws IOException if no socket can be opened
      */
     public Prober(
-            Timing timing,
+            ProbeTimeouts timing,
             EchoSession session,
             Random random,
-            Stalls stalls,
+            CpuStalls stalls,
             LongSupplier nanos,
             Heartbeat heartbeat,
             Consumer<RoundResult> listener)
@@ -57,7 +57,7 @@ public final class Prober implements Runnable, Closeable {
         channel = DatagramChannel.open();
         channel.configureBlocking(false);
         channel.register(selector, SelectionKey.OP_READ);
-        measurement = new Measurement(timing, random, stalls, nanos.getAsLong(), listener);
+        measurement = new EchoScheduler(timing, random, stalls, nanos.getAsLong(), listener);
         udp = new UdpProbes(channel, measurement, session);
         tcp = new TcpProbes(selector, SocketChannel::open, measurement, nanos);
     }
@@ -68,7 +68,7 @@ public final class Prober implements Runnable, Closeable {
     }
 
     /** Measures these peers from the next round on. */
-    public void assign(Assignment assignment) {
+    public void assign(PeerAssignment assignment) {
         order(() -> measurement.assign(assignment));
     }
 
@@ -109,7 +109,7 @@ public final class Prober implements Runnable, Closeable {
         tcp.closeSettled();
         long wokenNanos = await();
         for (SelectionKey key : selector.selectedKeys()) {
-            if (key.attachment() instanceof Echo echo) {
+            if (key.attachment() instanceof PendingEcho echo) {
                 tcp.ready(echo, wokenNanos);
                 key.cancel();
             } else {
@@ -128,7 +128,7 @@ public final class Prober implements Runnable, Closeable {
 
     /** Sends at most one echo a turn: answers are read before the next is sent. */
     private void sendDue() {
-        Echo echo = measurement.next(nanos.getAsLong());
+        PendingEcho echo = measurement.next(nanos.getAsLong());
         if (echo == null) {
             return;
         }

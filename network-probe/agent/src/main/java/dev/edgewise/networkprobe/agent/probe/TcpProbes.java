@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 final class TcpProbes {
     private final Selector selector;
     private final Sockets sockets;
-    private final Measurement measurement;
+    private final EchoScheduler measurement;
     private final LongSupplier nanos;
-    private final Map<Echo, SocketChannel> opening = new HashMap<>();
+    private final Map<PendingEcho, SocketChannel> opening = new HashMap<>();
 
     /** {@link SocketChannel#open()}, but in tests. */
     @FunctionalInterface
@@ -24,7 +24,7 @@ final class TcpProbes {
         SocketChannel open() throws IOException;
     }
 
-    TcpProbes(Selector selector, Sockets sockets, Measurement measurement, LongSupplier nanos) {
+    TcpProbes(Selector selector, Sockets sockets, EchoScheduler measurement, LongSupplier nanos) {
         this.selector = selector;
         this.sockets = sockets;
         this.measurement = measurement;
@@ -32,7 +32,7 @@ final class TcpProbes {
     }
 
     /** A connection that cannot even be tried, as one to an IPv6 address where there is no IPv6, is lost. */
-    void open(Echo echo) {
+    void open(PendingEcho echo) {
         try {
             SocketChannel connection = sockets.open();
             opening.put(echo, connection);
@@ -49,7 +49,7 @@ final class TcpProbes {
     }
 
     /** A connection stands, or was refused. */
-    void ready(Echo echo, long nowNanos) {
+    void ready(PendingEcho echo, long nowNanos) {
         SocketChannel connection = opening.get(echo);
         try {
             if (connection != null && connection.finishConnect()) {

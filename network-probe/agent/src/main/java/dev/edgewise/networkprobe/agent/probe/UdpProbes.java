@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** Measures by echo packets. A reply counts only from the address that was asked, for an echo of this session that still waits. */
 final class UdpProbes {
     private final DatagramChannel channel;
-    private final Measurement measurement;
+    private final EchoScheduler measurement;
     private final EchoSession session;
     /** Buffer of one byte more than a packet has, so that a longer one is noticed. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
-    UdpProbes(DatagramChannel channel, Measurement measurement, EchoSession session) {
+    UdpProbes(DatagramChannel channel, EchoScheduler measurement, EchoSession session) {
         this.channel = channel;
         this.measurement = measurement;
         this.session = session;
@@ -28,7 +28,7 @@ final class UdpProbes {
      * An echo that the kernel does not take (no route, a full queue, a firewall), or that goes to an IPv6 address where there is no
      * IPv6, is lost like one that the network drops.
      */
-    void send(Echo echo) {
+    void send(PendingEcho echo) {
         session.request(echo.peer().target(), echo.sequence(), echo.sentNanos()).encode(buffer);
         try {
             channel.send(buffer, echo.address());
@@ -55,7 +55,7 @@ final class UdpProbes {
         if (packet == null || !packet.reply() || packet.session() != session.id()) {
             return;
         }
-        Echo echo = measurement.awaited(source, packet.sequence());
+        PendingEcho echo = measurement.awaited(source, packet.sequence());
         if (echo == null || echo.sentNanos() != packet.sentNanos()) {
             return;
         }

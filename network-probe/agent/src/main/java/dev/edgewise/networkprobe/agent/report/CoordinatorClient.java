@@ -58,7 +58,7 @@ public final class CoordinatorClient implements Closeable {
         // A file that cannot be read is a mistake also where nothing is secured yet.
         SSLSocketFactory sockets = access.caFile() == null
                 ? (SSLSocketFactory) SSLSocketFactory.getDefault()
-                : CaFile.trusting(access.caFile());
+                : CaFileTrust.trusting(access.caFile());
         return Address.isSecure(access.url()) ? Tls.of(sockets, Address.host(access.url())) : null;
     }
 
@@ -130,7 +130,7 @@ public final class CoordinatorClient implements Closeable {
 
     private static Answer good(Answer answer) throws IOException {
         if (answer.code() >= FIRST_REFUSAL && answer.code() != NOT_MODIFIED) {
-            throw new RefusedException(answer.code(), new String(answer.body(), UTF_8));
+            throw new CoordinatorRefusedException(answer.code(), new String(answer.body(), UTF_8));
         }
         return answer;
     }

@@ -2,8 +2,8 @@ package dev.edgewise.networkprobe.agent.report;
 
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
-import dev.edgewise.networkprobe.agent.probe.Assignment;
 import dev.edgewise.networkprobe.agent.probe.Peer;
+import dev.edgewise.networkprobe.agent.probe.PeerAssignment;
 import dev.edgewise.networkprobe.agent.probe.Prober;
 import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.Report;
@@ -24,7 +24,7 @@ public final class Reporter implements Runnable {
     private static final long WAIT_MILLIS = 1_000;
 
     private final CoordinatorClient coordinator;
-    private final Addresses addresses;
+    private final PeerAddressResolver addresses;
     private final Prober prober;
     private final ReportQueue outbox;
     private final Heartbeat heartbeat;
@@ -43,7 +43,7 @@ public final class Reporter implements Runnable {
      */
     public Reporter(
             CoordinatorClient coordinator,
-            Addresses addresses,
+            PeerAddressResolver addresses,
             Prober prober,
             ReportQueue outbox,
             Heartbeat heartbeat,
@@ -106,7 +106,7 @@ public final class Reporter implements Runnable {
         outbox.roundsPerReport(list.roundsPerReport());
         List<Peer> peers = addresses.locate(list.peers());
         prober.useKey(list.echoKey());
-        prober.assign(new Assignment(Duration.ofMillis(list.roundMillis()), list.echoes(), peers));
+        prober.assign(new PeerAssignment(Duration.ofMillis(list.roundMillis()), list.echoes(), peers));
         log.info(
                 "Measuring; peers=" + peers.size() + " echoes=" + list.echoes() + " roundMillis=" + list.roundMillis());
     }
@@ -121,7 +121,7 @@ public final class Reporter implements Runnable {
             if (!peers.isEmpty()) {
                 prober.probeNow(peers, reply.probeEchoes());
             }
-        } catch (RefusedException e) {
+        } catch (CoordinatorRefusedException e) {
             if (e.mayPass()) {
                 throw e;
             }

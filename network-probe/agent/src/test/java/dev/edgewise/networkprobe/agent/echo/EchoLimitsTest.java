@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Rate limits: 200 at once from one source, 500 at once in all, as in {@link SourceLimits#ofAgent}. */
+/** Rate limits: 200 at once from one source, 500 at once in all, as in {@link SourceRateLimits#ofAgent}. */
 class EchoLimitsTest {
     private static final String KEY = "00112233445566778899aabbccddeeff";
     private static final String NEXT = "ffeeddccbbaa99887766554433221100";

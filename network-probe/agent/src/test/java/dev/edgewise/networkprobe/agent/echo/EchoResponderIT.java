@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.agent.echo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
-import dev.edgewise.networkprobe.agent.loop.Stalls;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramPacket;
@@ -26,7 +26,7 @@ class EchoResponderIT {
     private static final EchoTarget HERE = EchoTarget.of("b");
 
     private SelectorLoop loop;
-    private Stalls stalls;
+    private CpuStalls stalls;
     private EchoKeys keys;
     private Thread thread;
     private EchoResponder responder;
@@ -36,12 +36,12 @@ class EchoResponderIT {
     void open() throws IOException {
         loop = new SelectorLoop();
         // 40 at once, and so few later that none comes back while a test runs
-        SourceLimits limits =
-                new SourceLimits(new SourceLimits.Rate(1, 40), new SourceLimits.Rate(100, 100), 1, System.nanoTime());
-        stalls = new Stalls(System.nanoTime());
+        SourceRateLimits limits = new SourceRateLimits(
+                new SourceRateLimits.Rate(1, 40), new SourceRateLimits.Rate(100, 100), 1, System.nanoTime());
+        stalls = new CpuStalls(System.nanoTime());
         keys = new EchoKeys();
         EchoLimits all = new EchoLimits(
-                keys, HERE, SourceLimits.ofAgent(1, System.nanoTime()), limits, SourceLimits.ofAgent(1, 0));
+                keys, HERE, SourceRateLimits.ofAgent(1, System.nanoTime()), limits, SourceRateLimits.ofAgent(1, 0));
         responder = EchoResponder.open(ANY_PORT, all, stalls, loop, System::nanoTime);
         thread = new Thread(loop);
         thread.start();

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.networkprobe.agent.loop.Stalls;
+import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import dev.edgewise.networkprobe.protocol.Transport;
@@ -25,8 +25,12 @@ class BlockedUdpTest {
     private static final Peer C = peer("c", 2);
 
     private final List<RoundResult> results = new ArrayList<>();
-    private final Measurement measurement = new Measurement(
-            new Timing(Duration.ofSeconds(1), Duration.ofMillis(5)), new Random(1), new Stalls(0), 0, this::heard);
+    private final EchoScheduler measurement = new EchoScheduler(
+            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofMillis(5)),
+            new Random(1),
+            new CpuStalls(0),
+            0,
+            this::heard);
     private long now;
     private long heardNanos;
     private long longestGapNanos;
@@ -51,12 +55,12 @@ class BlockedUdpTest {
     }
 
     private void assign(Peer... peers) {
-        measurement.assign(new Assignment(Duration.ofSeconds(2), 2, List.of(peers)));
+        measurement.assign(new PeerAssignment(Duration.ofSeconds(2), 2, List.of(peers)));
     }
 
     /** Sends what is due, as the prober does; these echoes are answered after a ms. */
-    private void step(Predicate<Echo> answered) {
-        Echo echo = measurement.next(now);
+    private void step(Predicate<PendingEcho> answered) {
+        PendingEcho echo = measurement.next(now);
         if (echo != null && answered.test(echo)) {
             now += MILLI;
             measurement.answered(echo, MILLI);
@@ -67,7 +71,7 @@ class BlockedUdpTest {
         measurement.settle(now);
     }
 
-    private RoundResult firstResult(Predicate<RoundResult> wanted, Predicate<Echo> answered) {
+    private RoundResult firstResult(Predicate<RoundResult> wanted, Predicate<PendingEcho> answered) {
         for (int i = 0; results.stream().noneMatch(wanted); i++) {
             assertThat(i).as("steps; results: %s", results).isLessThan(10_000);
             step(answered);
@@ -131,7 +135,7 @@ class BlockedUdpTest {
     void whoAnswersIsReportedEachRoundWhileOthersAreAway(int roundMillis, int live, int dead) {
         List<Peer> all = new ArrayList<>(peers("live", live, 1));
         all.addAll(peers("dead", dead, 101));
-        measurement.assign(new Assignment(Duration.ofMillis(roundMillis), 5, all));
+        measurement.assign(new PeerAssignment(Duration.ofMillis(roundMillis), 5, all));
         // The first result comes after a round and the second for which a lost echo is waited for.
         heardNanos = Duration.ofSeconds(1).toNanos();
 
@@ -143,7 +147,7 @@ class BlockedUdpTest {
     /** 12,800 echoes by UDP and as many by TCP, 2 ms apart. */
     @Test
     void whoAnswersIsReportedWhileAnotherMachinesBlockedPeersAreProbed() {
-        measurement.assign(new Assignment(Duration.ofSeconds(10), 5, peers("live", 16, 1)));
+        measurement.assign(new PeerAssignment(Duration.ofSeconds(10), 5, peers("live", 16, 1)));
         measurement.probeNow(peers("dead", 64, 101), 200, now);
 
         runUntil(Duration.ofSeconds(65));
@@ -170,7 +174,7 @@ class BlockedUdpTest {
     /** Each round but every tenth, which tries UDP and nothing else. */
     @Test
     void whoGetsOneEchoARoundIsMeasuredByTcpForGood() {
-        measurement.assign(new Assignment(Duration.ofSeconds(1), 1, List.of(B)));
+        measurement.assign(new PeerAssignment(Duration.ofSeconds(1), 1, List.of(B)));
         while (now < Duration.ofSeconds(60).toNanos()) {
             step(echo -> echo.via() == Transport.TCP);
         }
@@ -197,7 +201,7 @@ class BlockedUdpTest {
     /** A coordinator refuses a report that says more, whole. */
     @Test
     void aResultSaysNoMoreThanAReportMay() {
-        measurement.assign(new Assignment(Duration.ofSeconds(10), 5, List.of(C)));
+        measurement.assign(new PeerAssignment(Duration.ofSeconds(10), 5, List.of(C)));
         firstResult(result -> true, echo -> false);
         measurement.probeNow(List.of(C), ProtocolLimits.MAX_SENT, now);
         runUntil(Duration.ofSeconds(60));

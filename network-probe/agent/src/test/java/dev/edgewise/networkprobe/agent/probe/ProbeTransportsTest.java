@@ -17,7 +17,7 @@ class ProbeTransportsTest {
 
     /** One round: the way it goes, how many of its five echoes are answered, and whether it is to be repeated. */
     private String round(int answered) {
-        PeerTally tally = routes.begin(B);
+        PeerCounters tally = routes.begin(B);
         boolean trial = tally.takeTrial();
         long[] rtts = LongStream.generate(() -> 1).limit(answered).toArray();
         if (answered > 0 && tally.via == Transport.UDP) {
@@ -115,7 +115,7 @@ class ProbeTransportsTest {
 
     @Test
     void aTrialCountsNeitherAsSentNorAsLost() {
-        PeerTally tally = new PeerTally(B, Transport.TCP, true);
+        PeerCounters tally = new PeerCounters(B, Transport.TCP, true);
         assertThat(tally.takeTrial()).isTrue();
         assertThat(tally.result()).isNull();
         assertThat(tally.takeTrial()).isFalse();

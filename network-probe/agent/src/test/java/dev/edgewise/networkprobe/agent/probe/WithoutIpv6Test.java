@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.agent.echo.EchoKeys;
 import dev.edgewise.networkprobe.agent.echo.EchoSession;
-import dev.edgewise.networkprobe.agent.loop.Stalls;
+import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -22,9 +22,13 @@ import org.junit.jupiter.api.Test;
 class WithoutIpv6Test {
     private static final Peer PEER = new Peer("b", new InetSocketAddress("fd00::1", 6970));
 
-    private final Measurement measurement = new Measurement(
-            new Timing(Duration.ofSeconds(1), Duration.ofMillis(5)), new Random(1), new Stalls(0), 0, result -> {});
-    private Echo echo;
+    private final EchoScheduler measurement = new EchoScheduler(
+            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofMillis(5)),
+            new Random(1),
+            new CpuStalls(0),
+            0,
+            result -> {});
+    private PendingEcho echo;
 
     @BeforeEach
     void probe() {

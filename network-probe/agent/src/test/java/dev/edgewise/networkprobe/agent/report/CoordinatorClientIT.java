@@ -85,7 +85,7 @@ class CoordinatorClientIT {
     void aReportThatIsRefusedAtOnceSaysWhy(String status) {
         coordinator.answer("HTTP/1.1 " + status + "\r\nContent-Length: 3\r\n\r\nwhy");
         assertThatThrownBy(() -> client.report(REPORT))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(CoordinatorRefusedException.class)
                 .hasMessageContaining("why");
     }
 
@@ -101,7 +101,7 @@ class CoordinatorClientIT {
     void aRefusalSaysWhy(String status) {
         coordinator.answer("HTTP/1.1 " + status + "\r\nLocation: /elsewhere\r\nContent-Length: 3\r\n\r\nwhy");
         assertThatThrownBy(() -> client.peers(null))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(CoordinatorRefusedException.class)
                 .hasMessageContaining(status.substring(0, 3))
                 .hasMessageContaining("why");
     }

@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.ScheduledPodTerm;
+import dev.edgewise.scheduler.state.ScheduledAffinityTerm;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +27,12 @@ final class AffinityCheck implements NodeCheck {
     private final Snapshot snapshot;
     private final Map<String, String> namespaceLabels;
     private final List<String> requiredKeys;
-    private final TermCounter wanted;
-    private final TermCounter refused;
-    private final Domains friends = new Domains();
-    private final Domains foes = new Domains();
+    private final AffinityTermCounter wanted;
+    private final AffinityTermCounter refused;
+    private final TopologyDomains friends = new TopologyDomains();
+    private final TopologyDomains foes = new TopologyDomains();
     /** Domains of pods that must not share a domain with this one. */
-    private final Domains shunned = new Domains();
+    private final TopologyDomains shunned = new TopologyDomains();
 
     private boolean counted;
 
@@ -45,8 +45,8 @@ final class AffinityCheck implements NodeCheck {
                 .map(AffinityTerm::topologyKey)
                 .distinct()
                 .toList();
-        this.wanted = TermCounter.ofAll(affinity.required(), snapshot);
-        this.refused = TermCounter.ofAny(affinity.requiredAnti(), snapshot);
+        this.wanted = AffinityTermCounter.ofAll(affinity.required(), snapshot);
+        this.refused = AffinityTermCounter.ofAny(affinity.requiredAnti(), snapshot);
         findShunned();
     }
 
@@ -57,7 +57,7 @@ final class AffinityCheck implements NodeCheck {
 
     private void findShunned() {
         snapshot.forTermsNear(pod, (placed, byNode) -> {
-            if (placed.kind() == ScheduledPodTerm.Kind.REQUIRED_ANTI
+            if (placed.kind() == ScheduledAffinityTerm.Kind.REQUIRED_ANTI
                     && placed.term().matches(pod, namespaceLabels)) {
                 byNode.forEach((name, count) -> shun(name, placed.term(), count));
             }

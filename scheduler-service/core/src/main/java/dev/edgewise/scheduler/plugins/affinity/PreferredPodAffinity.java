@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.plugins.affinity;
 
-import dev.edgewise.scheduler.framework.KubeSchedulerScale;
+import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.ScheduledPodTerm;
+import dev.edgewise.scheduler.state.ScheduledAffinityTerm;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Arrays;
 import java.util.List;
@@ -37,10 +37,10 @@ public final class PreferredPodAffinity implements Score {
 
     private static DomainWeights weigh(Pod pod, Snapshot snapshot) {
         DomainWeights weights = new DomainWeights();
-        TermCounter.ofPreferences(pod.spec().podAffinity(), snapshot).addAll(weights::add);
+        AffinityTermCounter.ofPreferences(pod.spec().podAffinity(), snapshot).addAll(weights::add);
         Map<String, String> namespaceLabels = snapshot.get(NamespaceLabels.FACT).of(pod.namespace());
         snapshot.forTermsNear(pod, (placed, byNode) -> {
-            if (placed.kind() != ScheduledPodTerm.Kind.REQUIRED_ANTI
+            if (placed.kind() != ScheduledAffinityTerm.Kind.REQUIRED_ANTI
                     && placed.term().matches(pod, namespaceLabels)) {
                 weighBack(weights, placed, byNode, snapshot);
             }
@@ -49,8 +49,8 @@ public final class PreferredPodAffinity implements Score {
     }
 
     private static void weighBack(
-            DomainWeights weights, ScheduledPodTerm placed, Map<String, Integer> byNode, Snapshot snapshot) {
-        long weight = placed.kind() == ScheduledPodTerm.Kind.REQUIRED ? HARD_WEIGHT : placed.weight();
+            DomainWeights weights, ScheduledAffinityTerm placed, Map<String, Integer> byNode, Snapshot snapshot) {
+        long weight = placed.kind() == ScheduledAffinityTerm.Kind.REQUIRED ? HARD_WEIGHT : placed.weight();
         byNode.forEach((name, count) -> {
             NodeState node = snapshot.node(name);
             if (node != null) {
@@ -65,8 +65,8 @@ public final class PreferredPodAffinity implements Score {
         long max = Arrays.stream(sums).max().orElse(0);
         double[] values = new double[sums.length];
         for (int i = 0; i < values.length && max > min; i++) {
-            values[i] = KubeSchedulerScale.value(
-                    (long) (KubeSchedulerScale.MAX * ((double) (sums[i] - min) / (max - min))));
+            values[i] = KubeSchedulerScoreScale.value(
+                    (long) (KubeSchedulerScoreScale.MAX * ((double) (sums[i] - min) / (max - min))));
         }
         return values;
     }

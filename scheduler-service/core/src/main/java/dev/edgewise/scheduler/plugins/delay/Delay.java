@@ -42,7 +42,7 @@ public final class Delay implements Filter, Score {
         if (needs.problem() != null) {
             return NodeCheck.never(Rejection.unresolvable(NAME, needs.problem()));
         }
-        return needs.isNone() ? NodeCheck.PASS : new AllNeedsCheck(checks(needs, pod, snapshot), snapshot);
+        return needs.isNone() ? NodeCheck.PASS : new AllDelayNeedsCheck(checks(needs, pod, snapshot), snapshot);
     }
 
     @Override
@@ -60,13 +60,13 @@ public final class Delay implements Filter, Score {
      */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        List<NeedCheck> needs = checks(pod, snapshot);
+        List<DelayNeedCheck> needs = checks(pod, snapshot);
         if (needs.isEmpty()) {
             return NOTHING;
         }
         double[] values = new double[nodes.size()];
         Arrays.fill(values, 1);
-        for (NeedCheck need : needs) {
+        for (DelayNeedCheck need : needs) {
             for (int i = 0; i < values.length; i++) {
                 values[i] = Math.min(values[i], 1 - need.shareUsed(nodes.get(i)));
             }
@@ -75,14 +75,14 @@ public final class Delay implements Filter, Score {
     }
 
     /** Returns one check for each need; none if one of them is invalid. */
-    List<NeedCheck> checks(Pod pod, Snapshot snapshot) {
+    List<DelayNeedCheck> checks(Pod pod, Snapshot snapshot) {
         return checks(DelayNeeds.of(pod, rules, snapshot.takenAt()), pod, snapshot);
     }
 
-    private static List<NeedCheck> checks(DelayNeeds needs, Pod pod, Snapshot snapshot) {
-        List<NeedCheck> checks = new ArrayList<>(needs.needs().size());
+    private static List<DelayNeedCheck> checks(DelayNeeds needs, Pod pod, Snapshot snapshot) {
+        List<DelayNeedCheck> checks = new ArrayList<>(needs.needs().size());
         for (DelayNeed need : needs.needs()) {
-            checks.add(new NeedCheck(need, Reference.resolve(need, pod, snapshot), snapshot));
+            checks.add(new DelayNeedCheck(need, DelayReference.resolve(need, pod, snapshot), snapshot));
         }
         return checks;
     }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.delay;
 
-import dev.edgewise.scheduler.signals.rtt.Quality;
+import dev.edgewise.scheduler.signals.rtt.RttQuality;
 
 /**
  * A bound on the round-trip time from a reference to wherever the pod runs.
@@ -9,9 +9,9 @@ import dev.edgewise.scheduler.signals.rtt.Quality;
  * @param micros the bound in microseconds, itself allowed
  * @param quality which round-trip times it is judged by
  */
-record DelayNeed(String reference, long micros, Quality quality) {
+record DelayNeed(String reference, long micros, RttQuality quality) {
     /** The bound as people read it: {@code 12.5 ms}. */
     public String bound() {
-        return FigureFormat.millis(micros);
+        return NumberFormats.millis(micros);
     }
 }

@@ -33,7 +33,7 @@ public final class DelayReport {
 
     private final Pod pod;
     private final Snapshot snapshot;
-    private final List<NeedCheck> needs;
+    private final List<DelayNeedCheck> needs;
 
     /**
      * A node that only its distance excludes.
@@ -43,7 +43,7 @@ public final class DelayReport {
      */
     public record NearMiss(String node, String way) {}
 
-    private DelayReport(Pod pod, Snapshot snapshot, List<NeedCheck> needs) {
+    private DelayReport(Pod pod, Snapshot snapshot, List<DelayNeedCheck> needs) {
         this.pod = pod;
         this.snapshot = snapshot;
         this.needs = needs;
@@ -54,7 +54,7 @@ public final class DelayReport {
      * not judge them.
      */
     public static DelayReport of(Pod pod, Profile profile, Snapshot snapshot) {
-        List<NeedCheck> needs = new ArrayList<>();
+        List<DelayNeedCheck> needs = new ArrayList<>();
         for (Filter filter : profile.filters()) {
             if (filter instanceof Delay delay) {
                 needs.addAll(delay.checks(pod, snapshot));
@@ -102,7 +102,7 @@ public final class DelayReport {
      */
     public @Nullable String suggestion() {
         int compared = 0;
-        for (NeedCheck need : needs) {
+        for (DelayNeedCheck need : needs) {
             if (need.problem() != null && compared < MOST_COMPARED) {
                 compared++;
                 String name = nearestName(need.reference());
@@ -143,7 +143,7 @@ public final class DelayReport {
 
     private boolean isKnownMiss(NodeState node) {
         boolean missed = false;
-        for (NeedCheck need : needs) {
+        for (DelayNeedCheck need : needs) {
             if (!need.isKnown(node)) {
                 return false;
             }
@@ -152,9 +152,9 @@ public final class DelayReport {
         return missed;
     }
 
-    private NeedCheck worst(NodeState node) {
-        NeedCheck worst = needs.get(0);
-        for (NeedCheck need : needs) {
+    private DelayNeedCheck worst(NodeState node) {
+        DelayNeedCheck worst = needs.get(0);
+        for (DelayNeedCheck need : needs) {
             worst = need.timesOver(node) > worst.timesOver(node) ? need : worst;
         }
         return worst;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.common.signal.Percentile;
-import dev.edgewise.scheduler.signals.rtt.Quality;
+import dev.edgewise.scheduler.signals.rtt.RttQuality;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +23,10 @@ public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullab
     public static final DelayRules DEFAULT = new DelayRules(0.25, 20, 100, null);
 
     /** Returns the quality that a value must have to be judged by now. */
-    Quality quality(DelayTerms terms, Instant now) {
+    RttQuality quality(DelayTerms terms, Instant now) {
         Double ownLimit = terms.maxLoss();
         long since = maxAge == null ? Long.MIN_VALUE : now.minus(maxAge).toEpochMilli();
-        return new Quality(
+        return new RttQuality(
                 terms.percentile(), ownLimit == null ? maxLoss : ownLimit, leastSamples(terms.percentile()), since);
     }
 

@@ -15,7 +15,7 @@ final class MeasuredPaths {
     private final DelayNeed need;
     private final RttIndex times;
     private final long now;
-    private UnmetNeed least = UnmetNeed.UNKNOWN;
+    private UnmetDelayNeed least = UnmetDelayNeed.UNKNOWN;
     private boolean measured;
     private long nearest = Long.MAX_VALUE;
     private long until = Long.MAX_VALUE;
@@ -28,7 +28,7 @@ final class MeasuredPaths {
 
     /** The need, if some way was measured to break it, and no other may be within it; null otherwise. */
     @Nullable
-    BrokenNeed broken(Set<String> origins, @Nullable String node) {
+    BrokenDelayNeed broken(Set<String> origins, @Nullable String node) {
         if (node == null || origins.contains(node)) {
             return null;
         }
@@ -44,7 +44,7 @@ final class MeasuredPaths {
                 return null;
             }
         }
-        return measured ? new BrokenNeed(share(), least.words(need), until) : null;
+        return measured ? new BrokenDelayNeed(share(), least.words(need), until) : null;
     }
 
     private boolean breaks(Rtt rtt, RttRow row) {
@@ -52,15 +52,17 @@ final class MeasuredPaths {
         if (now > stale || isWithin(rtt)) {
             return false;
         }
-        UnmetNeed obstacle = UnmetNeed.of(rtt, need);
-        if (obstacle != UnmetNeed.TOO_FAR && obstacle != UnmetNeed.LOSSY && obstacle != UnmetNeed.SILENT) {
+        UnmetDelayNeed obstacle = UnmetDelayNeed.of(rtt, need);
+        if (obstacle != UnmetDelayNeed.TOO_FAR
+                && obstacle != UnmetDelayNeed.LOSSY
+                && obstacle != UnmetDelayNeed.SILENT) {
             return false;
         }
         least = obstacle.compareTo(least) < 0 ? obstacle : least;
         until = Math.min(until, stale);
         if (rtt.estimate() == null) {
             measured = true;
-            nearest = obstacle == UnmetNeed.TOO_FAR ? Math.min(nearest, micros(rtt)) : nearest;
+            nearest = obstacle == UnmetDelayNeed.TOO_FAR ? Math.min(nearest, micros(rtt)) : nearest;
         }
         return true;
     }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes of a cluster that are within all needs, nearest to the tightest one's reference first. */
 final class NodesWithinAllNeeds implements NodeCursor {
-    private final NeedCheck[] others;
+    private final DelayNeedCheck[] others;
     private final NodesWithin within;
     private final NodeNumbers numbers;
     private final Snapshot snapshot;
     private int place;
 
-    NodesWithinAllNeeds(List<NeedCheck> needs, NeedCheck tightest, Snapshot snapshot) {
-        this.others = needs.stream().filter(need -> need != tightest).toArray(NeedCheck[]::new);
+    NodesWithinAllNeeds(List<DelayNeedCheck> needs, DelayNeedCheck tightest, Snapshot snapshot) {
+        this.others = needs.stream().filter(need -> need != tightest).toArray(DelayNeedCheck[]::new);
         this.within = tightest.within();
         this.numbers = snapshot.nodeNumbers();
         this.snapshot = snapshot;
@@ -36,7 +36,7 @@ final class NodesWithinAllNeeds implements NodeCursor {
     }
 
     private boolean isWithinOthers(int node) {
-        for (NeedCheck other : others) {
+        for (DelayNeedCheck other : others) {
             if (!other.isMet(node)) {
                 return false;
             }

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.scheduler.framework.SignalUse;
 import dev.edgewise.scheduler.signals.rtt.OriginAges;
-import dev.edgewise.scheduler.signals.rtt.Quality;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttQuality;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ final class RttSignalUses {
      * Returns the signals about the paths from a reference: of each origin if they are few, else their sum, the stalest
      * one and a missing one.
      */
-    static List<SignalUse> of(Reference reference, Quality quality, Instant now) {
+    static List<SignalUse> of(DelayReference reference, RttQuality quality, Instant now) {
         if (reference.nodes().size() <= FEW) {
             return reference.origins().stream().map(origin -> of(origin, now)).toList();
         }
@@ -39,7 +39,7 @@ final class RttSignalUses {
         return signals;
     }
 
-    private static SignalUse sum(Reference reference, OriginAges ages, @Nullable SignalUse stalest, Instant now) {
+    private static SignalUse sum(DelayReference reference, OriginAges ages, @Nullable SignalUse stalest, Instant now) {
         int stale = ages.stale(now.toEpochMilli());
         SignalUse.State known = stale > 0 ? SignalUse.State.STALE : SignalUse.State.FRESH;
         return new SignalUse(
@@ -51,7 +51,7 @@ final class RttSignalUses {
     }
 
     /** Returns the signal about the path to one node. */
-    static SignalUse of(Reference.Origin origin, String node, Quality quality, Instant now) {
+    static SignalUse of(DelayReference.Origin origin, String node, RttQuality quality, Instant now) {
         String subject = origin.node() + " -> " + node;
         Rtt rtt = origin.row() == null ? null : origin.row().to(node);
         if (rtt == null) {
@@ -61,30 +61,31 @@ final class RttSignalUses {
                 "rtt", subject, age(rtt.observedAt(), now), state(rtt.validUntil(), now), words(rtt, quality));
     }
 
-    private static String words(Rtt rtt, Quality quality) {
+    private static String words(Rtt rtt, RttQuality quality) {
         Rtt.Estimate estimate = rtt.estimate();
         if (estimate != null) {
-            return "estimated " + FigureFormat.millis(estimate.micros()) + ", at most " + FigureFormat.millis(rtt.p50())
+            return "estimated " + NumberFormats.millis(estimate.micros()) + ", at most "
+                    + NumberFormats.millis(rtt.p50())
                     + " at "
                     + estimate.percent() + " %"
                     + (isUnsampled(rtt, quality) ? ": says nothing of the " + quality.percentile() : "");
         }
-        String time = FigureFormat.millis(rtt.micros(quality.percentile())) + " (" + quality.percentile() + ")";
+        String time = NumberFormats.millis(rtt.micros(quality.percentile())) + " (" + quality.percentile() + ")";
         if (rtt.loss() >= 1) {
             return "does not answer; " + time + " when it did";
         }
-        String loss = rtt.loss() > 0 ? ", loss " + FigureFormat.percent(rtt.loss()) : "";
+        String loss = rtt.loss() > 0 ? ", loss " + NumberFormats.percent(rtt.loss()) : "";
         String samples = isUnsampled(rtt, quality)
                 ? ", " + rtt.samples() + " of at least " + quality.leastSamples() + " samples"
                 : "";
         return "measured " + time + loss + samples;
     }
 
-    private static boolean isUnsampled(Rtt rtt, Quality quality) {
+    private static boolean isUnsampled(Rtt rtt, RttQuality quality) {
         return rtt.flaw(quality) == Rtt.Flaw.UNSAMPLED;
     }
 
-    static SignalUse of(Reference.Origin origin, Instant now) {
+    static SignalUse of(DelayReference.Origin origin, Instant now) {
         String subject = origin.node() + " -> *";
         RttRow row = origin.row();
         if (row == null || row.size() == 0) {

@@ -8,7 +8,7 @@ import java.util.List;
  * Orders nodes by faasHouse's score for a pod of an owner. A node other than the owner that has no capacity beside the
  * pods it owns itself comes after all that have, as does one without a known charge.
  */
-public final class FaasHouse extends OwnerRule {
+public final class FaasHouse extends OwnerNodeScore {
     private static final double CHOSEN = 1;
     private static final double WITH_ROOM = 0.5;
     private static final double UNKNOWN = 0.2;
@@ -23,24 +23,24 @@ public final class FaasHouse extends OwnerRule {
     }
 
     @Override
-    double[] values(OwnerNodePod pod, List<NodeState> nodes) {
+    double[] values(OwnedPod pod, List<NodeState> nodes) {
         return nodes.stream().mapToDouble(node -> value(pod, node)).toArray();
     }
 
-    private double value(OwnerNodePod pod, NodeState node) {
+    private double value(OwnedPod pod, NodeState node) {
         boolean owner = pod.isOwnedBy(node);
         if (owner && pod.ownerPercent() == 0 && !weights.warm()) {
             return CHOSEN;
         }
         int percent = pod.percent(node);
-        if (percent == OwnerNodePod.UNKNOWN) {
+        if (percent == OwnedPod.UNKNOWN) {
             return UNKNOWN;
         }
         double value = SPAN * share(score(pod, node, percent));
         return owner || pod.fitsBesideOwn(node) ? WITH_ROOM + value : value;
     }
 
-    private double score(OwnerNodePod pod, NodeState node, int percent) {
+    private double score(OwnedPod pod, NodeState node, int percent) {
         double energy = weights.energy(percent, pod.ownerPercent());
         if (pod.isOwnedBy(node)) {
             return energy + weights.locality(percent);

@@ -46,7 +46,7 @@ final class OwnerSignalUses implements NodeCheck {
     }
 
     private SignalUse owner() {
-        String owner = OwnerNodePod.ownerOf(pod);
+        String owner = OwnedPod.ownerOf(pod);
         if (owner == null) {
             return EnergySignalUses.missing("owner", "the pod has no annotation " + Names.OWNER_NODE_ANNOTATION);
         }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Prefers the node that the zones of charge choose for a pod by its owner. Then follow other nodes that would host it,
  * the best powered first, then the owner, then nodes without a known charge, then the rest.
  */
-public final class ZonesScore extends OwnerRule {
+public final class ZonesScore extends OwnerNodeScore {
     private static final double CHOSEN = 1;
     private static final double VOLUNTEER = 0.5;
     private static final double OWNER = 0.45;
@@ -29,7 +29,7 @@ public final class ZonesScore extends OwnerRule {
     }
 
     @Override
-    double[] values(OwnerNodePod pod, List<NodeState> nodes) {
+    double[] values(OwnedPod pod, List<NodeState> nodes) {
         boolean anyRich = rules.zone(pod.highestPercent()) == Zone.RICH;
         Predicate<NodeState> chosen = chosen(pod, nodes, anyRich);
         return nodes.stream()
@@ -37,7 +37,7 @@ public final class ZonesScore extends OwnerRule {
                 .toArray();
     }
 
-    private Predicate<NodeState> chosen(OwnerNodePod pod, List<NodeState> nodes, boolean anyRich) {
+    private Predicate<NodeState> chosen(OwnedPod pod, List<NodeState> nodes, boolean anyRich) {
         if (rules.staysHome(ownerZone(pod))) {
             return pod::isOwnedBy;
         }
@@ -46,18 +46,18 @@ public final class ZonesScore extends OwnerRule {
                 .filter(node -> hosts(pod, node, false))
                 .mapToInt(pod::percent)
                 .max()
-                .orElse(OwnerNodePod.UNKNOWN);
-        return node -> pod.wasOn(node) && best != OwnerNodePod.UNKNOWN && sticks(pod, node, best, anyRich);
+                .orElse(OwnedPod.UNKNOWN);
+        return node -> pod.wasOn(node) && best != OwnedPod.UNKNOWN && sticks(pod, node, best, anyRich);
     }
 
-    private boolean sticks(OwnerNodePod pod, NodeState host, int best, boolean anyRich) {
+    private boolean sticks(OwnedPod pod, NodeState host, int best, boolean anyRich) {
         int percent = pod.percent(host);
-        return percent != OwnerNodePod.UNKNOWN
+        return percent != OwnedPod.UNKNOWN
                 && rules.sticks(ownerZone(pod), percent, best, anyRich)
                 && (rules.zone(percent) == Zone.RICH || pod.fitsBesideOwn(host));
     }
 
-    private double value(OwnerNodePod pod, NodeState node, boolean anyRich) {
+    private double value(OwnedPod pod, NodeState node, boolean anyRich) {
         if (pod.isOwnedBy(node)) {
             return OWNER;
         }
@@ -68,16 +68,16 @@ public final class ZonesScore extends OwnerRule {
         return charge < 0 ? UNKNOWN : CHARGE_OF_OTHERS * charge;
     }
 
-    private boolean hosts(OwnerNodePod pod, NodeState node, boolean anyRich) {
+    private boolean hosts(OwnedPod pod, NodeState node, boolean anyRich) {
         int percent = pod.percent(node);
-        if (percent == OwnerNodePod.UNKNOWN) {
+        if (percent == OwnedPod.UNKNOWN) {
             return false;
         }
         Hosting hosting = rules.hosting(ownerZone(pod), rules.zone(percent), anyRich);
         return hosting == Hosting.WITH_ROOM || hosting == Hosting.BESIDE_ITS_OWN && pod.fitsBesideOwn(node);
     }
 
-    private Zone ownerZone(OwnerNodePod pod) {
+    private Zone ownerZone(OwnedPod pod) {
         return rules.zone(pod.ownerPercent());
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
@@ -42,7 +42,7 @@ final class BackupSearch {
 
     private final ResourceDemand demand;
     private final Snapshot snapshot;
-    private final Feasibility feasibility;
+    private final FeasibilityCheck feasibility;
     private final BackupIndex covers;
     private final SelfAntiAffinity sideBySide;
     private final BackupCandidates others;
@@ -74,7 +74,7 @@ final class BackupSearch {
     }
 
     /** @param feasibility of the pod, which is bound to no node in the snapshot */
-    BackupSearch(Pod pod, Snapshot snapshot, Feasibility feasibility) {
+    BackupSearch(Pod pod, Snapshot snapshot, FeasibilityCheck feasibility) {
         this.demand = ResourceDemand.of(pod);
         this.snapshot = snapshot;
         this.feasibility = feasibility;

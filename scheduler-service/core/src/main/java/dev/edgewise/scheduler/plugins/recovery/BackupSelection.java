@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.NodeSearch;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.ScoredNode;
@@ -150,8 +150,8 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
                         ResourceDemand.of(pod.pod()));
     }
 
-    private static Feasibility feasibility(Pod bound, Profile profile, Snapshot without) {
-        return Feasibility.of(profile, bound.pending(), without);
+    private static FeasibilityCheck feasibility(Pod bound, Profile profile, Snapshot without) {
+        return FeasibilityCheck.of(profile, bound.pending(), without);
     }
 
     /** Selects the first of the other best nodes on which the pod is protected. */

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
-import dev.edgewise.scheduler.framework.Feasibility;
+import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.PlannedBackups;
+import dev.edgewise.scheduler.state.HypotheticalBackups;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
@@ -48,9 +48,9 @@ public final class BackupsAfterPreemption {
             then = then.without(victim.key(), node);
             then = backup == null
                     ? then
-                    : PlannedBackups.without(then, BackupEntry.of(victim, node, backup, rules.failures()));
+                    : HypotheticalBackups.without(then, BackupEntry.of(victim, node, backup, rules.failures()));
         }
-        BackupSearch search = new BackupSearch(pod, then, Feasibility.of(profile, pod, then));
+        BackupSearch search = new BackupSearch(pod, then, FeasibilityCheck.of(profile, pod, then));
         String backup = search.of(node, null).apart();
         return backup == null ? null : BackupEntry.of(pod, node, backup, rules.failures());
     }

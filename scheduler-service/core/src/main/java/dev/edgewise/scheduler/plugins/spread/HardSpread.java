@@ -33,10 +33,10 @@ public final class HardSpread implements Filter {
             List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot, MatchingPodsPerNode matching) {
         for (SpreadConstraint constraint : constraints) {
             if (!snapshot.topology().isKey(constraint.topologyKey())) {
-                return node -> HardCheck.NO_LABEL;
+                return node -> HardConstraintCheck.NO_LABEL;
             }
         }
-        return new HardCheck(constraints, pod, snapshot, matching);
+        return new HardConstraintCheck(constraints, pod, snapshot, matching);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.spread;
 
-import dev.edgewise.scheduler.framework.KubeSchedulerScale;
+import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -70,13 +70,14 @@ public final class SoftSpread implements Score {
         }
         double[] values = new double[crowding.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] =
-                    crowding[i] == SkewScores.IGNORED ? 0 : KubeSchedulerScale.value(inverted(crowding[i], min, max));
+            values[i] = crowding[i] == SkewScores.IGNORED
+                    ? 0
+                    : KubeSchedulerScoreScale.value(inverted(crowding[i], min, max));
         }
         return values;
     }
 
     private static long inverted(long value, long min, long max) {
-        return max == 0 ? KubeSchedulerScale.MAX : KubeSchedulerScale.MAX * (max + min - value) / max;
+        return max == 0 ? KubeSchedulerScoreScale.MAX : KubeSchedulerScoreScale.MAX * (max + min - value) / max;
     }
 }

@@ -48,7 +48,7 @@ public final class VolumeRestrictions implements Filter {
         List<PodVolumes.InlineDisk> disks = pod.spec().volumes().disks();
         return disks.isEmpty() && exclusive.isEmpty()
                 ? NodeCheck.PASS
-                : new Check(new WantedDisks(disks), exclusive, snapshot);
+                : new Check(new RequestedDisks(disks), exclusive, snapshot);
     }
 
     @Override
@@ -58,12 +58,12 @@ public final class VolumeRestrictions implements Filter {
 
     /** Counts how often the claims are used that only one pod may use, wherever that is. */
     private static final class Check implements NodeCheck {
-        private final WantedDisks disks;
+        private final RequestedDisks disks;
         private final Set<ClaimKey> exclusive;
         private final Storage storage;
         private int uses;
 
-        Check(WantedDisks disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
+        Check(RequestedDisks disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
             this.disks = disks;
             this.exclusive = exclusive;
             this.storage = snapshot.get(Storage.FACT);

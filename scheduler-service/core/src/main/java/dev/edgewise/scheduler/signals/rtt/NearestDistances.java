@@ -15,7 +15,7 @@ public final class NearestDistances {
     static final int NONE = Integer.MAX_VALUE;
 
     private final NodeIds ids;
-    private final Quality quality;
+    private final RttQuality quality;
     private final int[] micros;
     private final int @Nullable [] by;
     private final @Nullable UncertainPaths uncertain;
@@ -29,7 +29,7 @@ public final class NearestDistances {
     /** The nodes at most that far away, nearest first. */
     private record Sorted(long bound, int[] nodes) {}
 
-    NearestDistances(NearestBuilder built) {
+    NearestDistances(NearestDistancesBuilder built) {
         this.ids = built.ids;
         this.quality = built.quality;
         this.micros = built.micros;
@@ -52,7 +52,7 @@ public final class NearestDistances {
      * Returns whether the answers are the same for needs of that quality. A time that is too old stays so; one that
      * counts may become too old.
      */
-    boolean holdsFor(Quality asked, NodeIds numbering) {
+    boolean holdsFor(RttQuality asked, NodeIds numbering) {
         return ids == numbering
                 && asked.percentile() == quality.percentile()
                 && asked.maxLoss() == quality.maxLoss()

@@ -32,9 +32,9 @@ final class RttColumns {
         Map<Age, Age> known = new HashMap<>();
         for (int i = 0; i < values.length; i++) {
             Rtt value = values[i];
-            p50[i] = NearestBuilder.clamp(value.p50());
-            p95[i] = NearestBuilder.clamp(value.p95());
-            p99[i] = NearestBuilder.clamp(value.p99());
+            p50[i] = NearestDistancesBuilder.clamp(value.p50());
+            p95[i] = NearestDistancesBuilder.clamp(value.p95());
+            p99[i] = NearestDistancesBuilder.clamp(value.p99());
             loss[i] = value.loss();
             samples[i] = value.samples();
             Age age = new Age(value.observedAt(), value.validUntil());
@@ -85,8 +85,8 @@ final class RttColumns {
             for (int i = 0; i < values.length; i++) {
                 Rtt.Estimate estimate = values[i].estimate();
                 percent[i] = estimate == null ? MEASURED : (byte) estimate.percent();
-                micros[i] = estimate == null ? 0 : NearestBuilder.clamp(estimate.micros());
-                lower[i] = estimate == null ? 0 : NearestBuilder.clamp(estimate.lower());
+                micros[i] = estimate == null ? 0 : NearestDistancesBuilder.clamp(estimate.micros());
+                lower[i] = estimate == null ? 0 : NearestDistancesBuilder.clamp(estimate.lower());
             }
         }
 

@@ -30,9 +30,9 @@ public final class RttIndex {
      * Separate caches, so that many single nodes, each merged quickly, do not evict workloads, whose many rows take
      * long.
      */
-    private record Caches(NearestCache single, NearestCache several) {
+    private record Caches(NearestDistancesCache single, NearestDistancesCache several) {
         Caches() {
-            this(new NearestCache(), new NearestCache());
+            this(new NearestDistancesCache(), new NearestDistancesCache());
         }
     }
 
@@ -75,8 +75,8 @@ public final class RttIndex {
      * @param origins by name; worked out once for the same name or, where they are several, the same object, until one
      *     of their rows changes
      */
-    public NearestDistances nearest(Map<String, ?> origins, Quality quality) {
-        NearestCache cache = origins.size() <= 1 ? caches.single : caches.several;
+    public NearestDistances nearest(Map<String, ?> origins, RttQuality quality) {
+        NearestDistancesCache cache = origins.size() <= 1 ? caches.single : caches.several;
         return cache.get(origins, quality, this);
     }
 

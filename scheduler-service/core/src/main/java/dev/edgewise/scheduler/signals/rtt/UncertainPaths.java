@@ -34,7 +34,7 @@ public final class UncertainPaths {
             flags[node] |= flaw == Rtt.Flaw.SILENT ? SILENT : LOSSY;
             return;
         }
-        int least = NearestBuilder.clamp(rtt.least());
+        int least = NearestDistancesBuilder.clamp(rtt.least());
         boolean certain = flaw == null && rtt.estimate() == null;
         farthest[node] = certain ? NearestDistances.NONE : Math.max(farthest[node], least);
         if (flaw == Rtt.Flaw.OLD) {

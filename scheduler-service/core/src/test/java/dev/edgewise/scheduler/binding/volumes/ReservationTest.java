@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cycle.BindException;
-import dev.edgewise.scheduler.cycle.Bindings;
-import dev.edgewise.scheduler.cycle.Cycle;
+import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
+import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.model.storage.Volume;
@@ -115,12 +115,12 @@ class ReservationTest {
     private void decideAll() throws InterruptedException {
         var settings = new VolumeBinder.Settings(Duration.ofMinutes(10), Duration.ofMillis(1), 8);
         var binder = new VolumeBinder(state, new Controller(), settings, ticker);
-        Cycle cycle = new Cycle(
+        SchedulingCycle cycle = new SchedulingCycle(
                 state,
                 queue,
                 Map.of("edgewise", Profiles.stock()),
                 world.ports(binder),
-                new Bindings(this::begin, 64),
+                new ConcurrentBindings(this::begin, 64),
                 clock,
                 ticker,
                 new Random(1));

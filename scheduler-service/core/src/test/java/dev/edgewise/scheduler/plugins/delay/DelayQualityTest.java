@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.SignalUse;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -93,7 +93,7 @@ class DelayQualityTest {
                 rtt -> rtt.with("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5))));
         Pod pod = near("20").annotation("edgewise.dev/delay", "p99").build();
 
-        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
                 .containsExactly(new UndecidedPair("a", "c", 4_000, 100), new UndecidedPair("a", "b", 5_000, 100));
     }
 

@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.SignalUse;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.delay.UndecidedPairs.UndecidedPair;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -248,7 +248,7 @@ class DelayTest {
     void aReferenceThatStandsForNothingHasNoSignals() {
         assertThat(nodeSignals(pod("p").label("delay_nowhere", "100").build(), "a"))
                 .isEmpty();
-        assertThat(UndecidedPairs.of(
+        assertThat(MissingMeasurements.of(
                         pod("p").label("delay_nowhere", "100").build(), Profiles.edgewise(), cluster.snapshot(), 8))
                 .isEmpty();
     }
@@ -293,13 +293,13 @@ class DelayTest {
         Pod pod = pod("p").label("delay_a", "20").label("delay_c", "20").build();
         // c -> b is 20 ms and c -> c none, so both may be right; d is beyond 20 ms for sure; a -> sky is near, c -> sky
         // far.
-        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
                 .containsExactly(new UndecidedPair("a", "c", 12_000, 0), new UndecidedPair("a", "b", 14_000, 0));
-        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 1))
+        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 1))
                 .containsExactly(new UndecidedPair("a", "c", 12_000, 0));
 
         cluster.putNode(node("c").cordoned().build());
-        assertThat(UndecidedPairs.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
                 .containsExactly(new UndecidedPair("a", "b", 14_000, 0));
     }
 

@@ -12,9 +12,9 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
 import dev.edgewise.scheduler.kubernetes.watch.LenientPod;
 import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
+import dev.edgewise.scheduler.kubernetes.watch.TrimmedObjectMapper;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -42,7 +42,7 @@ public final class JsonPodReader {
 
     private final ObjectMapper json = new ObjectMapper();
     private final ObjectReader wholeText = json.reader(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    private final ObjectReader held = LeanMapper.pods().readerFor(io.fabric8.kubernetes.api.model.Pod.class);
+    private final ObjectReader held = TrimmedObjectMapper.pods().readerFor(io.fabric8.kubernetes.api.model.Pod.class);
 
     public JsonPodReader() {
         // Teaches the mapper the forms of quantities, int-or-string and micro time.

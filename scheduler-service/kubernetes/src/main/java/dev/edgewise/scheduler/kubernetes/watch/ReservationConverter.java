@@ -35,7 +35,7 @@ public final class ReservationConverter {
     /** The largest that the definition admits fits; an older definition admits others. */
     private static final int HEAVIEST_SELECTOR = 64 * 1024;
 
-    private static final ObjectMapper MAPPER = LeanMapper.create();
+    private static final ObjectMapper MAPPER = TrimmedObjectMapper.create();
 
     private ReservationConverter() {}
 

@@ -32,6 +32,6 @@ class WatchConfiguration {
         first.addAll(DeviceKinds.all(feed));
         List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(reservations, namespace.name(), heavy));
         then.add(WatchedKinds.pods(feed, pending, misspelled, namespace.name(), heavy));
-        return new ClusterKinds(first, then, LeanMapper.create());
+        return new ClusterKinds(first, then, TrimmedObjectMapper.create());
     }
 }

@@ -8,8 +8,8 @@ import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
-import dev.edgewise.scheduler.state.BudgetIndex;
 import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.PendingPods;
 import dev.edgewise.scheduler.state.protection.Balloon;
@@ -45,11 +45,11 @@ final class WatchedKinds {
                             heavy.keep(
                                     key(BUDGETS, converted.namespace(), converted.name()),
                                     RetainedSize.parts("spec.selector", converted.selector()));
-                            feed.fact(BudgetIndex.FACT, all -> all.with(converted));
+                            feed.fact(DisruptionBudgetIndex.FACT, all -> all.with(converted));
                         },
                         (namespace, name) -> {
                             heavy.forget(key(BUDGETS, namespace, name));
-                            feed.fact(BudgetIndex.FACT, all -> all.without(namespace, name));
+                            feed.fact(DisruptionBudgetIndex.FACT, all -> all.without(namespace, name));
                         }));
     }
 

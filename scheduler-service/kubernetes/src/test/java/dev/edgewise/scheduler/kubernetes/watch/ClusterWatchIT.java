@@ -21,7 +21,7 @@ import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
-import dev.edgewise.scheduler.state.BudgetIndex;
+import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.PendingPods;
 import dev.edgewise.scheduler.state.PodSelectors;
@@ -136,7 +136,7 @@ class ClusterWatchIT {
             assertThat(feed.get(NamespaceLabels.FACT).of("shop")).containsEntry("team", "shop");
             assertThat(feed.nodes.get("n1").allocatable().milliCpu()).isEqualTo(4000);
             assertThat(feed.pods).containsOnlyKeys(new PodKey("default", "p1"));
-            assertThat(feed.get(BudgetIndex.FACT).names()).containsExactly("default/pdb");
+            assertThat(feed.get(DisruptionBudgetIndex.FACT).names()).containsExactly("default/pdb");
         });
         client.nodes().withName("n1").edit(node -> {
             node.getMetadata().getLabels().put("zone", "a");
@@ -155,7 +155,7 @@ class ClusterWatchIT {
         await().atMost(SOON).untilAsserted(() -> {
             assertThat(feed.nodes).isEmpty();
             assertThat(feed.pods).isEmpty();
-            assertThat(feed.get(BudgetIndex.FACT).names()).isEmpty();
+            assertThat(feed.get(DisruptionBudgetIndex.FACT).names()).isEmpty();
         });
     }
 
@@ -178,7 +178,10 @@ class ClusterWatchIT {
                         .build())
                 .create();
         watch = new ClusterWatch(
-                api, new ClusterKinds(List.of(), kinds, LeanMapper.create()), ClusterWatch.Settings.DEFAULT, meters);
+                api,
+                new ClusterKinds(List.of(), kinds, TrimmedObjectMapper.create()),
+                ClusterWatch.Settings.DEFAULT,
+                meters);
         watch.start();
         await().atMost(SOON).until(watch::isSynced);
         assertThat(served).containsOnly(false);
@@ -321,6 +324,6 @@ class ClusterWatchIT {
         return new ClusterKinds(
                 first,
                 List.of(WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", HEAVY)),
-                LeanMapper.create());
+                TrimmedObjectMapper.create());
     }
 }

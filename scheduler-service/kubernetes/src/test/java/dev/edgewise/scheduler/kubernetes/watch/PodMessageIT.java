@@ -43,7 +43,7 @@ class PodMessageIT {
     private static final Set<String> EMPTY = Set.of("", "0", "false");
 
     private final RecordingFeed feed = new RecordingFeed();
-    private final ObjectMapper mapper = LeanMapper.pods();
+    private final ObjectMapper mapper = TrimmedObjectMapper.pods();
 
     @Test
     void aPodIsTheSameInProtobufAsInJson() throws Exception {

@@ -43,7 +43,7 @@ class ReservationKindsTest {
 
     @SuppressWarnings("unchecked")
     private void watched(String yaml) throws IOException {
-        ReservationObject object = LeanMapper.create()
+        ReservationObject object = TrimmedObjectMapper.create()
                 .treeToValue(new ObjectMapper(new YAMLFactory()).readTree(yaml), ReservationObject.class);
         ((Consumer<ReservationObject>) (Consumer<?>) ReservationKinds.all(
                                 scenario.feed.reservations(), "edgewise", HeavyObjectAccounting.within(1 << 30))

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
-import dev.edgewise.scheduler.optimizer.SearchTime;
+import dev.edgewise.scheduler.optimizer.SearchTimeLimit;
 import dev.edgewise.scheduler.simulation.CpuYield;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -68,7 +68,7 @@ public final class BackupPlanner {
 
     /** Searches for a plan until the deadline; changes nothing. */
     public ReservePlan plan(Duration deadline, int mostMoves) {
-        SearchTime time = new SearchTime(ticker, deadline, new CpuYield(podsWait, ticker, LockSupport::parkNanos));
+        SearchTimeLimit time = new SearchTimeLimit(ticker, deadline, new CpuYield(podsWait, ticker, LockSupport::parkNanos));
         Snapshot snapshot = decisions.snapshot();
         return new ReserveOptimizer(snapshot, state.protection().pods(), profiles, mostMoves, random, time).optimize();
     }

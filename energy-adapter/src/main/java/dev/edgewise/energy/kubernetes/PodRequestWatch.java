@@ -1,0 +1,25 @@
+package dev.edgewise.energy.kubernetes;
+
+import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.kubernetes.requests.PodRequests;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import io.fabric8.kubernetes.api.model.Pod;
+
+/** Keeps what the running pods of each node request of its processors. */
+final class PodRequestWatch {
+    private static final String RUNNING = "spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed";
+
+    private PodRequestWatch() {}
+
+    static WatchedKind<Pod> of(RequestedCpu cpu) {
+        return WatchedKind.some(
+                Pod.class,
+                RUNNING,
+                pod -> cpu.put(
+                        pod.getMetadata().getNamespace(),
+                        pod.getMetadata().getName(),
+                        pod.getSpec().getNodeName(),
+                        PodRequests.cpuMillis(pod)),
+                cpu::remove);
+    }
+}

@@ -1,5 +1,0 @@
-/** The label of each node with its level, and the taints of powerless nodes. */
-@NullMarked
-package dev.edgewise.energy.marks;
-
-import org.jspecify.annotations.NullMarked;

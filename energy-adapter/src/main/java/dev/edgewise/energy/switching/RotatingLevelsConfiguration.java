@@ -1,0 +1,20 @@
+package dev.edgewise.energy.switching;
+
+import dev.edgewise.energy.levels.LevelSettings;
+import dev.edgewise.energy.readings.RefreshProperties;
+import dev.edgewise.energy.sources.ConditionalOnEnergySource;
+import dev.edgewise.energy.sources.EnergySourceKind;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the source together. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnEnergySource(EnergySourceKind.SWITCH)
+class RotatingLevelsConfiguration {
+    @Bean
+    RotatingLevelsSource switchSource(
+            RotatingLevelsProperties properties, LevelSettings levels, RefreshProperties refresh, Clock clock) {
+        return new RotatingLevelsSource(properties.every(), levels, refresh.validFor(), clock);
+    }
+}

@@ -1,8 +1,0 @@
-package dev.edgewise.offloader.cluster;
-
-/**
- * The object that creates a pod again, as the pod names it.
- *
- * @param name such as {@code fibonacci-5d8f} of a ReplicaSet
- */
-public record Controller(String apiVersion, String kind, String name, String uid) {}

@@ -1,0 +1,90 @@
+package dev.edgewise.rewards.learning.value;
+
+import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.reward.Reward;
+import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.estimates.OutcomeSums;
+import dev.edgewise.rewards.learning.ledger.QuarantineState;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.state.LearnerState;
+import dev.edgewise.rewards.learning.state.NodeState;
+import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.TypeState;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Computes rewards as they are at a moment. */
+public final class RewardCalculator {
+    private static final String SOURCE = "reward-monitor";
+    /** Time after the end of a quarantine at which it ends unless it is published again. */
+    private static final Duration GRACE = Duration.ofMinutes(2);
+
+    private final LearnerState state;
+
+    public RewardCalculator(LearnerState state) {
+        this.state = state;
+    }
+
+    /** Returns what rewards of one moment have in common: one object for all that are published at once, as they are kept. */
+    public Observed observed(long now) {
+        return new Observed(Instant.ofEpochMilli(now), SOURCE, state.settings().validFor());
+    }
+
+    /** Returns the reward of a type on a node. */
+    public Reward of(TypeNodeState of, Observed observed) {
+        return of(of, PriorRewards.others(of), observed);
+    }
+
+    /** Returns the reward of a type on a node. @param others opinion of other types on the node */
+    public Reward of(TypeNodeState of, OutcomeSums others, Observed observed) {
+        QuarantineState quarantine = of.quarantine();
+        TypeNodeLedger.Pin pin = of.pin();
+        if (pin != null) {
+            return pinned(pin, quarantine, observed);
+        }
+        long now = observed.at().toEpochMilli();
+        OutcomeSums sums = of.sums(state.decay(), now);
+        Duration left = Duration.ofMillis(Math.max(0, quarantine.until() - now)).plus(GRACE);
+        boolean closed = quarantine.state() == RewardState.QUARANTINED;
+        return new Reward(
+                sums.towards(PriorRewards.of(of, others)),
+                sums.weight(),
+                sums.confidence(),
+                quarantine.state(),
+                quarantine.since(),
+                closed && left.compareTo(observed.validFor()) < 0
+                        ? new Observed(observed.at(), SOURCE, left)
+                        : observed);
+    }
+
+    private Reward pinned(TypeNodeLedger.Pin pin, QuarantineState quarantine, Observed observed) {
+        boolean closed = pin.value() < state.settings().quarantine().below();
+        return new Reward(
+                pin.value(),
+                0,
+                1,
+                closed ? RewardState.QUARANTINED : RewardState.OPEN,
+                quarantine.since(),
+                new Observed(observed.at(), Observed.MANUAL, observed.validFor()));
+    }
+
+    /** Returns the reward of a type over all nodes. */
+    public Reward ofType(TypeState type, long now) {
+        return ofSums(type.sums(), now);
+    }
+
+    /** Returns the reward of a node over all types. */
+    public Reward ofNode(NodeState node, long now) {
+        return ofSums(PriorRewards.ofNode(node), now);
+    }
+
+    private Reward ofSums(OutcomeSums sums, long now) {
+        return new Reward(
+                sums.towards(PriorRewards.NEUTRAL),
+                sums.weight(),
+                sums.confidence(),
+                RewardState.OPEN,
+                Instant.EPOCH,
+                observed(now));
+    }
+}

@@ -1,0 +1,23 @@
+package dev.edgewise.scheduler.wiring;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.cycle.EventDetails;
+import dev.edgewise.scheduler.cycle.details.EdgeEventDetails;
+import dev.edgewise.scheduler.cycle.details.SharedSnapshot;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.state.ClusterState;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class EventDetailsConfiguration {
+    private static final Duration LATEST = Duration.ofSeconds(1);
+
+    @Bean
+    EventDetails eventDetails(ClusterState state, ProfileSet profiles, Clock clock, Ticker ticker) {
+        return new EdgeEventDetails(
+                profiles, new SharedSnapshot(() -> state.snapshot().at(clock.instant()), LATEST, ticker));
+    }
+}
