@@ -9,7 +9,7 @@ public enum PodCondition {
     MANY_RESOURCES("it requests more resources than are kept of a pod"),
     STATIC("its node's kubelet runs it from a file"),
     TERMINATING("it is being deleted"),
-    UNKNOWN_OWNER("what creates it again is none of the group apps");
+    UNKNOWN_OWNER("its controller is not of the API group apps");
 
     private final String why;
 

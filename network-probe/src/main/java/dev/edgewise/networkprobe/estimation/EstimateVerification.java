@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Estimates of pairs that are about to be measured, so that they can be compared with the result. */
 final class EstimateVerification {
-    private static final int FEWEST_AUDITS = 20;
-    private static final int AUDITS_KEPT = 500;
+    private static final int FEWEST_VERIFICATIONS = 20;
+    private static final int VERIFICATIONS_KEPT = 500;
     private static final double WORST_MEDIAN = 0.25;
 
     private Map<NodePair, Expected> expected = new HashMap<>();
@@ -17,7 +17,7 @@ final class EstimateVerification {
     private Map<NodePair, Expected> overdue = new HashMap<>();
 
     private final EstimateResiduals residuals = new EstimateResiduals();
-    private final Deque<Double> audits = new ArrayDeque<>();
+    private final Deque<Double> verifications = new ArrayDeque<>();
 
     private record Expected(SiteMap.Middle middle, MeasurementPurpose purpose) {}
 
@@ -39,10 +39,10 @@ final class EstimateVerification {
             return;
         }
         residuals.add(known.middle.basis(), known.middle.micros(), micros);
-        if (known.purpose == MeasurementPurpose.AUDIT && known.middle.basis() == EstimateBasis.AGREEING) {
-            audits.addLast(Math.abs(Math.log(micros / known.middle.micros())));
-            if (audits.size() > AUDITS_KEPT) {
-                audits.removeFirst();
+        if (known.purpose == MeasurementPurpose.VERIFICATION && known.middle.basis() == EstimateBasis.AGREEING) {
+            verifications.addLast(Math.abs(Math.log(micros / known.middle.micros())));
+            if (verifications.size() > VERIFICATIONS_KEPT) {
+                verifications.removeFirst();
             }
         }
     }
@@ -75,11 +75,11 @@ final class EstimateVerification {
         });
     }
 
-    /** Whether the median error of audited estimates whose path and coordinates agree is at most 0.25. */
+    /** Whether the median error of verified estimates whose path and coordinates agree is at most 0.25. */
     boolean trusted() {
         double[] sorted =
-                audits.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return sorted.length < FEWEST_AUDITS || sorted[sorted.length / 2] <= WORST_MEDIAN;
+                verifications.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted.length < FEWEST_VERIFICATIONS || sorted[sorted.length / 2] <= WORST_MEDIAN;
     }
 
     EstimateResiduals residuals() {

@@ -7,5 +7,5 @@ public enum MeasurementPurpose {
     /** Gain of information; and the bounds learn from the error of the estimate before. */
     LEARN,
     /** Check of the estimates only: chosen at random, so that the self check rests on it too. */
-    AUDIT
+    VERIFICATION
 }

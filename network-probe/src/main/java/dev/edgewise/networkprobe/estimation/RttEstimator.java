@@ -178,7 +178,7 @@ public final class RttEstimator {
         nodes.recycle();
     }
 
-    /** The self check as of the last refresh: false when audits show that this network cannot be estimated. */
+    /** The self check as of the last refresh: false when verifications show that this network cannot be estimated. */
     boolean trusted() {
         return current.trusted();
     }

@@ -11,14 +11,14 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spends the budget of a window: in four batches on what gains most, with a new estimate between them, then on audits. Takes what
+ * Spends the budget of a window: in four batches on what gains most, with a new estimate between them, then on verifications. Takes what
  * a probe costs from its starter's budget.
  */
 final class ProbeBudget {
     static final int STEPS = 5;
-    private static final int AUDIT_STEP = STEPS - 1;
-    private static final int AUDIT_SHARE = 8;
-    private static final int MOST_AUDIT_SENDERS = 64;
+    private static final int VERIFICATION_STEP = STEPS - 1;
+    private static final int VERIFICATION_SHARE = 8;
+    private static final int MOST_VERIFICATION_SENDERS = 64;
     private static final int MANY_NODES = 1_000;
 
     private final RttEstimator estimator;
@@ -36,17 +36,17 @@ final class ProbeBudget {
 
     /** The probes to start in a step of a window, from 0. */
     List<NodePair> next(int step, Map<Integer, PlannerNode> probers) {
-        mature |= step >= AUDIT_STEP / 2;
-        return step == AUDIT_STEP ? audits(probers) : informative(step, probers);
+        mature |= step >= VERIFICATION_STEP / 2;
+        return step == VERIFICATION_STEP ? verifications(probers) : informative(step, probers);
     }
 
-    private List<NodePair> audits(Map<Integer, PlannerNode> probers) {
+    private List<NodePair> verifications(Map<Integer, PlannerNode> probers) {
         List<PlannerNode> all = new ArrayList<>(probers.values());
         List<PlannerNode> senders = all;
         int most = all.size() * reserve();
         if (all.size() > MANY_NODES) {
             // A sender costs a search of all shortest paths from it.
-            senders = random.ints(MOST_AUDIT_SENDERS, 0, all.size())
+            senders = random.ints(MOST_VERIFICATION_SENDERS, 0, all.size())
                     .distinct()
                     .mapToObj(all::get)
                     .toList();
@@ -58,7 +58,7 @@ final class ProbeBudget {
     private List<NodePair> informative(int step, Map<Integer, PlannerNode> probers) {
         List<NodePair> chosen = new ArrayList<>();
         SiteMap map = estimator.map();
-        int left = probers.values().stream().mapToInt(this::spendable).sum() / (AUDIT_STEP - step);
+        int left = probers.values().stream().mapToInt(this::spendable).sum() / (VERIFICATION_STEP - step);
         for (NodePair link : map.dueLinks()) {
             PlannerNode from = probers.get(link.from());
             if (from != null && spendable(from) > 0 && probers.containsKey(link.to())) {
@@ -115,6 +115,6 @@ final class ProbeBudget {
     }
 
     private int reserve() {
-        return Math.max(1, budget / AUDIT_SHARE);
+        return Math.max(1, budget / VERIFICATION_SHARE);
     }
 }

@@ -112,7 +112,7 @@ final class VerificationPairs {
     private void take(NodePair pair, PlannerNode from, SiteMap.Middle middle) {
         chosen.add(pair);
         from.left--;
-        estimator.expect(pair, middle, MeasurementPurpose.AUDIT);
+        estimator.expect(pair, middle, MeasurementPurpose.VERIFICATION);
     }
 
     private boolean isChosen(NodePair pair) {

@@ -11,10 +11,10 @@ class EstimateVerificationTest {
 
     private final EstimateVerification expectations = new EstimateVerification();
 
-    private void audits(int count, int micros, EstimateBasis basis) {
-        for (int audit = 0; audit < count; audit++) {
+    private void verifications(int count, int micros, EstimateBasis basis) {
+        for (int verification = 0; verification < count; verification++) {
             NodePair pair = new NodePair(0, 1);
-            expectations.expect(pair, new SiteMap.Middle(20_000, basis), MeasurementPurpose.AUDIT);
+            expectations.expect(pair, new SiteMap.Middle(20_000, basis), MeasurementPurpose.VERIFICATION);
             expectations.reported(pair, micros, new MeasuredPairs(), 0);
         }
     }
@@ -26,7 +26,7 @@ class EstimateVerificationTest {
                 .length;
     }
 
-    /** ln(25.6 / 20) = 0.247 and ln(25.8 / 20) = 0.255; 19 audits are too few to judge by. */
+    /** ln(25.6 / 20) = 0.247 and ln(25.8 / 20) = 0.255; 19 verifications are too few to judge by. */
     @ParameterizedTest
     @CsvSource({
         "20, 25600, AGREEING, true",
@@ -34,8 +34,9 @@ class EstimateVerificationTest {
         "19, 90000, AGREEING, true",
         "99, 90000, DIFFERING, true"
     })
-    void theSelfCheckIsTheMedianErrorOfAgreeingAudits(int count, int micros, EstimateBasis basis, boolean trusted) {
-        audits(count, micros, basis);
+    void theSelfCheckIsTheMedianErrorOfAgreeingVerifications(
+            int count, int micros, EstimateBasis basis, boolean trusted) {
+        verifications(count, micros, basis);
 
         assertThat(expectations.trusted()).isEqualTo(trusted);
     }

@@ -72,7 +72,7 @@ class PeerPlannerTest {
 
     @Test
     void theFirstWindowTakesARoundForEachStep() {
-        // 3 landmarks, 2 mates, 4 batches, the audits, and one to see their answers.
+        // 3 landmarks, 2 mates, 4 batches, the verifications, and one to see their answers.
         assertThat(simulation.warmUp()).isEqualTo(11);
     }
 

@@ -171,12 +171,13 @@ final class ExplanationService {
     private List<String> summary(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
         Explanation explanation = explanation(profile, pod, snapshot, begin);
-        return new ExplanationSummary(explanation, profile, snapshot, () -> endIfTooDear(pod, snapshot, begin)).lines();
+        return new ExplanationSummary(explanation, profile, snapshot, () -> checkTimeLimit(pod, snapshot, begin))
+                .lines();
     }
 
     private Explanation explanation(Profile profile, Pod pod, Snapshot snapshot, long begin) {
         return protectedOne(
-                new Explainer(profile, random).explain(pod, snapshot, () -> endIfTooDear(pod, snapshot, begin)),
+                new Explainer(profile, random).explain(pod, snapshot, () -> checkTimeLimit(pod, snapshot, begin)),
                 pod,
                 snapshot);
     }
@@ -210,7 +211,7 @@ final class ExplanationService {
         return found.with(backups.search(), message);
     }
 
-    private void endIfTooDear(Pod pod, Snapshot snapshot, long begin) {
+    private void checkTimeLimit(Pod pod, Snapshot snapshot, long begin) {
         if (ticker.since(begin).compareTo(LONGEST_WORK) > 0) {
             throw new BusyException(
                     "Pod " + pod.key() + " was not compared with "

@@ -47,7 +47,7 @@ final class ConflictAlert implements ConflictListener {
         this.bindings = Counter.builder("edgewise.bindings.foreign")
                 .description("Pods of our profiles that another bound while this replica decided")
                 .register(meters);
-        Gauge.builder("edgewise.scheduling.stands.back", detector, r -> r.standsBack() ? 1 : 0)
+        Gauge.builder("edgewise.scheduling.stands.back", detector, r -> r.isPaused() ? 1 : 0)
                 .description("1 while this replica decides nothing, as another scheduler binds pods of its profiles")
                 .register(meters);
     }
@@ -68,7 +68,7 @@ final class ConflictAlert implements ConflictListener {
                     bound.key(),
                     bound.spec().nodeName());
         }
-        if (beginsToStandBack(reaction)) {
+        if (startsPause(reaction)) {
             LOG.warn("Pausing: another scheduler binds pods of this one's profiles");
         }
     }
@@ -82,9 +82,9 @@ final class ConflictAlert implements ConflictListener {
         return true;
     }
 
-    private synchronized boolean beginsToStandBack(Reaction reaction) {
+    private synchronized boolean startsPause(Reaction reaction) {
         boolean before = stoodBack;
-        stoodBack = reaction == Reaction.STANDS_BACK;
+        stoodBack = reaction == Reaction.DEFERS;
         return stoodBack && !before;
     }
 

@@ -21,6 +21,6 @@ final class ConflictHealth extends AbstractHealthIndicator {
     protected void doHealthCheck(Health.Builder builder) {
         builder.status(alarm.isRaised() ? DEGRADED : Status.UP)
                 .withDetail("foreignBindings", alarm.count())
-                .withDetail("standsBack", detector.standsBack());
+                .withDetail("standsBack", detector.isPaused());
     }
 }

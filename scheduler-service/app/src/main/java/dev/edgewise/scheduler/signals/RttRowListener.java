@@ -41,7 +41,7 @@ final class RttRowListener implements RowListener<RoundTripTime> {
             Rtt.Estimate estimate = new Rtt.Estimate(time.p50Micros(), range.lowerMicros(), range.levelPercent());
             return Rtt.estimated(estimate, range.upperMicros(), observedAt, validUntil);
         }
-        int samples = time.observed().isStated() ? Rtt.VOUCHED_FOR : time.samples();
+        int samples = time.observed().isStated() ? Rtt.STATED : time.samples();
         return new Rtt(
                 time.p50Micros(),
                 time.p95Micros(),

@@ -75,7 +75,7 @@ class CycleConfiguration {
                 profiles::binds,
                 unanswered.without(rivals, recorder::scheduled),
                 unreadable,
-                cycle::roomGivenBack,
+                cycle::capacityFreed,
                 listeners);
     }
 
@@ -125,7 +125,7 @@ class CycleConfiguration {
             CycleObserver observer,
             WriteGate gate,
             SchedulerConflictDetector detector) {
-        WriteGate undisputed = () -> gate.isOpen() && !detector.standsBack();
+        WriteGate undisputed = () -> gate.isOpen() && !detector.isPaused();
         return new CyclePorts(
                 preBind, unanswered.of(binder), evictor, recorder, decisions, requester, observer, undisputed);
     }

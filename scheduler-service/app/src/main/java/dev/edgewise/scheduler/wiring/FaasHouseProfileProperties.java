@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Weights of profile {@code faashouse}.
  *
- * @param charge weight of the difference of charge between host and owner [above 0 to 10000]
- * @param locality weight of the owner's charge for staying at home [0 to 10000]
+ * @param charge weight of the difference of charge between host and owner node [above 0 to 10000]
+ * @param locality weight of the owner node's charge, if the pod stays there [0 to 10000]
  * @param stickiness score added for the last host [0 to 10000]
  * @param warm whether pods of owners with an empty battery go to other nodes [boolean]
  */

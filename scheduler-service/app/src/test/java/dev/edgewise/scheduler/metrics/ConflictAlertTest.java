@@ -42,10 +42,10 @@ class ConflictAlertTest {
     void onlyWhoDecidesStandsBack() {
         deciding = false;
         threeBound();
-        assertThat(detector.standsBack()).isFalse();
+        assertThat(detector.isPaused()).isFalse();
         deciding = true;
         threeBound();
-        assertThat(detector.standsBack()).isTrue();
+        assertThat(detector.isPaused()).isTrue();
         assertThat(meters.get("edgewise.scheduling.stands.back").gauge().value())
                 .isEqualTo(1);
     }

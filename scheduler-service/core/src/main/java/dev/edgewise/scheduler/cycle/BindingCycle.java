@@ -142,7 +142,8 @@ final class BindingCycle {
     private void requireOpenGate() throws BindException {
         if (!ports.gate().isOpen()) {
             throw new BindException(
-                    Cause.GATE_CLOSED, "this replica does not lead, or stands back for another scheduler");
+                    Cause.GATE_CLOSED,
+                    "this replica does not lead, or pauses because another scheduler binds its pods");
         }
     }
 

@@ -40,7 +40,7 @@ final class ClusterEvents {
     /** Returns the events of a changed pod; either side is null if the pod did not or does not exist. */
     static Set<ClusterEvent> ofPod(@Nullable Pod before, @Nullable Pod after) {
         Set<ClusterEvent> events = new HashSet<>();
-        if (before != null && givesRoomBack(before, after)) {
+        if (before != null && freesCapacity(before, after)) {
             events.add(ClusterEvent.POD_REMOVED);
         }
         if (after != null && occupies(after) && (before == null || matters(before, after))) {
@@ -49,7 +49,7 @@ final class ClusterEvents {
         return events;
     }
 
-    private static boolean givesRoomBack(Pod before, @Nullable Pod after) {
+    private static boolean freesCapacity(Pod before, @Nullable Pod after) {
         if (after == null || !after.isSameAs(before)) {
             return occupies(before) || before.status().nominatedNode() != null;
         }

@@ -40,7 +40,7 @@ public final class ConcurrentBindings {
     }
 
     /** Waits until one more may begin; whether it may. */
-    boolean awaitRoom(Duration timeout) throws InterruptedException {
+    boolean awaitFreeSlot(Duration timeout) throws InterruptedException {
         if (!room.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
             return false;
         }

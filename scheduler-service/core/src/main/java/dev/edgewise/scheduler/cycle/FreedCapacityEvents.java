@@ -21,7 +21,7 @@ final class FreedCapacityEvents {
 
     /** Wakes the pods that the changes since the last call could help. */
     void wake() {
-        CapacityChange change = state.drainRoom();
+        CapacityChange change = state.drainCapacityChange();
         if (change.freed()) {
             queue.wake(ClusterEvent.POD_REMOVED);
         }

@@ -30,7 +30,7 @@ public final class LiveClusterFeed implements ClusterFeed {
     private final Predicate<String> isOurs;
     private final ConflictListener rivals;
     private final UnreadablePods unreadable;
-    private final Consumer<PodKey> roomGivenBack;
+    private final Consumer<PodKey> capacityFreed;
     private final FactListeners listeners;
 
     /**
@@ -39,7 +39,7 @@ public final class LiveClusterFeed implements ClusterFeed {
      * @param isOurs whether pods with that {@code schedulerName} are ours to place
      * @param rivals learns when another binds one of them
      * @param unreadable takes those that cannot be tried, as they cannot be read
-     * @param roomGivenBack takes pods that no longer occupy a node
+     * @param capacityFreed takes pods that no longer occupy a node
      * @param listeners hear of the facts of modules, and wake pods by them
      */
     public LiveClusterFeed(
@@ -48,7 +48,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             Predicate<String> isOurs,
             ConflictListener rivals,
             UnreadablePods unreadable,
-            Consumer<PodKey> roomGivenBack,
+            Consumer<PodKey> capacityFreed,
             List<FactListener<?>> listeners) {
         this.state = state;
         this.queue = queue;
@@ -57,7 +57,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         this.isOurs = isOurs;
         this.rivals = rivals;
         this.unreadable = unreadable;
-        this.roomGivenBack = roomGivenBack;
+        this.capacityFreed = capacityFreed;
         this.listeners = new FactListeners(listeners);
     }
 
@@ -68,8 +68,8 @@ public final class LiveClusterFeed implements ClusterFeed {
             Predicate<String> isOurs,
             ConflictListener rivals,
             UnreadablePods unreadable,
-            Consumer<PodKey> roomGivenBack) {
-        this(state, queue, isOurs, rivals, unreadable, roomGivenBack, List.of());
+            Consumer<PodKey> capacityFreed) {
+        this(state, queue, isOurs, rivals, unreadable, capacityFreed, List.of());
     }
 
     public LiveClusterFeed(ClusterState state, SchedulingQueue queue, Predicate<String> isOurs) {
@@ -169,7 +169,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         events.forEach(queue::wake);
         room.wake();
         if (events.contains(ClusterEvent.POD_REMOVED)) {
-            roomGivenBack.accept(pod);
+            capacityFreed.accept(pod);
         }
     }
 

@@ -84,12 +84,12 @@ final class Preemptor {
                 victim -> !earlier.isRefused(victim),
                 earlier.mayClear(pod),
                 node -> false,
-                backups.isOfUse(attempt, profile));
+                backups.isUseful(attempt, profile));
         EvictionLimits limits = new EvictionLimits(
                 ofMoves.mayEvict(),
                 ofMoves.mayClear(),
                 backups.isUseless(pod),
-                backups.remembering(pod, ofMoves.isOfUse()));
+                backups.remembering(pod, ofMoves.isUseful()));
         Outcome outcome =
                 preemption.find(pod, attempt.snapshot(), search, limits, () -> moving(attempt, search, ofMoves));
         backups.ended(pod, outcome);
@@ -140,9 +140,9 @@ final class Preemptor {
                             () -> isWanted(pod),
                             earlier::refused,
                             done -> ended(attempt, order, done)));
-        } catch (RuntimeException mistake) {
+        } catch (RuntimeException error) {
             ended(attempt, order, false);
-            throw mistake;
+            throw error;
         }
     }
 
@@ -176,7 +176,7 @@ final class Preemptor {
         Set<String> leaving = orders.leaving();
         Predicate<Pod> mayMove =
                 limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()));
-        EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isOfUse());
+        EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isUseful());
         return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 

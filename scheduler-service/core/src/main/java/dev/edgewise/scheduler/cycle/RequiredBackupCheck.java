@@ -54,7 +54,7 @@ final class RequiredBackupCheck {
     }
 
     /** Returns whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
-    Predicate<Victims> isOfUse(Attempt attempt, Profile profile) {
+    Predicate<Victims> isUseful(Attempt attempt, Profile profile) {
         if (!attempt.snapshot().get(BackupIndex.FACT).rules().isRequired(attempt.pod())) {
             return victims -> true;
         }
@@ -68,9 +68,9 @@ final class RequiredBackupCheck {
     }
 
     /** Returns the same predicate, but remembers the nodes that it refuses for the pod. */
-    Predicate<Victims> remembering(Pod pod, Predicate<Victims> isOfUse) {
+    Predicate<Victims> remembering(Pod pod, Predicate<Victims> isUseful) {
         return victims -> {
-            boolean useful = isOfUse.test(victims);
+            boolean useful = isUseful.test(victims);
             if (!useful) {
                 useless.add(pod, victims.node());
             }

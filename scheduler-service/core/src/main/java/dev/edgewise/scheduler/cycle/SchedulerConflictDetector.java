@@ -33,7 +33,7 @@ public final class SchedulerConflictDetector {
         /** Pauses, to see whether the other scheduler does as well. */
         PAUSES,
         /** Stays paused, as the other scheduler still binds. */
-        STANDS_BACK
+        DEFERS
     }
 
     private final Ticker ticker;
@@ -52,7 +52,7 @@ public final class SchedulerConflictDetector {
     public synchronized Reaction boundByAnother() {
         long now = ticker.nanos();
         if (now < resumesAt) {
-            return now < settledAt ? Reaction.PAUSES : standBack(now);
+            return now < settledAt ? Reaction.PAUSES : deferToOther(now);
         }
         noticed.add(now);
         noticed.removeIf(earlier -> now - earlier > NOTICED_WITHIN.toNanos());
@@ -60,7 +60,7 @@ public final class SchedulerConflictDetector {
     }
 
     /** Returns whether this one decides nothing for now. */
-    public boolean standsBack() {
+    public boolean isPaused() {
         return ticker.nanos() < resumesAt;
     }
 
@@ -71,9 +71,9 @@ public final class SchedulerConflictDetector {
         return Reaction.PAUSES;
     }
 
-    private Reaction standBack(long now) {
+    private Reaction deferToOther(long now) {
         resumesAt = now + QUIET_FOR.toNanos() + spread();
-        return Reaction.STANDS_BACK;
+        return Reaction.DEFERS;
     }
 
     private long spread() {

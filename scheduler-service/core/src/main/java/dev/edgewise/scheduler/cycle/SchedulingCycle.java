@@ -150,7 +150,7 @@ public final class SchedulingCycle {
     }
 
     /** A pod has given its capacity back. On any thread. */
-    public void roomGivenBack(PodKey pod) {
+    public void capacityFreed(PodKey pod) {
         preemptor.gone(pod);
     }
 

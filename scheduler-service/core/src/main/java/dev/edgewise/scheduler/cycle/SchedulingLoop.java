@@ -96,7 +96,7 @@ public final class SchedulingLoop {
                 progressedAt = ticker.nanos();
                 if (!cycle.mayDecide()) {
                     Thread.sleep(HELD_BACK.toMillis());
-                } else if (cycle.bindings().awaitRoom(BEAT)) {
+                } else if (cycle.bindings().awaitFreeSlot(BEAT)) {
                     decideNext();
                 }
             }

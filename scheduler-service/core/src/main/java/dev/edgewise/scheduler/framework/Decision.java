@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodKey;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +43,11 @@ public record Decision(
         signals = List.copyOf(signals);
     }
 
+    /** Returns kube-scheduler's message for a pod that got a node. */
+    public static String assigned(PodKey pod, String node) {
+        return "Successfully assigned " + pod + " to " + node;
+    }
+
     public boolean isPlaced() {
         return node != null;
     }
@@ -54,9 +60,18 @@ public record Decision(
 
     /** This decision for another of the {@link #best} nodes. */
     public Decision movedTo(String other) {
-        String assigned = "Successfully assigned " + pod.key() + " to " + other;
         return new Decision(
-                pod, profile, snapshotAt, other, assigned, nodes, feasible, reasons, rejectedBy, best, signals);
+                pod,
+                profile,
+                snapshotAt,
+                other,
+                assigned(pod.key(), other),
+                nodes,
+                feasible,
+                reasons,
+                rejectedBy,
+                best,
+                signals);
     }
 
     /**

@@ -142,7 +142,7 @@ public final class Pipeline {
                 profile.name(),
                 snapshot.takenAt(),
                 node,
-                "Successfully assigned " + pod.key() + " to " + node,
+                Decision.assigned(pod.key(), node),
                 snapshot.nodes().size(),
                 feasible.size(),
                 Map.of(),

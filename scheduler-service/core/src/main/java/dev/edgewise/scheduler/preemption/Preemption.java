@@ -22,11 +22,11 @@ public final class Preemption {
     private static final int SHARE_OF_NODES = 10;
     private static final Rejection NOT_HELPFUL =
             Rejection.unresolvable("DefaultPreemption", "Preemption is not helpful for scheduling");
-    private static final Rejection NO_USE = Rejection.unresolvable(
+    private static final Rejection NO_BACKUP_AFTERWARDS = Rejection.unresolvable(
             "DefaultPreemption", "node(s) would have no other node that could keep room for the pod after preemption");
 
     private static final Rejection NOT_ASKED = Rejection.unresolvable(
-            "DefaultPreemption", "node(s) are tried next, as preemption on better ones would be of no use");
+            "DefaultPreemption", "node(s) are tried next, as preemption on better ones would not help");
     /** Minimum number of the best candidates that an attempt asks whether their victims help. */
     private static final int LEAST_ASKED = 3;
     /**
@@ -35,7 +35,7 @@ public final class Preemption {
      */
     private static final int MOST_LOOKED_AT = 1_500;
 
-    private static final Rejection IN_VAIN =
+    private static final Rejection GIVEN_TO_OTHERS =
             Rejection.unresolvable("DefaultPreemption", "node(s) gave the room of an earlier preemption to other pods");
 
     private final RandomGenerator random;
@@ -51,7 +51,7 @@ public final class Preemption {
      * @param target where the only victim moves; null if victims are not looked after
      * @param message why nothing is evicted, in kube-scheduler's words, or what moves; empty otherwise
      * @param hopeless whether no eviction helps at all, so that an earlier nomination is void
-     * @param unfinished whether nodes are left of which the next attempt is to ask whether evictions are of use there
+     * @param unfinished whether nodes are left of which the next attempt is to ask whether evictions help there
      */
     public record Outcome(
             @Nullable Victims victims, @Nullable String target, String message, boolean hopeless, boolean unfinished) {
@@ -94,11 +94,11 @@ public final class Preemption {
         List<NodeState> allowed = potential.stream()
                 .filter(node -> limits.mayClear().test(node.name()))
                 .toList();
-        reasons.add(IN_VAIN, potential.size() - allowed.size());
+        reasons.add(GIVEN_TO_OTHERS, potential.size() - allowed.size());
         List<NodeState> open = allowed.stream()
                 .filter(node -> !limits.isUseless().test(node.name()))
                 .toList();
-        reasons.add(NO_USE, allowed.size() - open.size());
+        reasons.add(NO_BACKUP_AFTERWARDS, allowed.size() - open.size());
         VictimSearch victims = new VictimSearch(pod, feasibility, snapshot, limits.mayEvict());
         List<Victims> candidates = candidates(victims, open, reasons);
         int asked = Math.min(mostAsked(snapshot), candidates.size());
@@ -106,7 +106,7 @@ public final class Preemption {
         if (best != null) {
             return new Outcome(best, null, "", false, false);
         }
-        reasons.add(NO_USE, asked);
+        reasons.add(NO_BACKUP_AFTERWARDS, asked);
         reasons.add(NOT_ASKED, candidates.size() - asked);
         boolean unfinished = candidates.size() > asked;
         boolean hopeless = allowed.size() == potential.size() && !unfinished;
@@ -124,7 +124,7 @@ public final class Preemption {
         return candidates.stream()
                 .sorted(Victims.byHarm(snapshot.takenAt()))
                 .limit(asked)
-                .filter(limits.isOfUse())
+                .filter(limits.isUseful())
                 .findFirst()
                 .orElse(null);
     }

@@ -88,7 +88,7 @@ public final class RelocationSearch {
                         return null;
                     }
                     String target = makesRoom(other, node) ? elsewhere(other, node.name()) : null;
-                    if (target != null && limits.isOfUse().test(new Victims(node.name(), List.of(other), 0))) {
+                    if (target != null && limits.isUseful().test(new Victims(node.name(), List.of(other), 0))) {
                         return Outcome.moving(other, node.name(), target);
                     }
                 }

@@ -75,12 +75,12 @@ final class QueueEntry {
 
     /** Takes in the newer pod; whether it asks for something else now. */
     boolean update(Pod newer) {
-        boolean asksAnew = !newer.spec().equals(pod.spec())
+        boolean requirementsChanged = !newer.spec().equals(pod.spec())
                 || !newer.labels().equals(pod.labels())
                 || !newer.annotations().equals(pod.annotations());
         pod = newer;
-        changed |= asksAnew;
-        return asksAnew;
+        changed |= requirementsChanged;
+        return requirementsChanged;
     }
 
     /** An attempt has ended: a later one waits for its backoff. */

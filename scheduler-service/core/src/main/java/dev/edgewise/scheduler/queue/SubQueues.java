@@ -71,7 +71,7 @@ final class SubQueues {
     void update(QueueEntry entry, Pod pod) {
         Part part = entry.part;
         remove(entry);
-        boolean asksAnew = entry.update(pod);
+        boolean requirementsChanged = entry.update(pod);
         if (part == null) {
             return;
         }
@@ -81,7 +81,7 @@ final class SubQueues {
         } else if (part == Part.GATED) {
             entry.since = entry.attempts == 0 ? ticker.nanos() : entry.since;
             enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
-        } else if (part == Part.UNSCHEDULABLE && asksAnew && !entry.held) {
+        } else if (part == Part.UNSCHEDULABLE && requirementsChanged && !entry.held) {
             enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
         } else {
             add(entry, part);

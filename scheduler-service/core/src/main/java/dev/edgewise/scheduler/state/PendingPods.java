@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class PendingPods {
     private final Map<PodKey, Pending> byKey = new ConcurrentHashMap<>();
     private final boolean isAsked;
-    private volatile Consumer<String> settled = nobodyAsks -> {};
+    private volatile Consumer<String> settled = ignored -> {};
 
     private record Pending(Pod pod, String resourceVersion) {
         boolean isVersion(PodVersion asked) {

@@ -32,7 +32,7 @@ class CamerasTest {
             "edgewise"::equals,
             ConflictListener.NONE,
             new UnreadablePods(scenario.world::failed),
-            scenario.cycle::roomGivenBack,
+            scenario.cycle::capacityFreed,
             List.of(CameraFilter.LISTENER));
 
     CamerasTest() {

@@ -162,7 +162,7 @@ class FreedCapacityEventsTest {
         scenario.cycle.exclusively(() -> scenario.state.protection().pods().forEach(one -> scenario.state
                 .protection()
                 .assign(one.pod(), null)));
-        assertThat(scenario.state.drainRoom().freed())
+        assertThat(scenario.state.drainCapacityChange().freed())
                 .as("the step has told it")
                 .isFalse();
     }

@@ -16,7 +16,7 @@ class SchedulerConflictDetectorTest {
     void aPodBoundByHandNowAndThenStopsNothing() {
         for (int i = 0; i < 20; i++) {
             assertThat(detector.boundByAnother()).isEqualTo(Reaction.NONE);
-            assertThat(detector.standsBack()).isFalse();
+            assertThat(detector.isPaused()).isFalse();
             after(Duration.ofMillis(5_001));
         }
     }
@@ -24,20 +24,20 @@ class SchedulerConflictDetectorTest {
     @Test
     void threeWithinTenSecondsMakeItPauseForOneToThreeSeconds() {
         meetThree();
-        assertThat(detector.standsBack()).isTrue();
+        assertThat(detector.isPaused()).isTrue();
         after(Duration.ofSeconds(1));
-        assertThat(detector.standsBack()).isTrue();
+        assertThat(detector.isPaused()).isTrue();
         after(Duration.ofSeconds(2));
-        assertThat(detector.standsBack()).isFalse();
+        assertThat(detector.isPaused()).isFalse();
     }
 
     @Test
-    void whatTheOtherHadUnderWayIsNoReasonToStandBack() {
+    void whatTheOtherHadUnderWayIsNoReasonToPause() {
         meetThree();
         after(Duration.ofMillis(900));
         assertThat(detector.boundByAnother()).isEqualTo(Reaction.PAUSES);
         after(Duration.ofMillis(2_100));
-        assertThat(detector.standsBack()).isFalse();
+        assertThat(detector.isPaused()).isFalse();
     }
 
     @Test
@@ -45,13 +45,13 @@ class SchedulerConflictDetectorTest {
         meetThree();
         after(Duration.ofSeconds(1));
         for (int i = 0; i < 10; i++) {
-            assertThat(detector.boundByAnother()).isEqualTo(Reaction.STANDS_BACK);
+            assertThat(detector.boundByAnother()).isEqualTo(Reaction.DEFERS);
             after(Duration.ofSeconds(14));
-            assertThat(detector.standsBack()).isTrue();
+            assertThat(detector.isPaused()).isTrue();
         }
         // 14 s since the last one; 15 s to 17 s are needed.
         after(Duration.ofSeconds(3));
-        assertThat(detector.standsBack()).isFalse();
+        assertThat(detector.isPaused()).isFalse();
     }
 
     @Test
@@ -69,8 +69,8 @@ class SchedulerConflictDetectorTest {
         SchedulerConflictDetector other = new SchedulerConflictDetector(time, random);
         int aloneFor = 0;
         for (int tick = 0; tick < 600; tick++) {
-            boolean oneBinds = !one.standsBack();
-            boolean otherBinds = !other.standsBack();
+            boolean oneBinds = !one.isPaused();
+            boolean otherBinds = !other.isPaused();
             time.advance(Duration.ofMillis(100));
             if (oneBinds) {
                 other.boundByAnother();

@@ -313,7 +313,7 @@ class PreemptionTest {
         assertThat(first.message())
                 .isEqualTo("preemption: 0/600 nodes are available: 3 node(s) would have no other node that could keep"
                         + " room for the pod after preemption, 97 node(s) are tried next, as preemption on better ones"
-                        + " would be of no use.");
+                        + " would not help.");
         assertThat(asked).hasSize(3);
         assertThat(first.unfinished()).isTrue();
         assertThat(first.hopeless()).as("its nomination stands").isFalse();

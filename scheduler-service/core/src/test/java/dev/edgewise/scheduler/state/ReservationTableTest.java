@@ -61,7 +61,7 @@ class ReservationTableTest {
         assertThat(requested()).isEqualTo(600);
         assertThat(cluster.snapshot().node("n1").pods()).hasSize(1);
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.ACTIVE));
-        assertThat(cluster.drainRoom()).isEqualTo(new CapacityChange(false, List.of(cart)));
+        assertThat(cluster.drainCapacityChange()).isEqualTo(new CapacityChange(false, List.of(cart)));
     }
 
     @Test
@@ -229,11 +229,11 @@ class ReservationTableTest {
     @Test
     void endsWithItsTimeAndWithItsObject() {
         accepted(cart);
-        cluster.drainRoom();
+        cluster.drainCapacityChange();
         cluster.reservations().expire(cart.uid());
         assertThat(requested()).isZero();
         assertThat(status()).isEqualTo(new ReservationStatus(Phase.EXPIRED));
-        assertThat(cluster.drainRoom()).isEqualTo(new CapacityChange(true, List.of()));
+        assertThat(cluster.drainCapacityChange()).isEqualTo(new CapacityChange(true, List.of()));
 
         accepted(reservation("r").uid("a second one").cpu(300).build());
         assertThat(requested()).isEqualTo(300);
@@ -479,24 +479,24 @@ class ReservationTableTest {
     @Test
     void aPodThatTakesAllOfItFreesNothing() {
         accepted(cart);
-        cluster.drainRoom();
+        cluster.drainCapacityChange();
         cluster.putPod(pod("all")
                 .cpu("600m")
                 .label("app", "cart")
                 .build()
                 .taking(cart.uid())
                 .assignedTo("n1"));
-        assertThat(cluster.drainRoom().freed()).isFalse();
+        assertThat(cluster.drainCapacityChange().freed()).isFalse();
 
         accepted(reservation("s").on("n1").cpu(300).app("cart").build());
-        cluster.drainRoom();
+        cluster.drainCapacityChange();
         cluster.putPod(pod("less")
                 .cpu("100m")
                 .label("app", "cart")
                 .build()
                 .taking("uid-of-reservation-s")
                 .assignedTo("n1"));
-        assertThat(cluster.drainRoom().freed()).isTrue();
+        assertThat(cluster.drainCapacityChange().freed()).isTrue();
     }
 
     /** n1 has no capacity; each event of it had all 20,000 judged, under the lock of decisions. */

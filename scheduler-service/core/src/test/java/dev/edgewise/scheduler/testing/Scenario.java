@@ -62,7 +62,7 @@ public final class Scenario {
                 "edgewise"::equals,
                 unanswered.without(pod -> foreign.add(pod.key().name()), world::scheduled),
                 new UnreadablePods(world::failed),
-                cycle::roomGivenBack);
+                cycle::capacityFreed);
     }
 
     public Scenario nodes(TestNodes.Builder... nodes) {

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.events.PodEvent;
+import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.spelling.Misspelling;
 
@@ -10,7 +11,7 @@ final class PodEvents {
     private PodEvents() {}
 
     static PodEvent scheduled(Pod pod, String node) {
-        return of(pod, false, "Scheduled", "Binding", "Successfully assigned " + pod.key() + " to " + node);
+        return of(pod, false, "Scheduled", "Binding", Decision.assigned(pod.key(), node));
     }
 
     static PodEvent failedScheduling(Pod pod, String message) {

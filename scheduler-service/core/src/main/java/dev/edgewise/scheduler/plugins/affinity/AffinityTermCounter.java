@@ -112,7 +112,7 @@ final class AffinityTermCounter {
     }
 
     private BitSet matching(String namespace, Map<String, String> labels) {
-        BitSet matching = set.speakingOf(namespace, labels);
+        BitSet matching = set.matchingTerms(namespace, labels);
         if (together && matching.cardinality() < terms.size()) {
             matching.clear();
         }

@@ -32,7 +32,7 @@ final class AffinityTermSet {
     }
 
     /** The positions of the terms that speak of pods with these labels. */
-    BitSet speakingOf(String namespace, Map<String, String> labels) {
+    BitSet matchingTerms(String namespace, Map<String, String> labels) {
         BitSet matching = selectors.matching(labels);
         matching.and(byNamespace.computeIfAbsent(namespace, this::of));
         return matching;

@@ -24,7 +24,7 @@ public record Rtt(
         long validUntil,
         @Nullable Estimate estimate) {
     /** Number of samples of a value that a source vouches for: enough for any requirement. */
-    public static final int VOUCHED_FOR = Integer.MAX_VALUE;
+    public static final int STATED = Integer.MAX_VALUE;
 
     /**
      * The estimate for a pair that was not measured.
@@ -49,7 +49,7 @@ public record Rtt(
 
     /** Creates a value that a source vouches for, without loss. */
     public Rtt(long p50, long p95, long p99, long observedAt, long validUntil) {
-        this(p50, p95, p99, 0, VOUCHED_FOR, observedAt, validUntil, null);
+        this(p50, p95, p99, 0, STATED, observedAt, validUntil, null);
     }
 
     /** A time that was not measured. */
@@ -87,7 +87,7 @@ public record Rtt(
 
     /** Returns whether it was measured, and not found silent; a value that a source vouches for is not measured. */
     boolean isMeasuredAnswer() {
-        return isAnswered() && samples != VOUCHED_FOR;
+        return isAnswered() && samples != STATED;
     }
 
     /** Returns for how long others may rely on it, in milliseconds. */

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param problem the part of the spec that the adapter could not read; null if none. Such a testbed has no slots
  * @param status as it was last written, by us or by hand: shown to people, never trusted
  */
-public record Testbed(
-        ObjectMetadata metadata, TestbedSpec spec, @Nullable Problem problem, TestbedStatus status) {
+public record Testbed(ObjectMetadata metadata, TestbedSpec spec, @Nullable Problem problem, TestbedStatus status) {
     public String name() {
         return metadata.name();
     }

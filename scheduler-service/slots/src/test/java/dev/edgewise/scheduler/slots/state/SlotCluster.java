@@ -44,7 +44,7 @@ final class SlotCluster {
                 "edgewise"::equals,
                 ConflictListener.NONE,
                 new UnreadablePods(scenario.world::failed),
-                scenario.cycle::roomGivenBack,
+                scenario.cycle::capacityFreed,
                 List.of(SlotIndex.LISTENER));
     }
 
