@@ -9,7 +9,7 @@ import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.watch.LeanMapper;
+import dev.edgewise.scheduler.kubernetes.watch.TrimmedObjectMapper;
 import dev.edgewise.scheduler.kubernetes.watch.LenientPod;
 import dev.edgewise.scheduler.kubernetes.watch.PodFields;
 import dev.edgewise.testkit.ScriptedServer;
@@ -111,7 +111,7 @@ public final class WatchEncodingBenchmark extends BenchmarkCommand {
         try (ApiServer server = ApiServer.of(config)) {
             ClusterWatch watch = new ClusterWatch(
                     new ApiRequests(server, Duration.ofSeconds(10)),
-                    new ClusterKinds(List.of(), List.of(kind), LeanMapper.create()),
+                    new ClusterKinds(List.of(), List.of(kind), TrimmedObjectMapper.create()),
                     new ClusterWatch.Settings(Duration.ofHours(1), Duration.ZERO),
                     new SimpleMeterRegistry());
             watch.start();

@@ -151,7 +151,7 @@ class CycleConfiguration {
     }
 
     @Bean
-    Decisions decisions(Cycle cycle, SchedulingLoop loop, WriteGate gate) {
+    Decisions decisions(SchedulingCycle cycle, SchedulingLoop loop, WriteGate gate) {
         return new LeaderDecisions(cycle, loop, gate);
     }
 
