@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.function.Consumer;

@@ -68,7 +68,8 @@ public final class BackupPlanner {
 
     /** Searches for a plan until the deadline; changes nothing. */
     public ReservePlan plan(Duration deadline, int mostMoves) {
-        SearchTimeLimit time = new SearchTimeLimit(ticker, deadline, new CpuYield(podsWait, ticker, LockSupport::parkNanos));
+        SearchTimeLimit time =
+                new SearchTimeLimit(ticker, deadline, new CpuYield(podsWait, ticker, LockSupport::parkNanos));
         Snapshot snapshot = decisions.snapshot();
         return new ReserveOptimizer(snapshot, state.protection().pods(), profiles, mostMoves, random, time).optimize();
     }
