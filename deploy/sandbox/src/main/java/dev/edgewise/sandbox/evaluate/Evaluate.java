@@ -3,6 +3,7 @@ package dev.edgewise.sandbox.evaluate;
 import dev.edgewise.sandbox.evaluate.energy.EnergyExperiment;
 import dev.edgewise.sandbox.evaluate.recovery.RecoveryExperiment;
 import dev.edgewise.sandbox.evaluate.rewards.RewardsExperiment;
+import dev.edgewise.sandbox.evaluate.slots.SlotsExperiment;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -14,7 +15,13 @@ import picocli.CommandLine.Option;
         name = "deploy/sandbox/evaluate",
         synopsisSubcommandLabel = "NAME [options]",
         description = "Runs one experiment. Progress on standard error, one line of JSON on standard output.",
-        subcommands = {RttEstimation.class, EnergyExperiment.class, RewardsExperiment.class, RecoveryExperiment.class},
+        subcommands = {
+            RttEstimation.class,
+            EnergyExperiment.class,
+            RewardsExperiment.class,
+            RecoveryExperiment.class,
+            SlotsExperiment.class
+        },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:it ran, bars met or not", "1:it could not run", "2:an option or a file cannot be used"})
 final class Evaluate {

@@ -6,18 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class PairedGainTest {
     private static Outcome outcome(double throughput, double... availability) {
         return new Outcome(availability, throughput, 0, new int[] {0, 1});
-    }
-
-    @ParameterizedTest
-    @CsvSource({"4, 2.776", "9, 2.262", "29, 2.045", "999, 1.962"})
-    void theQuantileIsStudents(int freedom, double tabled) {
-        assertThat(PairedGain.quantile(freedom)).isCloseTo(tabled, within(0.01));
     }
 
     @Test
