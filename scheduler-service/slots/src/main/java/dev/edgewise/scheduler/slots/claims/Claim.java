@@ -59,6 +59,32 @@ public record Claim(
         return holdsTestbed() || state == State.COMPLETED;
     }
 
+    /** This claim with other jobs. */
+    public Claim withJobs(List<ClaimedJob> changed) {
+        return new Claim(
+                schedulingUid, scheduling, epoch, testbed, testbedUid, since, state, reason, changed);
+    }
+
+    /** This claim in another state, from now on. */
+    public Claim withState(State changed, String why, Instant now) {
+        return new Claim(schedulingUid, scheduling, epoch, testbed, testbedUid, now, changed, why, jobs);
+    }
+
+    /** Returns whether a job of it has slots. */
+    public boolean hasRuns() {
+        return jobs.stream().anyMatch(job -> job.run() != null);
+    }
+
+    /** Returns whether no job of it waits or has slots. */
+    public boolean hasEnded() {
+        return jobs.stream().allMatch(job -> job.phase() instanceof JobPhase.Ended);
+    }
+
+    /** Returns whether it has a job of that name. */
+    public boolean names(String jobName) {
+        return jobs.stream().anyMatch(job -> job.name().equals(jobName));
+    }
+
     /** Returns the job of that uid; null if it has none. */
     public @Nullable ClaimedJob job(String jobUid) {
         for (ClaimedJob job : jobs) {

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param lastEnded its last run that has ended, so that its history can be written; null if none
  */
 public record ClaimedJob(String name, String uid, int failures, JobPhase phase, @Nullable EndedRun lastEnded) {
+    /** This job in another phase. */
+    public ClaimedJob withPhase(JobPhase changed) {
+        return new ClaimedJob(name, uid, failures, changed, lastEnded);
+    }
+
     /** Returns the run that has slots now; null if none. */
     public @Nullable Run run() {
         if (phase instanceof JobPhase.Active active) {

@@ -12,7 +12,12 @@ public sealed interface JobPhase {
      * @param notBefore end of the pause after a failed run; null if none
      * @param blockedSince when its slots could not become free by themselves any more; null if they can
      */
-    record Waiting(Instant since, @Nullable Instant notBefore, @Nullable Instant blockedSince) implements JobPhase {}
+    record Waiting(Instant since, @Nullable Instant notBefore, @Nullable Instant blockedSince) implements JobPhase {
+        /** This wait, blocked since then; null if it is not. */
+        public Waiting blocked(@Nullable Instant moment) {
+            return new Waiting(since, notBefore, moment);
+        }
+    }
 
     /** The job has slots: its application is to exist. */
     record Active(Run run) implements JobPhase {}

@@ -22,4 +22,22 @@ public record Run(
     public Run {
         positions = List.copyOf(positions);
     }
+
+    /** This run, whose pods have all got their slots. */
+    public Run placed(Instant now) {
+        return placedAt == null ? new Run(epoch, positions, assignedAt, now, startedAt) : this;
+    }
+
+    /** This run, whose application runs. */
+    public Run started(Instant now) {
+        return startedAt == null ? new Run(epoch, positions, assignedAt, placedAt, now) : this;
+    }
+
+    /** Returns the best known moment at which it began to run. */
+    public Instant beganAt() {
+        if (startedAt != null) {
+            return startedAt;
+        }
+        return placedAt == null ? assignedAt : placedAt;
+    }
 }

@@ -1,0 +1,151 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.JobPhase;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Claims the testbed and the jobs of Schedulings: all that one needs or nothing, oldest Scheduling first. A later one does not overtake an earlier one
+ * that waits for one of its objects.
+ */
+final class Acquisition {
+    private final WorldIndex index;
+    private final SchedulingCheck check;
+    private final Map<String, String> waits = new TreeMap<>();
+    private final Map<String, String> wantedBy = new HashMap<>();
+
+    Acquisition(WorldIndex index, SchedulingCheck check) {
+        this.index = index;
+        this.check = check;
+    }
+
+    /** Adds claims to the draft, and jobs to claims whose Scheduling names further ones. */
+    void claimAll(LedgerDraft draft) {
+        for (Scheduling scheduling : index.schedulings()) {
+            Claim present = draft.claim(scheduling.uid());
+            if (mayClaim(scheduling, present) && check.problem(scheduling, draft) == null) {
+                claim(scheduling, present, draft);
+            }
+        }
+    }
+
+    /** Returns why Schedulings wait for objects, for people, by their uid. */
+    Map<String, String> waits() {
+        return waits;
+    }
+
+    private static boolean mayClaim(Scheduling scheduling, @Nullable Claim present) {
+        boolean isOpen = present == null
+                || present.state() == Claim.State.HELD
+                || present.state() == Claim.State.COMPLETED;
+        return isOpen
+                && !scheduling.metadata().deleted()
+                && scheduling.metadata().hasFinalizer()
+                && !furtherJobs(scheduling, present).isEmpty();
+    }
+
+    /** Returns the jobs that the Scheduling names, and its claim does not have. */
+    static List<ObjectKey> furtherJobs(Scheduling scheduling, @Nullable Claim present) {
+        if (scheduling.problem() != null) {
+            return List.of();
+        }
+        return scheduling.spec().jobs().distinct().stream()
+                .filter(job -> present == null || !present.names(job.name()))
+                .toList();
+    }
+
+    private void claim(Scheduling scheduling, @Nullable Claim present, LedgerDraft draft) {
+        Testbed testbed = index.testbed(scheduling.spec().testbed().name());
+        if (testbed == null) {
+            return;
+        }
+        List<BatchJob> jobs = new ArrayList<>();
+        for (ObjectKey key : furtherJobs(scheduling, present)) {
+            BatchJob job = index.job(key.name());
+            if (job != null) {
+                jobs.add(job);
+            }
+        }
+        Set<String> needs = new HashSet<>();
+        jobs.forEach(job -> needs.add(job.uid()));
+        if (present == null || !present.holdsTestbed()) {
+            needs.add(testbed.uid());
+        }
+        String wait = wait(scheduling, testbed, jobs, needs, draft);
+        if (wait == null) {
+            draft.put(present == null ? claimed(scheduling, testbed, jobs, draft) : extended(present, jobs));
+        } else {
+            waits.put(scheduling.uid(), wait);
+            needs.forEach(uid -> wantedBy.putIfAbsent(uid, scheduling.name()));
+        }
+    }
+
+    /** Returns the reason why the Scheduling has to wait; null if it has not. */
+    private @Nullable String wait(
+            Scheduling scheduling, Testbed testbed, List<BatchJob> jobs, Set<String> needs, LedgerDraft draft) {
+        if (needs.contains(testbed.uid())) {
+            Claim holder = draft.holderOfTestbed(testbed.uid());
+            String wait = wait("Testbed " + testbed.name(), testbed.uid(), holder);
+            if (wait != null) {
+                return wait;
+            }
+        }
+        for (BatchJob job : jobs) {
+            Claim holder = draft.holderOfJob(job.uid());
+            boolean isOwn = holder != null && holder.schedulingUid().equals(scheduling.uid());
+            String wait = wait("BatchJob " + job.name(), job.uid(), isOwn ? null : holder);
+            if (wait != null) {
+                return wait;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String wait(String object, String uid, @Nullable Claim holder) {
+        if (holder != null) {
+            String until = holder.holdsTestbed() ? "" : ", which has completed, until it is deleted";
+            return object + " is held by Scheduling " + holder.scheduling().name() + until;
+        }
+        String earlier = wantedBy.get(uid);
+        return earlier == null ? null : object + " is waited for by the older Scheduling " + earlier;
+    }
+
+    private Claim claimed(Scheduling scheduling, Testbed testbed, List<BatchJob> jobs, LedgerDraft draft) {
+        return new Claim(
+                scheduling.uid(),
+                scheduling.metadata().key(),
+                draft.nextEpoch(),
+                testbed.name(),
+                testbed.uid(),
+                index.now(),
+                Claim.State.HELD,
+                "",
+                waiting(jobs));
+    }
+
+    private Claim extended(Claim present, List<BatchJob> further) {
+        List<ClaimedJob> jobs = new ArrayList<>(present.jobs());
+        jobs.addAll(waiting(further));
+        Claim extended = present.withJobs(jobs);
+        return present.holdsTestbed() ? extended : extended.withState(Claim.State.HELD, "", index.now());
+    }
+
+    private List<ClaimedJob> waiting(List<BatchJob> jobs) {
+        return jobs.stream()
+                .map(job -> new ClaimedJob(
+                        job.name(), job.uid(), 0, new JobPhase.Waiting(index.now(), null, null), null))
+                .toList();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.JobPhase;
+import dev.edgewise.scheduler.slots.claims.Run;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.Slot;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes the application of each run that is to be there, and deletes all others with their pods. */
+final class ApplicationActions {
+    private final WorldIndex index;
+    private final Claims claims;
+    private final Map<Long, ActiveRun> active = new HashMap<>();
+    private final Set<Long> epochsOfApplications;
+
+    ApplicationActions(WorldIndex index) {
+        this.index = index;
+        this.claims = index.world().claims();
+        this.epochsOfApplications = index.world().applications().stream()
+                .filter(application -> !application.ownerUid().isEmpty())
+                .map(Application::epoch)
+                .collect(Collectors.toSet());
+        for (Claim claim : claims.bySchedulingUid().values()) {
+            for (ClaimedJob job : claim.jobs()) {
+                if (job.phase() instanceof JobPhase.Active phase) {
+                    active.put(phase.run().epoch(), new ActiveRun(claim, job, phase.run()));
+                }
+            }
+        }
+    }
+
+    /** @param slots slots of each testbed by its uid */
+    List<SlotAction> actions(Map<String, List<Slot>> slots) {
+        List<SlotAction> actions = new ArrayList<>();
+        for (SlotPod pod : index.world().pods()) {
+            if (isSuperfluous(pod)) {
+                actions.add(new SlotAction.DeletePod(pod));
+            }
+        }
+        for (Application application : index.world().applications()) {
+            if (isSuperfluous(application)) {
+                actions.add(new SlotAction.DeleteApplication(application));
+            }
+        }
+        active.values().stream()
+                .sorted((first, second) -> Long.compare(first.run().epoch(), second.run().epoch()))
+                .forEach(run -> create(run, slots, actions));
+        return actions;
+    }
+
+    private void create(ActiveRun run, Map<String, List<Slot>> slots, List<SlotAction> actions) {
+        BatchJob job = index.jobOfUid(run.job().uid());
+        Testbed testbed = index.testbed(run.claim().testbed(), run.claim().testbedUid());
+        if (job == null || testbed == null || !isNameFree(job) || run.run().placedAt() != null) {
+            return;
+        }
+        List<Slot> own = slots.getOrDefault(testbed.uid(), List.of()).stream()
+                .filter(slot -> slot.epoch() == run.run().epoch())
+                .toList();
+        actions.add(new SlotAction.CreateApplication(job, testbed, run.run(), own));
+    }
+
+    private boolean isNameFree(BatchJob job) {
+        return index.applications(job.name()).stream()
+                .noneMatch(application -> application.kind().equals(job.spec().application())
+                        || !application.ownerUid().isEmpty());
+    }
+
+    /** An application of ours without a run is deleted; one of a run that this version of the ledger cannot know is left alone. */
+    private boolean isSuperfluous(Application application) {
+        if (application.terminating()
+                || application.ownerUid().isEmpty()
+                || application.epoch() > claims.lastEpoch()) {
+            return false;
+        }
+        ActiveRun run = active.get(application.epoch());
+        return run == null || !run.job().uid().equals(application.ownerUid());
+    }
+
+    /** A pod that failed in its slot makes room for the one that replaces it; a pod without run and application is left over. */
+    private boolean isSuperfluous(SlotPod pod) {
+        if (pod.terminatingSince() != null || pod.epoch() > claims.lastEpoch()) {
+            return false;
+        }
+        boolean hasRun = active.containsKey(pod.epoch());
+        return hasRun
+                ? pod.phase() == SlotPod.Phase.FAILED && pod.isInSlot()
+                : !epochsOfApplications.contains(pod.epoch());
+    }
+
+    /** A run that has slots and is to have an application. */
+    private record ActiveRun(Claim claim, ClaimedJob job, Run run) {}
+}

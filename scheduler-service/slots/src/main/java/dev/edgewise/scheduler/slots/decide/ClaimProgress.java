@@ -1,0 +1,105 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.JobPhase;
+import dev.edgewise.scheduler.slots.model.FailurePolicy.AfterRetries;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The way of a claim: its jobs' phases, its failure, and its release. */
+final class ClaimProgress {
+    private final WorldIndex index;
+    private final SlotRules rules;
+    private final Deadlines deadlines;
+    private final RunProgress runs;
+
+    ClaimProgress(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotTable table) {
+        this.index = index;
+        this.rules = rules;
+        this.deadlines = deadlines;
+        this.runs = new RunProgress(index, rules, deadlines, table);
+    }
+
+    /**
+     * Returns the claim as it continues; null if it is removed. A claim whose Scheduling is deleted is removed when nothing of it runs; so is one
+     * whose Scheduling is not there: a write that was late may have made it.
+     */
+    @Nullable Claim next(Claim claim, List<SlotPlace> places) {
+        String release = releaseReason(claim);
+        if (!claim.holdsTestbed()) {
+            if (release != null) {
+                return null;
+            }
+            boolean isReleased =
+                    claim.state() == Claim.State.COMPLETED && deadlines.hasPassed(claim.since(), rules.keepJobs());
+            return isReleased ? claim.withState(Claim.State.RELEASED, claim.reason(), index.now()) : claim;
+        }
+        String end = endReason(claim, release);
+        List<ClaimedJob> jobs = new ArrayList<>();
+        for (ClaimedJob job : claim.jobs()) {
+            jobs.add(withoutUnnamed(claim, runs.next(claim, job, places, end)));
+        }
+        Claim moved = claim.withJobs(jobs);
+        if (end == null) {
+            String failure = failure(moved);
+            return failure == null ? moved : moved.withState(Claim.State.FAILING, failure, index.now());
+        }
+        if (!moved.hasRuns()) {
+            return release == null ? moved.withState(Claim.State.FAILED, end, index.now()) : null;
+        }
+        return moved.state() == Claim.State.FAILING ? moved : moved.withState(Claim.State.FAILING, end, index.now());
+    }
+
+    /** Returns the claim as completed if all of its jobs have ended. */
+    Claim completed(Claim claim) {
+        return claim.state() == Claim.State.HELD && claim.hasEnded()
+                ? claim.withState(Claim.State.COMPLETED, "", index.now())
+                : claim;
+    }
+
+    private @Nullable String releaseReason(Claim claim) {
+        Scheduling scheduling = index.scheduling(claim.schedulingUid());
+        if (scheduling == null) {
+            return deadlines.hasPassed(claim.since(), rules.missing()) ? "the Scheduling is gone" : null;
+        }
+        return scheduling.metadata().deleted() ? "the Scheduling was deleted" : null;
+    }
+
+    private @Nullable String endReason(Claim claim, @Nullable String release) {
+        if (release != null) {
+            return release;
+        }
+        if (claim.state() == Claim.State.FAILING) {
+            return claim.reason();
+        }
+        return index.testbed(claim.testbed(), claim.testbedUid()) == null
+                ? "Testbed " + claim.testbed() + " was deleted"
+                : null;
+    }
+
+    private @Nullable String failure(Claim claim) {
+        for (ClaimedJob job : claim.jobs()) {
+            if (job.phase() instanceof JobPhase.Ended ended
+                    && ended.outcome() == JobPhase.Outcome.FAILED
+                    && runs.policy(job).then() == AfterRetries.FAIL_SCHEDULING) {
+                return "BatchJob " + job.name() + " failed: " + ended.message();
+            }
+        }
+        return null;
+    }
+
+    private ClaimedJob withoutUnnamed(Claim claim, ClaimedJob job) {
+        Scheduling scheduling = index.scheduling(claim.schedulingUid());
+        boolean isNamed = scheduling == null
+                || scheduling.problem() != null
+                || scheduling.spec().jobs().distinct().contains(new ObjectKey(claim.scheduling().namespace(), job.name()));
+        return !isNamed && job.phase() instanceof JobPhase.Waiting
+                ? job.withPhase(new JobPhase.Ended(JobPhase.Outcome.ABORTED, "the Scheduling does not name it any more"))
+                : job;
+    }
+}

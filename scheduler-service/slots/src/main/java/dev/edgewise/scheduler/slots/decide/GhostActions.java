@@ -1,0 +1,96 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.Slot;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.slots.model.SlotState;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes and deletes the pods that hold the room of free slots where other schedulers look. */
+final class GhostActions {
+    private final WorldIndex index;
+
+    GhostActions(WorldIndex index) {
+        this.index = index;
+    }
+
+    /** @param slots slots of each testbed by its uid */
+    List<SlotAction> actions(Map<String, List<Slot>> slots) {
+        Map<String, List<GhostPod>> ghosts = index.world().ghosts().stream()
+                .sorted(Comparator.comparing(GhostPod::key))
+                .collect(Collectors.groupingBy(GhostPod::testbedUid));
+        List<SlotAction> actions = new ArrayList<>();
+        for (Testbed testbed : index.testbeds()) {
+            List<GhostPod> own = ghosts.remove(testbed.uid());
+            ofTestbed(
+                    testbed,
+                    slots.getOrDefault(testbed.uid(), List.of()),
+                    own == null ? List.of() : own,
+                    actions);
+        }
+        ghosts.values().forEach(orphans -> orphans.forEach(ghost -> delete(ghost, actions)));
+        return actions;
+    }
+
+    private void ofTestbed(Testbed testbed, List<Slot> slots, List<GhostPod> ghosts, List<SlotAction> actions) {
+        Set<String> present = new HashSet<>();
+        for (GhostPod ghost : ghosts) {
+            Slot slot = slotOf(ghost, slots);
+            boolean isKept = slot != null
+                    && mayHaveGhost(testbed, slot)
+                    && !ghost.finished()
+                    && ghost.requests().equals(testbed.spec().resourcesPerSlot())
+                    && present.add(place(ghost.place()));
+            if (!isKept) {
+                delete(ghost, actions);
+            }
+            if (ghost.terminating()) {
+                present.add(place(ghost.place()));
+            }
+        }
+        for (Slot slot : slots) {
+            if (mayHaveGhost(testbed, slot) && needsGhost(testbed, slot) && present.add(place(slot.place()))) {
+                actions.add(new SlotAction.CreateGhost(testbed, slot.place()));
+            }
+        }
+    }
+
+    private static boolean mayHaveGhost(Testbed testbed, Slot slot) {
+        boolean isEmpty = slot.state() == SlotState.FREE || slot.state() == SlotState.RESERVED;
+        return testbed.spec().heldBy() == HeldBy.PODS && slot.held() && isEmpty;
+    }
+
+    /** A slot whose next pod is there already gets no ghost: the pod is about to take it. */
+    private boolean needsGhost(Testbed testbed, Slot slot) {
+        if (slot.problem() != null) {
+            return false;
+        }
+        return slot.state() == SlotState.FREE
+                || index.pods(testbed.uid(), slot.epoch()).stream().allMatch(SlotPod::isInSlot);
+    }
+
+    private static @Nullable Slot slotOf(GhostPod ghost, List<Slot> slots) {
+        return slots.stream()
+                .filter(slot -> place(slot.place()).equals(place(ghost.place())))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String place(SlotPlace place) {
+        return place.node() + "/" + place.positionOnNode();
+    }
+
+    private static void delete(GhostPod ghost, List<SlotAction> actions) {
+        if (!ghost.terminating()) {
+            actions.add(new SlotAction.DeleteGhost(ghost));
+        }
+    }
+}

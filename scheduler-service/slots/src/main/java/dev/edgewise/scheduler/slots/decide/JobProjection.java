@@ -1,0 +1,150 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.EndedRun;
+import dev.edgewise.scheduler.slots.claims.JobPhase;
+import dev.edgewise.scheduler.slots.claims.Run;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.BatchJobState;
+import dev.edgewise.scheduler.slots.model.BatchJobStatus;
+import dev.edgewise.scheduler.slots.model.Condition;
+import dev.edgewise.scheduler.slots.model.JobRun;
+import dev.edgewise.scheduler.slots.model.Problem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The status of a batch job, as the ledger gives it; its history is kept in the status itself. */
+final class JobProjection {
+    private final WorldIndex index;
+    private final SlotRules rules;
+
+    JobProjection(WorldIndex index, SlotRules rules) {
+        this.index = index;
+        this.rules = rules;
+    }
+
+    BatchJobStatus status(BatchJob job) {
+        Claim claim = claimOf(job);
+        ClaimedJob claimed = claim == null ? null : claim.job(job.uid());
+        Problem problem = JobCheck.problem(job, index.world().servedKinds());
+        Run run = claimed == null ? null : claimed.run();
+        return new BatchJobStatus(
+                state(claimed, problem),
+                job.metadata().generation(),
+                claim == null || !claim.holdsJobs() ? null : claim.scheduling().name(),
+                run == null || claim == null ? null : claim.testbed(),
+                run == null ? List.of() : run.positions(),
+                claimed == null ? 0 : claimed.failures(),
+                history(job, claim, claimed),
+                conditions(job, problem, claim, claimed));
+    }
+
+    /** Returns the claim that holds the job, or else the last one that had it; null if none. */
+    private @Nullable Claim claimOf(BatchJob job) {
+        Claim holder = index.world().claims().holderOfJob(job.uid());
+        if (holder != null) {
+            return holder;
+        }
+        return index.world().claims().bySchedulingUid().values().stream()
+                .filter(claim -> claim.job(job.uid()) != null)
+                .max(Comparator.comparingLong(Claim::epoch))
+                .orElse(null);
+    }
+
+    private static BatchJobState state(@Nullable ClaimedJob claimed, @Nullable Problem problem) {
+        if (claimed == null) {
+            return problem == null ? BatchJobState.READY : BatchJobState.INVALID;
+        }
+        JobPhase phase = claimed.phase();
+        if (phase instanceof JobPhase.Waiting) {
+            return BatchJobState.IN_QUEUE;
+        }
+        if (phase instanceof JobPhase.Active active) {
+            if (active.run().startedAt() != null) {
+                return BatchJobState.RUNNING;
+            }
+            return active.run().placedAt() == null ? BatchJobState.SUBMITTED : BatchJobState.SCHEDULED;
+        }
+        if (phase instanceof JobPhase.Ended ended) {
+            return switch (ended.outcome()) {
+                case SUCCEEDED -> BatchJobState.COMPLETED;
+                case FAILED -> BatchJobState.FAILED;
+                case ABORTED -> BatchJobState.READY;
+            };
+        }
+        return BatchJobState.STOPPING;
+    }
+
+    private List<JobRun> history(BatchJob job, @Nullable Claim claim, @Nullable ClaimedJob claimed) {
+        Map<Long, JobRun> runs = new TreeMap<>();
+        Run present = claimed == null ? null : claimed.run();
+        for (JobRun run : job.status().runs()) {
+            boolean isPresent = present != null && present.epoch() == run.epoch();
+            runs.put(run.epoch(), run.stop() == null && !isPresent ? closed(run) : run);
+        }
+        if (claim != null && claimed != null) {
+            EndedRun ended = claimed.phase() instanceof JobPhase.Stopping stopping
+                    ? new EndedRun(stopping.run(), stopping.outcome(), stopping.message(), stopping.since())
+                    : claimed.lastEnded();
+            if (ended != null) {
+                runs.put(ended.run().epoch(), ended(claim, ended));
+            }
+            if (claimed.phase() instanceof JobPhase.Active active && active.run().startedAt() != null) {
+                runs.put(active.run().epoch(), open(claim, active.run()));
+            }
+        }
+        List<JobRun> all = new ArrayList<>(runs.values());
+        return all.subList(Math.max(0, all.size() - rules.history()), all.size());
+    }
+
+    private JobRun closed(JobRun run) {
+        return new JobRun(
+                run.epoch(), run.scheduling(), run.start(), index.now(), false, run.slots(), "its end was not observed");
+    }
+
+    private static JobRun open(Claim claim, Run run) {
+        return new JobRun(run.epoch(), claim.scheduling(), run.beganAt(), null, null, run.positions(), "");
+    }
+
+    private static JobRun ended(Claim claim, EndedRun ended) {
+        return new JobRun(
+                ended.run().epoch(),
+                claim.scheduling(),
+                ended.run().beganAt(),
+                ended.stoppedAt(),
+                ended.outcome() == JobPhase.Outcome.SUCCEEDED,
+                ended.run().positions(),
+                ended.message());
+    }
+
+    private List<Condition> conditions(
+            BatchJob job, @Nullable Problem problem, @Nullable Claim claim, @Nullable ClaimedJob claimed) {
+        Conditions conditions = new Conditions(
+                job.status().conditions(), index.now(), job.metadata().generation());
+        conditions.with(
+                Condition.VALID,
+                problem == null,
+                problem == null ? "Valid" : "Invalid",
+                problem == null ? "the spec can be followed" : problem.message());
+        boolean isHeld = claim != null && claim.holdsJobs();
+        conditions.with(
+                Condition.CLAIMED,
+                isHeld,
+                isHeld ? "Held" : "Released",
+                isHeld ? "Scheduling " + claim.scheduling().name() + " holds it" : "no Scheduling holds it");
+        if (claimed != null && claimed.phase() instanceof JobPhase.Ended ended) {
+            boolean isSuccessful = ended.outcome() == JobPhase.Outcome.SUCCEEDED;
+            conditions.with(
+                    Condition.COMPLETE,
+                    isSuccessful,
+                    isSuccessful ? "Completed" : ended.outcome() == JobPhase.Outcome.FAILED ? "Failed" : "Aborted",
+                    isSuccessful ? "its last run was successful" : ended.message());
+        }
+        return conditions.list();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.plan.SlotNumbering;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The numbering of each testbed's slots in the ledger. */
+final class Layouts {
+    private final WorldIndex index;
+
+    Layouts(WorldIndex index) {
+        this.index = index;
+    }
+
+    /** Returns the places that the testbed's spec and the nodes ask for; those it has if its spec is wrong. */
+    List<SlotPlace> desired(Testbed testbed, List<SlotPlace> present) {
+        if (TestbedCheck.problem(testbed) != null) {
+            return present;
+        }
+        return SlotNumbering.places(
+                testbed.spec().slotsPerNode(),
+                NodeSelection.of(testbed, index, present).nodes());
+    }
+
+    /** Numbers the slots of each testbed in the ledger, and forgets those of testbeds that are gone. */
+    void update(LedgerDraft draft) {
+        Set<String> kept = new HashSet<>();
+        for (Testbed testbed : index.testbeds()) {
+            String uid = testbed.uid();
+            List<SlotPlace> present = draft.places(uid);
+            boolean isInUse = draft.holderOfTestbed(uid) != null
+                    || index.pods(uid).stream().anyMatch(SlotPod::isInSlot);
+            List<SlotPlace> next = SlotNumbering.renumber(present, desired(testbed, present), isInUse);
+            if (!next.isEmpty()) {
+                draft.putPlaces(uid, next);
+                kept.add(uid);
+            }
+        }
+        draft.claims().stream()
+                .filter(Claim::holdsTestbed)
+                .forEach(claim -> kept.add(claim.testbedUid()));
+        draft.retainPlaces(kept);
+    }
+}

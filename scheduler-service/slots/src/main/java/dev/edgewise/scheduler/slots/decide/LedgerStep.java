@@ -1,0 +1,50 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.Claims;
+import java.util.Map;
+
+/** Computes the next version of the ledger, in one step from the world: progress, numbering, claims, slots, completion. */
+final class LedgerStep {
+    private final WorldIndex index;
+    private final SlotRules rules;
+    private final Deadlines deadlines;
+    private final SlotTable table;
+    private final Layouts layouts;
+    private final Acquisition acquisition;
+
+    LedgerStep(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotTable table, Layouts layouts) {
+        this.index = index;
+        this.rules = rules;
+        this.deadlines = deadlines;
+        this.table = table;
+        this.layouts = layouts;
+        this.acquisition = new Acquisition(index, new SchedulingCheck(index, layouts));
+    }
+
+    /** Returns the ledger as it is to be; equal to the present one if nothing changes. */
+    Claims next() {
+        LedgerDraft draft = new LedgerDraft(index.world().claims());
+        ClaimProgress progress = new ClaimProgress(index, rules, deadlines, table);
+        for (Claim claim : draft.claims()) {
+            Claim next = progress.next(claim, draft.places(claim.testbedUid()));
+            if (next == null) {
+                draft.remove(claim);
+            } else {
+                draft.put(next);
+            }
+        }
+        layouts.update(draft);
+        acquisition.claimAll(draft);
+        SlotAssigner assigner = new SlotAssigner(index, rules, deadlines, table, layouts);
+        for (Claim claim : draft.claims()) {
+            draft.put(progress.completed(assigner.assign(claim, draft)));
+        }
+        return draft.toClaims();
+    }
+
+    /** Returns why Schedulings wait for objects, for people, by their uid; after {@link #next}. */
+    Map<String, String> waits() {
+        return acquisition.waits();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.BatchJobStatus;
+import dev.edgewise.scheduler.slots.model.ObjectKind;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SchedulingStatus;
+import dev.edgewise.scheduler.slots.model.Slot;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.model.TestbedStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The decider: the next version of the ledger, and everything that follows from the present one. Applications, pods and statuses never follow from a
+ * version that is not written yet.
+ */
+public final class NamespaceDecider implements SlotDecider {
+    private final SlotRules rules;
+
+    public NamespaceDecider(SlotRules rules) {
+        this.rules = rules;
+    }
+
+    @Override
+    public SlotDecision decide(SlotWorld world) {
+        return new Pass(world).decision();
+    }
+
+    /** One decision. */
+    private final class Pass {
+        private final SlotWorld world;
+        private final WorldIndex index;
+        private final Deadlines deadlines;
+        private final SlotTable table;
+        private final Layouts layouts;
+        private final List<SlotAction> actions = new ArrayList<>();
+
+        Pass(SlotWorld world) {
+            this.world = world;
+            index = new WorldIndex(world);
+            deadlines = new Deadlines(world.now());
+            table = new SlotTable(index, rules, deadlines);
+            layouts = new Layouts(index);
+        }
+
+        SlotDecision decision() {
+            LedgerStep step = new LedgerStep(index, rules, deadlines, table, layouts);
+            Claims next = step.next();
+            if (!next.equals(world.claims())) {
+                actions.add(new SlotAction.WriteClaims(next, world.claimsVersion()));
+            }
+            finalizers(next);
+            Set<String> wanted = wantedTestbeds();
+            Map<String, List<Slot>> slots = new HashMap<>();
+            for (Testbed testbed : index.testbeds()) {
+                slots.put(testbed.uid(), slots(testbed, wanted.contains(testbed.name())));
+            }
+            actions.addAll(new ApplicationActions(index).actions(slots));
+            actions.addAll(new GhostActions(index).actions(slots));
+            statuses(step, slots, wanted);
+            return new SlotDecision(actions, deadlines.next());
+        }
+
+        /** A Scheduling keeps its finalizer until neither this version of the ledger nor the next has a claim of it. */
+        private void finalizers(Claims next) {
+            for (Scheduling scheduling : index.schedulings()) {
+                boolean isDeleted = scheduling.metadata().deleted();
+                boolean hasFinalizer = scheduling.metadata().hasFinalizer();
+                boolean hasClaim = world.claims().bySchedulingUid().containsKey(scheduling.uid())
+                        || next.bySchedulingUid().containsKey(scheduling.uid());
+                if (!isDeleted && !hasFinalizer) {
+                    actions.add(new SlotAction.AddFinalizer(ObjectKind.SCHEDULING, scheduling.metadata()));
+                } else if (isDeleted && hasFinalizer && !hasClaim) {
+                    actions.add(new SlotAction.DropFinalizer(ObjectKind.SCHEDULING, scheduling.metadata()));
+                }
+            }
+        }
+
+        /** Names of the testbeds that a Scheduling holds, or that one names which has not ended. */
+        private Set<String> wantedTestbeds() {
+            Set<String> wanted = new HashSet<>();
+            Map<String, Claim> claims = world.claims().bySchedulingUid();
+            claims.values().stream().filter(Claim::holdsTestbed).forEach(claim -> wanted.add(claim.testbed()));
+            for (Scheduling scheduling : index.schedulings()) {
+                boolean isOpen = !claims.containsKey(scheduling.uid()) && !scheduling.metadata().deleted();
+                if (isOpen && scheduling.problem() == null) {
+                    wanted.add(scheduling.spec().testbed().name());
+                }
+            }
+            return wanted;
+        }
+
+        private List<Slot> slots(Testbed testbed, boolean isWanted) {
+            List<SlotPlace> places = world.claims().layouts().getOrDefault(testbed.uid(), List.of());
+            Duration release = testbed.spec().releaseAfterIdle();
+            Instant idleSince = new TestbedProjection(index).idleSince(testbed, isWanted);
+            boolean isReleased = release != null && idleSince != null && deadlines.hasPassed(idleSince, release);
+            Claim holder = world.claims().holderOfTestbed(testbed.uid());
+            return table.slots(testbed, places, layouts.desired(testbed, places), holder, !isReleased);
+        }
+
+        private void statuses(LedgerStep step, Map<String, List<Slot>> slots, Set<String> wanted) {
+            for (Testbed testbed : index.testbeds()) {
+                TestbedStatus status = new TestbedProjection(index)
+                        .status(testbed, slots.getOrDefault(testbed.uid(), List.of()), wanted.contains(testbed.name()));
+                if (!status.equals(testbed.status())) {
+                    actions.add(new SlotAction.WriteTestbedStatus(testbed, status));
+                    actions.addAll(Events.ofTestbed(testbed, status));
+                }
+            }
+            JobProjection jobs = new JobProjection(index, rules);
+            for (BatchJob job : index.jobs()) {
+                BatchJobStatus status = jobs.status(job);
+                if (!status.equals(job.status())) {
+                    actions.add(new SlotAction.WriteJobStatus(job, status));
+                    actions.addAll(Events.ofJob(job, status));
+                }
+            }
+            SchedulingCheck check = new SchedulingCheck(index, layouts);
+            LedgerDraft present = new LedgerDraft(world.claims());
+            for (Scheduling scheduling : index.schedulings()) {
+                SchedulingStatus status = new SchedulingProjection(index)
+                        .status(scheduling, check.problem(scheduling, present), step.waits().get(scheduling.uid()));
+                if (!status.equals(scheduling.status())) {
+                    actions.add(new SlotAction.WriteSchedulingStatus(scheduling, status));
+                    actions.addAll(Events.ofScheduling(scheduling, status));
+                }
+            }
+        }
+    }
+}

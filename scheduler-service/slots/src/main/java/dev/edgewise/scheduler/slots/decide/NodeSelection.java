@@ -1,0 +1,66 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.model.NodeProblem;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The nodes of a testbed.
+ *
+ * @param nodes names by the value of the testbed's label
+ * @param problems labelled nodes that it does not use, with the reason
+ */
+record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problems) {
+    private static final int LONGEST_INDEX = 9;
+
+    /** @param present places as they are numbered now: a node among them keeps its index against another one */
+    static NodeSelection of(Testbed testbed, WorldIndex index, List<SlotPlace> present) {
+        Map<String, Integer> placed = new HashMap<>();
+        present.forEach(place -> placed.put(place.node(), place.nodeIndex()));
+        SortedMap<Integer, String> nodes = new TreeMap<>();
+        List<NodeProblem> problems = new ArrayList<>();
+        String label = testbed.spec().nodeLabel();
+        List<NodeFacts> labelled = new ArrayList<>(index.nodesWith(label));
+        labelled.sort(Comparator.comparing(node -> !keepsIndex(node, label, placed)));
+        for (NodeFacts node : labelled) {
+            String value = node.labels().getOrDefault(label, "");
+            Testbed owner = index.nodeOwner(node.name());
+            if (owner != null && !owner.uid().equals(testbed.uid())) {
+                problems.add(new NodeProblem(node.name(), takenBy(owner, testbed)));
+            } else if (!isIndex(value)) {
+                problems.add(new NodeProblem(node.name(), label + " is " + value + ": it must be a whole number from 0"));
+            } else if (nodes.putIfAbsent(Integer.parseInt(value), node.name()) != null) {
+                String other = nodes.get(Integer.parseInt(value));
+                problems.add(new NodeProblem(
+                        node.name(),
+                        label + " is " + value + ": it must be unlike that of other nodes, and " + other + " has it"));
+            }
+        }
+        problems.sort(Comparator.comparing(NodeProblem::node));
+        return new NodeSelection(nodes, List.copyOf(problems));
+    }
+
+    private static boolean keepsIndex(NodeFacts node, String label, Map<String, Integer> placed) {
+        Integer present = placed.get(node.name());
+        return present != null && present.toString().equals(node.labels().get(label));
+    }
+
+    /** Names of other namespaces are not told. */
+    private static String takenBy(Testbed owner, Testbed testbed) {
+        boolean isOfSameNamespace = owner.metadata().namespace().equals(testbed.metadata().namespace());
+        return "the older Testbed " + (isOfSameNamespace ? owner.name() : "of another namespace") + " has slots on it";
+    }
+
+    private static boolean isIndex(String value) {
+        return !value.isEmpty()
+                && value.length() <= LONGEST_INDEX
+                && value.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+    }
+}

@@ -1,0 +1,171 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.ObjectMetadata;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A world with its objects by name and uid, in an order that does not depend on that of its lists. */
+final class WorldIndex {
+    private final SlotWorld world;
+    private final List<Testbed> testbeds;
+    private final List<BatchJob> jobs;
+    private final List<Scheduling> schedulings;
+    private final Map<String, Testbed> testbedsByName;
+    private final Map<String, Testbed> testbedsByUid;
+    private final Map<String, BatchJob> jobsByName;
+    private final Map<String, BatchJob> jobsByUid;
+    private final Map<String, Scheduling> schedulingsByUid;
+    private final Map<String, List<SlotPod>> podsByTestbed;
+    private final Map<String, List<SlotPod>> slotPodsByNode = new HashMap<>();
+    private final Map<String, List<Application>> applicationsByName;
+    private final Map<String, NodeFacts> nodes;
+    private final Map<String, Testbed> nodeOwners;
+
+    WorldIndex(SlotWorld world) {
+        this.world = world;
+        testbeds = sorted(world.testbeds(), Testbed::metadata);
+        jobs = sorted(world.jobs(), BatchJob::metadata);
+        schedulings = sorted(world.schedulings(), Scheduling::metadata);
+        testbedsByName = byKey(testbeds, Testbed::name);
+        testbedsByUid = byKey(testbeds, Testbed::uid);
+        jobsByName = byKey(jobs, BatchJob::name);
+        jobsByUid = byKey(jobs, BatchJob::uid);
+        schedulingsByUid = byKey(schedulings, Scheduling::uid);
+        podsByTestbed = world.pods().stream()
+                .sorted(Comparator.comparing(SlotPod::key))
+                .collect(groupingBy(SlotPod::testbedUid));
+        for (SlotPod pod : world.pods()) {
+            if (pod.isInSlot() && pod.node() != null) {
+                slotPodsByNode.computeIfAbsent(pod.node(), node -> new ArrayList<>()).add(pod);
+            }
+        }
+        applicationsByName = world.applications().stream()
+                .sorted(Comparator.comparing(Application::key).thenComparing(Application::kind))
+                .collect(groupingBy(application -> application.key().name()));
+        nodes = byKey(world.nodes(), NodeFacts::name);
+        nodeOwners = nodeOwners();
+    }
+
+    SlotWorld world() {
+        return world;
+    }
+
+    Instant now() {
+        return world.now();
+    }
+
+    /** Returns the testbeds of the namespace, oldest first. */
+    List<Testbed> testbeds() {
+        return testbeds;
+    }
+
+    /** Returns the batch jobs of the namespace, oldest first. */
+    List<BatchJob> jobs() {
+        return jobs;
+    }
+
+    /** Returns the Schedulings of the namespace, oldest first. */
+    List<Scheduling> schedulings() {
+        return schedulings;
+    }
+
+    @Nullable Testbed testbed(String name) {
+        return testbedsByName.get(name);
+    }
+
+    /** Returns the testbed of that name and uid, unless it was deleted; null if there is none. */
+    @Nullable Testbed testbed(String name, String uid) {
+        Testbed testbed = testbedsByName.get(name);
+        return testbed == null || !testbed.uid().equals(uid) || testbed.metadata().deleted() ? null : testbed;
+    }
+
+    @Nullable BatchJob job(String name) {
+        return jobsByName.get(name);
+    }
+
+    /** Returns the testbed of that uid; null if there is none. */
+    @Nullable Testbed testbedOfUid(String uid) {
+        return testbedsByUid.get(uid);
+    }
+
+    /** Returns the job of that uid, unless it was deleted; null if there is none. */
+    @Nullable BatchJob jobOfUid(String uid) {
+        BatchJob job = jobsByUid.get(uid);
+        return job == null || job.metadata().deleted() ? null : job;
+    }
+
+    @Nullable Scheduling scheduling(String uid) {
+        return schedulingsByUid.get(uid);
+    }
+
+    /** Returns the pods that name slots of the testbed, in the order of their names. */
+    List<SlotPod> pods(String testbedUid) {
+        return podsByTestbed.getOrDefault(testbedUid, List.of());
+    }
+
+    /** Returns the pods that name slots of the testbed for that run. */
+    List<SlotPod> pods(String testbedUid, long epoch) {
+        return pods(testbedUid).stream().filter(pod -> pod.epoch() == epoch).toList();
+    }
+
+    /** Returns the pods in slots on the node. */
+    List<SlotPod> podsInSlotsOn(String node) {
+        return slotPodsByNode.getOrDefault(node, List.of());
+    }
+
+    /** Returns the applications of that name, of whatever kind. */
+    List<Application> applications(String name) {
+        return applicationsByName.getOrDefault(name, List.of());
+    }
+
+    @Nullable NodeFacts node(String name) {
+        return nodes.get(name);
+    }
+
+    /** Returns the nodes that have the label, in the order of their names. */
+    List<NodeFacts> nodesWith(String label) {
+        return world.nodes().stream()
+                .filter(node -> node.labels().containsKey(label))
+                .sorted(Comparator.comparing(NodeFacts::name))
+                .toList();
+    }
+
+    /** Returns the oldest testbed of all namespaces that wants the node; null if none does. */
+    @Nullable Testbed nodeOwner(String node) {
+        return nodeOwners.get(node);
+    }
+
+    private Map<String, Testbed> nodeOwners() {
+        List<Testbed> all = new ArrayList<>(world.testbeds());
+        all.addAll(world.otherTestbeds());
+        Map<String, Testbed> owners = new HashMap<>();
+        for (Testbed testbed : sorted(all, Testbed::metadata)) {
+            if (!testbed.metadata().deleted() && TestbedCheck.problem(testbed) == null) {
+                nodesWith(testbed.spec().nodeLabel()).forEach(node -> owners.putIfAbsent(node.name(), testbed));
+            }
+        }
+        return owners;
+    }
+
+    private static <T> List<T> sorted(List<T> objects, Function<T, ObjectMetadata> metadata) {
+        return objects.stream()
+                .sorted(Comparator.comparing(metadata, ObjectMetadata.OLDEST_FIRST))
+                .toList();
+    }
+
+    private static <T> Map<String, T> byKey(List<T> objects, Function<T, String> key) {
+        return objects.stream().collect(toMap(key, Function.identity(), (first, second) -> first));
+    }
+}
