@@ -36,6 +36,14 @@ public final class NamespaceDecider implements SlotDecider {
         return new Pass(world).decision();
     }
 
+    /** Returns the writes that later decisions follow from: all but ghosts, statuses and events. */
+    List<SlotAction> ledgerAndApplications(SlotWorld world) {
+        Pass pass = new Pass(world);
+        pass.ledger();
+        pass.applications();
+        return pass.actions;
+    }
+
     /** One decision. */
     private final class Pass {
         private final SlotWorld world;
@@ -43,6 +51,9 @@ public final class NamespaceDecider implements SlotDecider {
         private final Deadlines deadlines;
         private final SlotTable table;
         private final Layouts layouts;
+        private final LedgerStep step;
+        private final Set<String> wanted;
+        private final Map<String, List<Slot>> slots = new HashMap<>();
         private final List<SlotAction> actions = new ArrayList<>();
 
         Pass(SlotWorld world) {
@@ -51,24 +62,29 @@ public final class NamespaceDecider implements SlotDecider {
             deadlines = new Deadlines(world.now());
             table = new SlotTable(index, rules, deadlines);
             layouts = new Layouts(index);
+            step = new LedgerStep(index, rules, deadlines, table, layouts);
+            wanted = wantedTestbeds();
+            index.testbeds().forEach(testbed -> slots.put(testbed.uid(), slots(testbed)));
         }
 
         SlotDecision decision() {
-            LedgerStep step = new LedgerStep(index, rules, deadlines, table, layouts);
+            ledger();
+            applications();
+            actions.addAll(new GhostActions(index).actions(slots));
+            statuses();
+            return new SlotDecision(actions, deadlines.next());
+        }
+
+        void ledger() {
             Claims next = step.next();
             if (!next.equals(world.claims())) {
                 actions.add(new SlotAction.WriteClaims(next, world.claimsVersion()));
             }
             finalizers(next);
-            Set<String> wanted = wantedTestbeds();
-            Map<String, List<Slot>> slots = new HashMap<>();
-            for (Testbed testbed : index.testbeds()) {
-                slots.put(testbed.uid(), slots(testbed, wanted.contains(testbed.name())));
-            }
+        }
+
+        void applications() {
             actions.addAll(new ApplicationActions(index).actions(slots));
-            actions.addAll(new GhostActions(index).actions(slots));
-            statuses(step, slots, wanted);
-            return new SlotDecision(actions, deadlines.next());
         }
 
         /** A Scheduling keeps its finalizer until neither this version of the ledger nor the next has a claim of it. */
@@ -100,16 +116,16 @@ public final class NamespaceDecider implements SlotDecider {
             return wanted;
         }
 
-        private List<Slot> slots(Testbed testbed, boolean isWanted) {
+        private List<Slot> slots(Testbed testbed) {
             List<SlotPlace> places = world.claims().layouts().getOrDefault(testbed.uid(), List.of());
             Duration release = testbed.spec().releaseAfterIdle();
-            Instant idleSince = new TestbedProjection(index).idleSince(testbed, isWanted);
+            Instant idleSince = new TestbedProjection(index).idleSince(testbed, wanted.contains(testbed.name()));
             boolean isReleased = release != null && idleSince != null && deadlines.hasPassed(idleSince, release);
             Claim holder = world.claims().holderOfTestbed(testbed.uid());
             return table.slots(testbed, places, layouts.desired(testbed, places), holder, !isReleased);
         }
 
-        private void statuses(LedgerStep step, Map<String, List<Slot>> slots, Set<String> wanted) {
+        private void statuses() {
             for (Testbed testbed : index.testbeds()) {
                 TestbedStatus status = new TestbedProjection(index)
                         .status(testbed, slots.getOrDefault(testbed.uid(), List.of()), wanted.contains(testbed.name()));

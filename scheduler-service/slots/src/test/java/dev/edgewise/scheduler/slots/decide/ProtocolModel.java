@@ -1,0 +1,253 @@
+package dev.edgewise.scheduler.slots.decide;
+
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.JobPhase;
+import dev.edgewise.scheduler.slots.claims.Run;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that can happen to three Schedulings of three jobs on two testbeds of one slot each, any two of which share a job or a testbed. The decisions are
+ * those of production. Users delete Schedulings at any moment; applications make their pods, end and disappear when they like; a pod that was let into
+ * a slot is bound later. Time stands still, job j0 fails, and the others succeed.
+ *
+ * <p>A claim happens at most once for each Scheduling, and a run at most once for each of its jobs. Epochs are therefore renamed: 1 to 3 for claims, then
+ * one for each pair of Scheduling and job.
+ */
+final class ProtocolModel {
+    static final int SIZE = 3;
+    private static final long FIRST_RUN = 4;
+    private static final long LAST_EPOCH = FIRST_RUN + SIZE * SIZE - 1;
+    private static final Duration NEVER = Duration.ofDays(36_500);
+
+    private final boolean hasFence;
+    private final NamespaceDecider decider;
+
+    /**
+     * @param hasSweep whether claims of Schedulings that are gone are removed
+     * @param hasFence whether a pod is refused that is not of the run that has the slot
+     */
+    ProtocolModel(boolean hasSweep, boolean hasFence) {
+        this.hasFence = hasFence;
+        SlotRules rules = SlotObjects.RULES;
+        decider = new NamespaceDecider(new SlotRules(
+                rules.start(),
+                rules.stop(),
+                rules.slots(),
+                rules.unreachable(),
+                hasSweep ? Duration.ZERO : NEVER,
+                rules.keepJobs(),
+                rules.largestBackoff(),
+                rules.history()));
+    }
+
+    /** The life of a Scheduling. */
+    enum Life {
+        PRESENT,
+        DELETED,
+        GONE
+    }
+
+    /** The stage of a pod. A pod that is being bound is still pending for all that look. */
+    enum Stage {
+        PENDING,
+        BINDING,
+        BOUND
+    }
+
+    /** An application, by the epoch of its run. */
+    record App(long epoch, boolean hasEnded) {}
+
+    /** The pod of a run. */
+    record Pod(long epoch, Stage stage) {}
+
+    /** Everything but the writes under way; an application is at the index of its job. */
+    record Base(Claims claims, List<Life> lives, List<@Nullable App> apps, Set<Pod> pods) {
+        Base withClaims(Claims changed) {
+            return new Base(changed, lives, apps, pods);
+        }
+
+        Base withLife(int scheduling, Life life) {
+            List<Life> changed = new ArrayList<>(lives);
+            changed.set(scheduling, life);
+            return new Base(claims, changed, apps, pods);
+        }
+
+        Base withApp(int job, @Nullable App app) {
+            List<@Nullable App> changed = new ArrayList<>(apps);
+            changed.set(job, app);
+            return new Base(claims, lives, changed, pods);
+        }
+
+        Base withPod(@Nullable Pod removed, @Nullable Pod added) {
+            Set<Pod> changed = new HashSet<>(pods);
+            changed.remove(removed);
+            if (added != null) {
+                changed.add(added);
+            }
+            return new Base(claims, lives, apps, changed);
+        }
+    }
+
+    /** A write of a decider. */
+    sealed interface Write {
+        /** A version of the ledger: a conflict unless the ledger is as it was when this was decided. */
+        record Ledger(Claims claims) implements Write {}
+
+        record Create(long epoch) implements Write {}
+
+        record Delete(long epoch) implements Write {}
+
+        record DropFinalizer(int scheduling) implements Write {}
+    }
+
+    static Base initial() {
+        List<@Nullable App> none = new ArrayList<>();
+        for (int i = 0; i < SIZE; i++) {
+            none.add(null);
+        }
+        Claims claims = new Claims(LAST_EPOCH, Map.of(), ProtocolObjects.LAYOUTS);
+        return new Base(claims, List.of(Life.PRESENT, Life.PRESENT, Life.PRESENT), none, Set.of());
+    }
+
+    /** Returns the writes that a decision asks for; statuses are left out, as no decision reads them, and so are pods, which disappear by themselves. */
+    List<Write> decide(Base base) {
+        List<Write> writes = new ArrayList<>();
+        for (SlotAction action : decider.ledgerAndApplications(ProtocolObjects.world(base))) {
+            if (action instanceof SlotAction.WriteClaims write) {
+                writes.add(new Write.Ledger(renamed(write.claims())));
+            } else if (action instanceof SlotAction.CreateApplication create) {
+                writes.add(new Write.Create(create.run().epoch()));
+            } else if (action instanceof SlotAction.DeleteApplication delete) {
+                writes.add(new Write.Delete(delete.application().epoch()));
+            } else if (action instanceof SlotAction.DropFinalizer drop) {
+                writes.add(new Write.DropFinalizer(ProtocolObjects.index(drop.object().name())));
+            }
+        }
+        return writes;
+    }
+
+    /** Returns the cluster after a write that was not refused. */
+    static Base land(Base base, Write write) {
+        if (write instanceof Write.Ledger ledger) {
+            return base.withClaims(ledger.claims());
+        }
+        if (write instanceof Write.Create create) {
+            int job = jobOf(create.epoch());
+            return base.apps().get(job) == null && base.pods().stream().noneMatch(pod -> pod.epoch() == create.epoch())
+                    ? base.withApp(job, new App(create.epoch(), false))
+                            .withPod(null, new Pod(create.epoch(), Stage.PENDING))
+                    : base;
+        }
+        if (write instanceof Write.Delete delete) {
+            int job = jobOf(delete.epoch());
+            App app = base.apps().get(job);
+            return app != null && app.epoch() == delete.epoch() ? base.withApp(job, null) : base;
+        }
+        return base.withLife(((Write.DropFinalizer) write).scheduling(), Life.GONE);
+    }
+
+    /** Returns what users may do. */
+    static List<Base> deletions(Base base) {
+        List<Base> next = new ArrayList<>();
+        for (int i = 0; i < SIZE; i++) {
+            if (base.lives().get(i) == Life.PRESENT) {
+                next.add(base.withLife(i, Life.DELETED));
+            }
+        }
+        return next;
+    }
+
+    /** Returns what applications and the scheduler may do. */
+    List<Base> steps(Base base) {
+        List<Base> next = new ArrayList<>();
+        for (int job = 0; job < SIZE; job++) {
+            App app = base.apps().get(job);
+            if (app != null && !app.hasEnded() && mayEnd(base, job, app)) {
+                next.add(base.withApp(job, new App(app.epoch(), true)));
+            }
+        }
+        for (Pod pod : base.pods()) {
+            App app = base.apps().get(jobOf(pod.epoch()));
+            if (app == null || app.epoch() != pod.epoch()) {
+                next.add(base.withPod(pod, null));
+            }
+            if (pod.stage() == Stage.PENDING && mayTake(base, pod)) {
+                next.add(base.withPod(pod, new Pod(pod.epoch(), Stage.BINDING)));
+            }
+            if (pod.stage() == Stage.BINDING) {
+                next.add(base.withPod(pod, new Pod(pod.epoch(), Stage.BOUND)));
+            }
+        }
+        return next;
+    }
+
+    /** An application may fail before its pod is in a slot; it succeeds only after. */
+    private static boolean mayEnd(Base base, int job, App app) {
+        return job == 0 || base.pods().contains(new Pod(app.epoch(), Stage.BOUND));
+    }
+
+    private boolean mayTake(Base base, Pod pod) {
+        String testbed = ProtocolObjects.testbedOf(schedulingOf(pod.epoch()));
+        boolean isEmpty = base.pods().stream()
+                .noneMatch(other -> other.stage() != Stage.PENDING
+                        && ProtocolObjects.testbedOf(schedulingOf(other.epoch())).equals(testbed));
+        return isEmpty && (!hasFence || base.claims().mayTake(testbed, pod.epoch(), 0));
+    }
+
+    static int schedulingOf(long runEpoch) {
+        return (int) (runEpoch - FIRST_RUN) / SIZE;
+    }
+
+    static int jobOf(long runEpoch) {
+        return (int) (runEpoch - FIRST_RUN) % SIZE;
+    }
+
+    /** The ledger with its epochs renamed, and without texts and histories, which no decision reads. */
+    private static Claims renamed(Claims claims) {
+        Map<String, Claim> renamed = new HashMap<>();
+        for (Claim claim : claims.bySchedulingUid().values()) {
+            int scheduling = ProtocolObjects.index(claim.scheduling().name());
+            List<ClaimedJob> jobs = new ArrayList<>();
+            for (ClaimedJob job : claim.jobs()) {
+                long epoch = FIRST_RUN + (long) scheduling * SIZE + ProtocolObjects.index(job.name());
+                jobs.add(new ClaimedJob(job.name(), job.uid(), job.failures(), renamed(job.phase(), epoch), null));
+            }
+            renamed.put(
+                    claim.schedulingUid(),
+                    new Claim(
+                            claim.schedulingUid(),
+                            claim.scheduling(),
+                            scheduling + 1L,
+                            claim.testbed(),
+                            claim.testbedUid(),
+                            claim.since(),
+                            claim.state(),
+                            "",
+                            jobs));
+        }
+        return new Claims(LAST_EPOCH, renamed, claims.layouts());
+    }
+
+    private static JobPhase renamed(JobPhase phase, long epoch) {
+        if (phase instanceof JobPhase.Active active) {
+            return new JobPhase.Active(renamed(active.run(), epoch));
+        }
+        if (phase instanceof JobPhase.Stopping stopping) {
+            return new JobPhase.Stopping(renamed(stopping.run(), epoch), stopping.outcome(), "", stopping.since());
+        }
+        return phase instanceof JobPhase.Ended ended ? new JobPhase.Ended(ended.outcome(), "") : phase;
+    }
+
+    private static Run renamed(Run run, long epoch) {
+        return new Run(epoch, run.positions(), run.assignedAt(), run.placedAt(), run.startedAt());
+    }
+}
