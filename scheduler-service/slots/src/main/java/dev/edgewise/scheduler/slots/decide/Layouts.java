@@ -4,13 +4,16 @@ import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.SlotNumbering;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The numbering of each testbed's slots in the ledger. */
 final class Layouts {
     private final WorldIndex index;
+    private final Map<Numbered, List<SlotPlace>> desired = new HashMap<>();
 
     Layouts(WorldIndex index) {
         this.index = index;
@@ -21,9 +24,11 @@ final class Layouts {
         if (TestbedCheck.problem(testbed) != null) {
             return present;
         }
-        return SlotNumbering.places(
-                testbed.spec().slotsPerNode(),
-                NodeSelection.of(testbed, index, present).nodes());
+        return desired.computeIfAbsent(
+                new Numbered(testbed.uid(), present),
+                key -> SlotNumbering.places(
+                        testbed.spec().slotsPerNode(),
+                        NodeSelection.of(testbed, index, present).nodes()));
     }
 
     /** Numbers the slots of each testbed in the ledger, and forgets those of testbeds that are gone. */
@@ -45,4 +50,7 @@ final class Layouts {
                 .forEach(claim -> kept.add(claim.testbedUid()));
         draft.retainPlaces(kept);
     }
+
+    /** A testbed and its present places. */
+    private record Numbered(String testbedUid, List<SlotPlace> present) {}
 }

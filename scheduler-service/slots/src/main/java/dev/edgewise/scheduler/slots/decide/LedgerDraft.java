@@ -58,11 +58,17 @@ final class LedgerDraft {
     }
 
     @Nullable Claim holderOfTestbed(String testbedUid) {
-        return toClaims().holderOfTestbed(testbedUid);
+        return claims.values().stream()
+                .filter(claim -> claim.holdsTestbed() && claim.testbedUid().equals(testbedUid))
+                .findFirst()
+                .orElse(null);
     }
 
     @Nullable Claim holderOfJob(String jobUid) {
-        return toClaims().holderOfJob(jobUid);
+        return claims.values().stream()
+                .filter(claim -> claim.holdsJobs() && claim.job(jobUid) != null)
+                .findFirst()
+                .orElse(null);
     }
 
     long nextEpoch() {

@@ -96,7 +96,7 @@ final class SchedulingCheck {
                 return problem;
             }
             if (!seen.add(job.job())) {
-                return new Problem(field + ".name", job.job().name(), "a job that is named once");
+                return new Problem(field + ".name.name", job.job().name(), "a job that is named once");
             }
             Problem ofPositions = ofPositions(field + ".slotIds", job.slots(), places, retired);
             if (ofPositions != null) {

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param stop longest time from the end of a run to the end of its pods; then their slots are lost until the pods are gone
  * @param slots longest time that the next job waits for slots that cannot become free by themselves, as they are lost, retired or have a problem
  * @param unreachable time after which the slots of an unreachable node are lost
- * @param missing time after which a claim is removed whose Scheduling is not there
+ * @param missing time after which a claim ends whose Scheduling is not there; its entry in the ledger is removed after as long again
  * @param keepJobs time for which a completed Scheduling holds its jobs unless it is deleted
  * @param largestBackoff longest pause between two runs of a job
  * @param history number of runs that a job's history keeps; above 0

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that can happen to three Schedulings of three jobs on two testbeds of one slot each, any two of which share a job or a testbed. The decisions are
+ * A model of everything that can happen to three Schedulings of three jobs on two testbeds of one slot each, any two of which share a job or a testbed. The decisions are
  * those of production. Users delete Schedulings at any moment; applications make their pods, end and disappear when they like; a pod that was let into
  * a slot is bound later. Time stands still, job j0 fails, and the others succeed.
  *
