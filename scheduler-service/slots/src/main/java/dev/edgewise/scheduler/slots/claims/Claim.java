@@ -61,8 +61,7 @@ public record Claim(
 
     /** This claim with other jobs. */
     public Claim withJobs(List<ClaimedJob> changed) {
-        return new Claim(
-                schedulingUid, scheduling, epoch, testbed, testbedUid, since, state, reason, changed);
+        return new Claim(schedulingUid, scheduling, epoch, testbed, testbedUid, since, state, reason, changed);
     }
 
     /** This claim in another state, from now on. */

@@ -47,9 +47,8 @@ final class Acquisition {
     }
 
     private static boolean mayClaim(Scheduling scheduling, @Nullable Claim present) {
-        boolean isOpen = present == null
-                || present.state() == Claim.State.HELD
-                || present.state() == Claim.State.COMPLETED;
+        boolean isOpen =
+                present == null || present.state() == Claim.State.HELD || present.state() == Claim.State.COMPLETED;
         return isOpen
                 && !scheduling.metadata().deleted()
                 && scheduling.metadata().hasFinalizer()
@@ -144,8 +143,8 @@ final class Acquisition {
 
     private List<ClaimedJob> waiting(List<BatchJob> jobs) {
         return jobs.stream()
-                .map(job -> new ClaimedJob(
-                        job.name(), job.uid(), 0, new JobPhase.Waiting(index.now(), null, null), null))
+                .map(job ->
+                        new ClaimedJob(job.name(), job.uid(), 0, new JobPhase.Waiting(index.now(), null, null), null))
                 .toList();
     }
 }

@@ -52,7 +52,8 @@ final class ApplicationActions {
             }
         }
         active.values().stream()
-                .sorted((first, second) -> Long.compare(first.run().epoch(), second.run().epoch()))
+                .sorted((first, second) ->
+                        Long.compare(first.run().epoch(), second.run().epoch()))
                 .forEach(run -> create(run, slots, actions));
         return actions;
     }
@@ -77,9 +78,7 @@ final class ApplicationActions {
 
     /** An application of ours without a run is deleted; one of a run that this version of the ledger cannot know is left alone. */
     private boolean isSuperfluous(Application application) {
-        if (application.terminating()
-                || application.ownerUid().isEmpty()
-                || application.epoch() > claims.lastEpoch()) {
+        if (application.terminating() || application.ownerUid().isEmpty() || application.epoch() > claims.lastEpoch()) {
             return false;
         }
         ActiveRun run = active.get(application.epoch());

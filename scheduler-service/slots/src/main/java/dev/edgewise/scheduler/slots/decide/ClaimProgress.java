@@ -29,7 +29,8 @@ final class ClaimProgress {
      * Returns the claim as it continues; null if it is removed. A claim whose Scheduling is deleted is removed when nothing of it runs; so is one
      * whose Scheduling is not there: a write that was late may have made it.
      */
-    @Nullable Claim next(Claim claim, List<SlotPlace> places) {
+    @Nullable
+    Claim next(Claim claim, List<SlotPlace> places) {
         String release = releaseReason(claim);
         if (!claim.holdsTestbed()) {
             if (release != null) {
@@ -97,9 +98,14 @@ final class ClaimProgress {
         Scheduling scheduling = index.scheduling(claim.schedulingUid());
         boolean isNamed = scheduling == null
                 || scheduling.problem() != null
-                || scheduling.spec().jobs().distinct().contains(new ObjectKey(claim.scheduling().namespace(), job.name()));
+                || scheduling
+                        .spec()
+                        .jobs()
+                        .distinct()
+                        .contains(new ObjectKey(claim.scheduling().namespace(), job.name()));
         return !isNamed && job.phase() instanceof JobPhase.Waiting
-                ? job.withPhase(new JobPhase.Ended(JobPhase.Outcome.ABORTED, "the Scheduling does not name it any more"))
+                ? job.withPhase(
+                        new JobPhase.Ended(JobPhase.Outcome.ABORTED, "the Scheduling does not name it any more"))
                 : job;
     }
 }

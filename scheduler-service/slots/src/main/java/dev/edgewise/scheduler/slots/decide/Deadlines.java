@@ -30,7 +30,8 @@ final class Deadlines {
     }
 
     /** Returns the next moment that is to come; null if there is none. */
-    @Nullable Instant next() {
+    @Nullable
+    Instant next() {
         return next;
     }
 }

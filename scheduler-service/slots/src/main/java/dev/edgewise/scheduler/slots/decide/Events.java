@@ -76,7 +76,8 @@ final class Events {
             List<Condition> after,
             List<SlotAction> events) {
         for (Condition condition : after) {
-            boolean isAboutUse = condition.type().equals(Condition.VALID) || condition.type().equals(Condition.READY);
+            boolean isAboutUse =
+                    condition.type().equals(Condition.VALID) || condition.type().equals(Condition.READY);
             boolean isNew = find(before, condition.type())
                     .map(old -> old.holds() || !old.message().equals(condition.message()))
                     .orElse(true);
@@ -87,7 +88,9 @@ final class Events {
     }
 
     private static Optional<Condition> find(List<Condition> conditions, String type) {
-        return conditions.stream().filter(condition -> condition.type().equals(type)).findFirst();
+        return conditions.stream()
+                .filter(condition -> condition.type().equals(type))
+                .findFirst();
     }
 
     private static SlotAction event(

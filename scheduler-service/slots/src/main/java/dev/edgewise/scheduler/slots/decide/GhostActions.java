@@ -30,11 +30,7 @@ final class GhostActions {
         List<SlotAction> actions = new ArrayList<>();
         for (Testbed testbed : index.testbeds()) {
             List<GhostPod> own = ghosts.remove(testbed.uid());
-            ofTestbed(
-                    testbed,
-                    slots.getOrDefault(testbed.uid(), List.of()),
-                    own == null ? List.of() : own,
-                    actions);
+            ofTestbed(testbed, slots.getOrDefault(testbed.uid(), List.of()), own == null ? List.of() : own, actions);
         }
         ghosts.values().forEach(orphans -> orphans.forEach(ghost -> delete(ghost, actions)));
         return actions;

@@ -94,7 +94,8 @@ final class JobProjection {
             if (ended != null) {
                 runs.put(ended.run().epoch(), ended(claim, ended));
             }
-            if (claimed.phase() instanceof JobPhase.Active active && active.run().startedAt() != null) {
+            if (claimed.phase() instanceof JobPhase.Active active
+                    && active.run().startedAt() != null) {
                 runs.put(active.run().epoch(), open(claim, active.run()));
             }
         }
@@ -104,7 +105,13 @@ final class JobProjection {
 
     private JobRun closed(JobRun run) {
         return new JobRun(
-                run.epoch(), run.scheduling(), run.start(), index.now(), false, run.slots(), "its end was not observed");
+                run.epoch(),
+                run.scheduling(),
+                run.start(),
+                index.now(),
+                false,
+                run.slots(),
+                "its end was not observed");
     }
 
     private static JobRun open(Claim claim, Run run) {

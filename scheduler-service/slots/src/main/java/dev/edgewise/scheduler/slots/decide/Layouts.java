@@ -45,9 +45,7 @@ final class Layouts {
                 kept.add(uid);
             }
         }
-        draft.claims().stream()
-                .filter(Claim::holdsTestbed)
-                .forEach(claim -> kept.add(claim.testbedUid()));
+        draft.claims().stream().filter(Claim::holdsTestbed).forEach(claim -> kept.add(claim.testbedUid()));
         draft.retainPlaces(kept);
     }
 

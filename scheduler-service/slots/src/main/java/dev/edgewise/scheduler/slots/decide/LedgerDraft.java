@@ -33,7 +33,8 @@ final class LedgerDraft {
                 .toList();
     }
 
-    @Nullable Claim claim(String schedulingUid) {
+    @Nullable
+    Claim claim(String schedulingUid) {
         return claims.get(schedulingUid);
     }
 
@@ -57,14 +58,16 @@ final class LedgerDraft {
         layouts.keySet().retainAll(testbedUids);
     }
 
-    @Nullable Claim holderOfTestbed(String testbedUid) {
+    @Nullable
+    Claim holderOfTestbed(String testbedUid) {
         return claims.values().stream()
                 .filter(claim -> claim.holdsTestbed() && claim.testbedUid().equals(testbedUid))
                 .findFirst()
                 .orElse(null);
     }
 
-    @Nullable Claim holderOfJob(String jobUid) {
+    @Nullable
+    Claim holderOfJob(String jobUid) {
         return claims.values().stream()
                 .filter(claim -> claim.holdsJobs() && claim.job(jobUid) != null)
                 .findFirst()

@@ -108,7 +108,8 @@ public final class NamespaceDecider implements SlotDecider {
             Map<String, Claim> claims = world.claims().bySchedulingUid();
             claims.values().stream().filter(Claim::holdsTestbed).forEach(claim -> wanted.add(claim.testbed()));
             for (Scheduling scheduling : index.schedulings()) {
-                boolean isOpen = !claims.containsKey(scheduling.uid()) && !scheduling.metadata().deleted();
+                boolean isOpen = !claims.containsKey(scheduling.uid())
+                        && !scheduling.metadata().deleted();
                 if (isOpen && scheduling.problem() == null) {
                     wanted.add(scheduling.spec().testbed().name());
                 }
@@ -146,7 +147,10 @@ public final class NamespaceDecider implements SlotDecider {
             LedgerDraft present = new LedgerDraft(world.claims());
             for (Scheduling scheduling : index.schedulings()) {
                 SchedulingStatus status = new SchedulingProjection(index)
-                        .status(scheduling, check.problem(scheduling, present), step.waits().get(scheduling.uid()));
+                        .status(
+                                scheduling,
+                                check.problem(scheduling, present),
+                                step.waits().get(scheduling.uid()));
                 if (!status.equals(scheduling.status())) {
                     actions.add(new SlotAction.WriteSchedulingStatus(scheduling, status));
                     actions.addAll(Events.ofScheduling(scheduling, status));

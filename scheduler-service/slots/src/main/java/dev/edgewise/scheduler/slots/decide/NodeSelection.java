@@ -35,7 +35,8 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
             if (owner != null && !owner.uid().equals(testbed.uid())) {
                 problems.add(new NodeProblem(node.name(), takenBy(owner, testbed)));
             } else if (!isIndex(value)) {
-                problems.add(new NodeProblem(node.name(), label + " is " + value + ": it must be a whole number from 0"));
+                problems.add(
+                        new NodeProblem(node.name(), label + " is " + value + ": it must be a whole number from 0"));
             } else if (nodes.putIfAbsent(Integer.parseInt(value), node.name()) != null) {
                 String other = nodes.get(Integer.parseInt(value));
                 problems.add(new NodeProblem(
@@ -54,7 +55,8 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
 
     /** Names of other namespaces are not told. */
     private static String takenBy(Testbed owner, Testbed testbed) {
-        boolean isOfSameNamespace = owner.metadata().namespace().equals(testbed.metadata().namespace());
+        boolean isOfSameNamespace =
+                owner.metadata().namespace().equals(testbed.metadata().namespace());
         return "the older Testbed " + (isOfSameNamespace ? owner.name() : "of another namespace") + " has slots on it";
     }
 

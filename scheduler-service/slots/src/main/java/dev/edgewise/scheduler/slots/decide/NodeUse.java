@@ -25,7 +25,8 @@ final class NodeUse {
             if (taint.excludes()
                     && !OF_LIFECYCLE.contains(taint.key())
                     && !Toleration.tolerate(testbed.spec().tolerations(), taint)) {
-                return "node " + node.name() + " has the taint " + taint.key() + ", which spec.tolerations does not tolerate";
+                return "node " + node.name() + " has the taint " + taint.key()
+                        + ", which spec.tolerations does not tolerate";
             }
         }
         return null;

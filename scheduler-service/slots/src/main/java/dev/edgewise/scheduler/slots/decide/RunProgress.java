@@ -50,8 +50,7 @@ final class RunProgress {
         return job;
     }
 
-    private JobPhase active(
-            Claim claim, ClaimedJob job, Run run, List<SlotPlace> places, @Nullable String endReason) {
+    private JobPhase active(Claim claim, ClaimedJob job, Run run, List<SlotPlace> places, @Nullable String endReason) {
         String abortion = endReason == null ? lossOf(job) : endReason;
         if (abortion != null) {
             return stop(run, Outcome.ABORTED, abortion);

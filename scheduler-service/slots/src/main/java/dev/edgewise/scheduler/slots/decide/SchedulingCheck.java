@@ -28,7 +28,8 @@ final class SchedulingCheck {
      *
      * @param draft ledger whose layouts say which slots there are
      */
-    @Nullable Problem problem(Scheduling scheduling, LedgerDraft draft) {
+    @Nullable
+    Problem problem(Scheduling scheduling, LedgerDraft draft) {
         if (scheduling.problem() != null) {
             return scheduling.problem();
         }
@@ -44,13 +45,18 @@ final class SchedulingCheck {
         Problem ofTestbed = TestbedCheck.problem(testbed);
         if (ofTestbed != null) {
             return new Problem(
-                    "spec.testbed.name", testbed.name(), "the name of a valid Testbed; of this one " + ofTestbed.message());
+                    "spec.testbed.name",
+                    testbed.name(),
+                    "the name of a valid Testbed; of this one " + ofTestbed.message());
         }
         List<SlotPlace> places = draft.places(testbed.uid());
         Set<Integer> retired = SlotNumbering.retired(places, layouts.desired(testbed, places));
         if (places.size() == retired.size()) {
-            return new Problem("spec.testbed.name", testbed.name(), "a Testbed with slots: no node with the label "
-                    + testbed.spec().nodeLabel() + " can be used");
+            return new Problem(
+                    "spec.testbed.name",
+                    testbed.name(),
+                    "a Testbed with slots: no node with the label "
+                            + testbed.spec().nodeLabel() + " can be used");
         }
         RequestedJobs jobs = scheduling.spec().jobs();
         return jobs instanceof RequestedJobs.Queue queue
@@ -139,6 +145,7 @@ final class SchedulingCheck {
         Problem problem = JobCheck.problem(job, index.world().servedKinds());
         return problem == null
                 ? null
-                : new Problem(field + ".name", key.name(), "the name of a valid BatchJob; of this one " + problem.message());
+                : new Problem(
+                        field + ".name", key.name(), "the name of a valid BatchJob; of this one " + problem.message());
     }
 }

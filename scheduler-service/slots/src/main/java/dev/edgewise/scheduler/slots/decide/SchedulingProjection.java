@@ -89,7 +89,9 @@ final class SchedulingProjection {
     private static List<JobProgress> progress(Scheduling scheduling, @Nullable Claim claim, @Nullable String wait) {
         List<JobProgress> progress = new ArrayList<>();
         for (ClaimedJob job : claim == null ? List.<ClaimedJob>of() : claim.jobs()) {
-            Run run = job.run() == null && job.lastEnded() != null ? job.lastEnded().run() : job.run();
+            Run run = job.run() == null && job.lastEnded() != null
+                    ? job.lastEnded().run()
+                    : job.run();
             progress.add(new JobProgress(
                     job.name(),
                     stage(claim, job.phase()),
@@ -98,8 +100,7 @@ final class SchedulingProjection {
                     message(job)));
         }
         for (ObjectKey further : Acquisition.furtherJobs(scheduling, claim)) {
-            progress.add(
-                    new JobProgress(further.name(), Stage.ACQUIRING, List.of(), 0, wait == null ? "" : wait));
+            progress.add(new JobProgress(further.name(), Stage.ACQUIRING, List.of(), 0, wait == null ? "" : wait));
         }
         return progress;
     }
@@ -132,7 +133,8 @@ final class SchedulingProjection {
             return stopping.message();
         }
         if (job.phase() instanceof JobPhase.Waiting waiting && waiting.notBefore() != null && job.lastEnded() != null) {
-            return "pauses until " + waiting.notBefore() + ", as its last run failed: " + job.lastEnded().message();
+            return "pauses until " + waiting.notBefore() + ", as its last run failed: "
+                    + job.lastEnded().message();
         }
         return "";
     }
@@ -140,7 +142,9 @@ final class SchedulingProjection {
     private List<Condition> conditions(
             Scheduling scheduling, @Nullable Claim claim, @Nullable Problem problem, @Nullable String wait) {
         Conditions conditions = new Conditions(
-                scheduling.status().conditions(), index.now(), scheduling.metadata().generation());
+                scheduling.status().conditions(),
+                index.now(),
+                scheduling.metadata().generation());
         conditions.with(
                 Condition.VALID,
                 problem == null,

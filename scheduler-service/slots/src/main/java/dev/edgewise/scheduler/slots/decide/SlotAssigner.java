@@ -64,8 +64,9 @@ final class SlotAssigner {
         }
         boolean isStalled = runs.isEmpty() && !claim.hasRuns();
         String head = isStalled ? head(scheduling, waiting) : null;
-        return claim.withJobs(
-                claim.jobs().stream().map(job -> next(job, runs.get(job.name()), head, slots)).toList());
+        return claim.withJobs(claim.jobs().stream()
+                .map(job -> next(job, runs.get(job.name()), head, slots))
+                .toList());
     }
 
     private ClaimedJob next(ClaimedJob job, @Nullable Run run, @Nullable String head, List<Slot> slots) {
@@ -89,7 +90,9 @@ final class SlotAssigner {
 
     private String reason(ClaimedJob job, List<Slot> slots) {
         BatchJob batchJob = index.jobOfUid(job.uid());
-        Problem problem = batchJob == null ? null : JobCheck.problem(batchJob, index.world().servedKinds());
+        Problem problem = batchJob == null
+                ? null
+                : JobCheck.problem(batchJob, index.world().servedKinds());
         if (problem != null) {
             return problem.message();
         }

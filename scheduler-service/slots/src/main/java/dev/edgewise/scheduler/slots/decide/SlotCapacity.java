@@ -78,14 +78,18 @@ final class SlotCapacity {
         return perSlot.milliCpu() <= room.milliCpu()
                 && perSlot.memory() <= room.memory()
                 && perSlot.ephemeralStorage() <= room.ephemeralStorage()
-                && perSlot.scalars().entrySet().stream().allMatch(need -> need.getValue() <= room.scalar(need.getKey()));
+                && perSlot.scalars().entrySet().stream()
+                        .allMatch(need -> need.getValue() <= room.scalar(need.getKey()));
     }
 
     private static String describe(Resources resources) {
         StringBuilder text = new StringBuilder();
         resources.quantities().forEach((name, amount) -> {
             if (!amount.equals("0") && !amount.equals("0m")) {
-                text.append(text.length() == 0 ? "" : ", ").append(name).append(' ').append(amount);
+                text.append(text.length() == 0 ? "" : ", ")
+                        .append(name)
+                        .append(' ')
+                        .append(amount);
             }
         });
         return text.toString();

@@ -65,7 +65,8 @@ final class SlotTable {
     }
 
     /** Returns the reason why the place is lost; null if it is not. */
-    @Nullable String lossOf(SlotPlace place) {
+    @Nullable
+    String lossOf(SlotPlace place) {
         NodeFacts node = index.node(place.node());
         if (node == null) {
             return "node " + place.node() + " is gone";

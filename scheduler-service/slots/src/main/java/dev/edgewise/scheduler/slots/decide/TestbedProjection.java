@@ -39,7 +39,8 @@ final class TestbedProjection {
     }
 
     /** Returns since when no Scheduling wants the testbed; null if one does. */
-    @Nullable Instant idleSince(Testbed testbed, boolean isWanted) {
+    @Nullable
+    Instant idleSince(Testbed testbed, boolean isWanted) {
         if (isWanted) {
             return null;
         }
@@ -96,7 +97,9 @@ final class TestbedProjection {
                 Condition.CLAIMED,
                 holder != null,
                 holder == null ? "Released" : "Held",
-                holder == null ? "no Scheduling holds it" : "Scheduling " + holder.scheduling().name() + " holds it");
+                holder == null
+                        ? "no Scheduling holds it"
+                        : "Scheduling " + holder.scheduling().name() + " holds it");
         return conditions.list();
     }
 
@@ -106,7 +109,8 @@ final class TestbedProjection {
         if (slots.isEmpty()) {
             String label = testbed.spec().nodeLabel();
             String message = "no node with the label " + label + " can be used: it must be on one node or more";
-            conditions.with(Condition.READY, false, "NoNodes", problems.isEmpty() ? message : message + first(problems));
+            conditions.with(
+                    Condition.READY, false, "NoNodes", problems.isEmpty() ? message : message + first(problems));
         } else if (unusable > 0) {
             conditions.with(
                     Condition.READY,
@@ -114,13 +118,19 @@ final class TestbedProjection {
                     "SlotsUnusable",
                     unusable + " of " + slots.size() + " slots cannot be used" + first(problems));
         } else if (!problems.isEmpty()) {
-            conditions.with(Condition.READY, false, "NodesUnusable", problems.size() + " nodes cannot be used" + first(problems));
+            conditions.with(
+                    Condition.READY,
+                    false,
+                    "NodesUnusable",
+                    problems.size() + " nodes cannot be used" + first(problems));
         } else {
             conditions.with(Condition.READY, true, "Ready", "all " + slots.size() + " slots can be used");
         }
     }
 
     private static String first(List<NodeProblem> problems) {
-        return problems.isEmpty() ? "" : "; " + problems.get(0).node() + ": " + problems.get(0).message();
+        return problems.isEmpty()
+                ? ""
+                : "; " + problems.get(0).node() + ": " + problems.get(0).message();
     }
 }

@@ -48,7 +48,9 @@ final class WorldIndex {
                 .collect(groupingBy(SlotPod::testbedUid));
         for (SlotPod pod : world.pods()) {
             if (pod.isInSlot() && pod.node() != null) {
-                slotPodsByNode.computeIfAbsent(pod.node(), node -> new ArrayList<>()).add(pod);
+                slotPodsByNode
+                        .computeIfAbsent(pod.node(), node -> new ArrayList<>())
+                        .add(pod);
             }
         }
         applicationsByName = world.applications().stream()
@@ -81,32 +83,42 @@ final class WorldIndex {
         return schedulings;
     }
 
-    @Nullable Testbed testbed(String name) {
+    @Nullable
+    Testbed testbed(String name) {
         return testbedsByName.get(name);
     }
 
     /** Returns the testbed of that name and uid, unless it was deleted; null if there is none. */
-    @Nullable Testbed testbed(String name, String uid) {
+    @Nullable
+    Testbed testbed(String name, String uid) {
         Testbed testbed = testbedsByName.get(name);
-        return testbed == null || !testbed.uid().equals(uid) || testbed.metadata().deleted() ? null : testbed;
+        return testbed == null
+                        || !testbed.uid().equals(uid)
+                        || testbed.metadata().deleted()
+                ? null
+                : testbed;
     }
 
-    @Nullable BatchJob job(String name) {
+    @Nullable
+    BatchJob job(String name) {
         return jobsByName.get(name);
     }
 
     /** Returns the testbed of that uid; null if there is none. */
-    @Nullable Testbed testbedOfUid(String uid) {
+    @Nullable
+    Testbed testbedOfUid(String uid) {
         return testbedsByUid.get(uid);
     }
 
     /** Returns the job of that uid, unless it was deleted; null if there is none. */
-    @Nullable BatchJob jobOfUid(String uid) {
+    @Nullable
+    BatchJob jobOfUid(String uid) {
         BatchJob job = jobsByUid.get(uid);
         return job == null || job.metadata().deleted() ? null : job;
     }
 
-    @Nullable Scheduling scheduling(String uid) {
+    @Nullable
+    Scheduling scheduling(String uid) {
         return schedulingsByUid.get(uid);
     }
 
@@ -130,7 +142,8 @@ final class WorldIndex {
         return applicationsByName.getOrDefault(name, List.of());
     }
 
-    @Nullable NodeFacts node(String name) {
+    @Nullable
+    NodeFacts node(String name) {
         return nodes.get(name);
     }
 
@@ -143,7 +156,8 @@ final class WorldIndex {
     }
 
     /** Returns the oldest testbed of all namespaces that wants the node; null if none does. */
-    @Nullable Testbed nodeOwner(String node) {
+    @Nullable
+    Testbed nodeOwner(String node) {
         return nodeOwners.get(node);
     }
 

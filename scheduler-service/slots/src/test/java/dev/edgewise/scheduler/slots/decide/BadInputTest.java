@@ -32,8 +32,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Input that cannot be followed: the condition names field, value and what is allowed, nothing is claimed, and others continue. */
 class BadInputTest {
-    private final FakeCluster cluster =
-            new FakeCluster().nodes(2).put(testbed("bed", 2)).jobs("a", "b", "c").settle();
+    private final FakeCluster cluster = new FakeCluster()
+            .nodes(2)
+            .put(testbed("bed", 2))
+            .jobs("a", "b", "c")
+            .settle();
 
     static Stream<Arguments> badSchedulings() {
         Scheduling good = queue("bad", "bed", "a");
@@ -47,7 +50,8 @@ class BadInputTest {
                 Arguments.of(
                         queue("bad", "nowhere", "a"),
                         "spec.testbed.name is nowhere: it must be the name of a Testbed in lab"),
-                Arguments.of(queue("bad", "bed"), "spec.queueBased is empty: it must be the names of one BatchJob or more"),
+                Arguments.of(
+                        queue("bad", "bed"), "spec.queueBased is empty: it must be the names of one BatchJob or more"),
                 Arguments.of(
                         queue("bad", "bed", "broken"),
                         "spec.queueBased[0].name is broken: it must be the name of a valid BatchJob; of this one "
@@ -67,13 +71,17 @@ class BadInputTest {
                 Arguments.of(
                         new Scheduling(
                                 metadata("bad", 10),
-                                new SchedulingSpec(new ObjectKey("else", "bed"), new RequestedJobs.Queue(List.of(key("a")))),
+                                new SchedulingSpec(
+                                        new ObjectKey("else", "bed"), new RequestedJobs.Queue(List.of(key("a")))),
                                 null,
                                 SchedulingStatus.NONE),
                         "spec.testbed.namespace is else: it must be the Scheduling's own, lab"),
                 Arguments.of(
                         new Scheduling(
-                                good.metadata(), good.spec(), new Problem("spec.slots", "bed", "spec.testbed"), good.status()),
+                                good.metadata(),
+                                good.spec(),
+                                new Problem("spec.slots", "bed", "spec.testbed"),
+                                good.status()),
                         "spec.slots is bed: it must be spec.testbed"));
     }
 
@@ -89,7 +97,9 @@ class BadInputTest {
 
         SchedulingStatus status = cluster.schedulings.get("bad").status();
         assertThat(status.state()).isEqualTo(SchedulingState.ACQUIRING);
-        assertThat(status.conditions()).filteredOn("type", "Valid").extracting("holds", "message")
+        assertThat(status.conditions())
+                .filteredOn("type", "Valid")
+                .extracting("holds", "message")
                 .containsExactly(tuple(false, message));
         assertThat(cluster.claims.bySchedulingUid()).containsOnlyKeys("uid-good");
         assertThat(cluster.running()).containsExactly("a");
@@ -110,9 +120,11 @@ class BadInputTest {
         cluster.nodes.clear();
         cluster.put(queue("s", "bed", "a")).settle();
         assertThat(cluster.events)
-                .contains("bed NoNodes: no node with the label lab.example/index can be used: it must be on one node or more")
-                .contains("s Invalid: spec.testbed.name is bed: it must be a Testbed with slots: no node with the label "
-                        + "lab.example/index can be used");
+                .contains(
+                        "bed NoNodes: no node with the label lab.example/index can be used: it must be on one node or more")
+                .contains(
+                        "s Invalid: spec.testbed.name is bed: it must be a Testbed with slots: no node with the label "
+                                + "lab.example/index can be used");
     }
 
     @Test

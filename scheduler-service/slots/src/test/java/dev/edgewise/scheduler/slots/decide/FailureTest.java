@@ -91,8 +91,7 @@ class FailureTest {
         BatchJob job = job("a");
         cluster.put(new BatchJob(
                 job.metadata(),
-                new BatchJobSpec(
-                        "job", FailurePolicy.FAIL, Duration.ofHours(1), Map.of()),
+                new BatchJobSpec("job", FailurePolicy.FAIL, Duration.ofHours(1), Map.of()),
                 null,
                 job.status()));
         cluster.put(queue("s", "bed", "a")).settle();
@@ -154,8 +153,18 @@ class FailureTest {
         cluster.put(queue("s", "bed", "a")).settle();
         cluster.start("a");
         SlotPod pod = cluster.pods.get("a-2-0");
-        cluster.pods.put("a-2-0", new SlotPod(pod.key(), pod.uid(), "a", pod.testbedUid(), pod.epoch(), pod.node(),
-                pod.position(), SlotPod.Phase.FAILED, null));
+        cluster.pods.put(
+                "a-2-0",
+                new SlotPod(
+                        pod.key(),
+                        pod.uid(),
+                        "a",
+                        pod.testbedUid(),
+                        pod.epoch(),
+                        pod.node(),
+                        pod.position(),
+                        SlotPod.Phase.FAILED,
+                        null));
         cluster.settle();
         assertThat(cluster.pods).isEmpty();
         assertThat(cluster.slotsOf("bed").get(0).state()).isEqualTo(SlotState.RESERVED);
@@ -200,7 +209,8 @@ class FailureTest {
     @Test
     void anObjectOfOthersWithTheNameOfTheApplicationIsLeftAlone() {
         cluster.applications.put(
-                "a", new Application("job", SlotObjects.key("a"), "foreign", "", 0, Application.Phase.RUNNING, "", false));
+                "a",
+                new Application("job", SlotObjects.key("a"), "foreign", "", 0, Application.Phase.RUNNING, "", false));
         cluster.put(queue("s", "bed", "a")).settle();
         assertThat(cluster.applications).containsOnlyKeys("a");
         assertThat(message("s")).contains("an application named a exists that is not of this job");

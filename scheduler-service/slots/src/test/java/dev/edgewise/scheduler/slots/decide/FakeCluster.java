@@ -7,8 +7,8 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
-import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Slot;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import java.time.Duration;
 import java.time.Instant;
@@ -142,8 +142,9 @@ final class FakeCluster {
             create(create);
         } else if (action instanceof SlotAction.DeleteApplication delete) {
             applications.remove(delete.application().key().name());
-            pods.values().removeIf(pod -> pod.epoch() == delete.application().epoch()
-                    && !hangingPods.contains(pod.key().name()));
+            pods.values()
+                    .removeIf(pod -> pod.epoch() == delete.application().epoch()
+                            && !hangingPods.contains(pod.key().name()));
         } else if (action instanceof SlotAction.DeletePod delete) {
             if (!hangingPods.contains(delete.pod().key().name())) {
                 pods.remove(delete.pod().key().name());
@@ -153,8 +154,16 @@ final class FakeCluster {
         } else if (action instanceof SlotAction.CreateGhost create) {
             SlotPlace place = create.place();
             String name = create.testbed().name() + "-" + place.node() + "-" + place.positionOnNode();
-            ghosts.put(name, new GhostPod(SlotObjects.key(name), uid(), create.testbed().uid(), place,
-                    create.testbed().spec().resourcesPerSlot(), false, false));
+            ghosts.put(
+                    name,
+                    new GhostPod(
+                            SlotObjects.key(name),
+                            uid(),
+                            create.testbed().uid(),
+                            place,
+                            create.testbed().spec().resourcesPerSlot(),
+                            false,
+                            false));
         } else if (action instanceof SlotAction.DeleteGhost delete) {
             ghosts.remove(delete.ghost().key().name());
         } else if (action instanceof SlotAction.RecordEvent event) {
@@ -163,10 +172,21 @@ final class FakeCluster {
     }
 
     private void create(SlotAction.CreateApplication create) {
-        assertThat(create.slots()).extracting(Slot::position).isEqualTo(create.run().positions());
+        assertThat(create.slots())
+                .extracting(Slot::position)
+                .isEqualTo(create.run().positions());
         String name = create.job().name();
-        applications.putIfAbsent(name, new Application("job", SlotObjects.key(name), uid(), create.job().uid(),
-                create.run().epoch(), Application.Phase.PENDING, "", false));
+        applications.putIfAbsent(
+                name,
+                new Application(
+                        "job",
+                        SlotObjects.key(name),
+                        uid(),
+                        create.job().uid(),
+                        create.run().epoch(),
+                        Application.Phase.PENDING,
+                        "",
+                        false));
     }
 
     /** The application's pods are made, and bound to the lowest of their slots that are empty and not refused. */
@@ -179,8 +199,18 @@ final class FakeCluster {
             if (isEmpty && claims.mayTake(testbedUid, application.epoch(), position)) {
                 String name = job + "-" + application.epoch() + "-" + position;
                 String node = claims.layouts().get(testbedUid).get(position).node();
-                pods.put(name, new SlotPod(SlotObjects.key(name), uid(), job, testbedUid, application.epoch(), node,
-                        position, SlotPod.Phase.RUNNING, null));
+                pods.put(
+                        name,
+                        new SlotPod(
+                                SlotObjects.key(name),
+                                uid(),
+                                job,
+                                testbedUid,
+                                application.epoch(),
+                                node,
+                                position,
+                                SlotPod.Phase.RUNNING,
+                                null));
             }
         }
         return settle();
@@ -204,16 +234,31 @@ final class FakeCluster {
 
     FakeCluster phase(String job, Application.Phase phase) {
         Application old = applications.get(job);
-        applications.put(job, new Application(old.kind(), old.key(), old.uid(), old.ownerUid(), old.epoch(), phase,
-                phase == Application.Phase.FAILED ? "exit code 1" : "", old.terminating()));
+        applications.put(
+                job,
+                new Application(
+                        old.kind(),
+                        old.key(),
+                        old.uid(),
+                        old.ownerUid(),
+                        old.epoch(),
+                        phase,
+                        phase == Application.Phase.FAILED ? "exit code 1" : "",
+                        old.terminating()));
         return settle();
     }
 
     FakeCluster deleteScheduling(String name) {
         Scheduling old = schedulings.get(name);
         ObjectMetadata metadata = old.metadata();
-        ObjectMetadata deleted = new ObjectMetadata(metadata.key(), metadata.uid(), metadata.resourceVersion(),
-                metadata.generation(), metadata.createdAt(), true, metadata.hasFinalizer());
+        ObjectMetadata deleted = new ObjectMetadata(
+                metadata.key(),
+                metadata.uid(),
+                metadata.resourceVersion(),
+                metadata.generation(),
+                metadata.createdAt(),
+                true,
+                metadata.hasFinalizer());
         put(new Scheduling(deleted, old.spec(), old.problem(), old.status()));
         return settle();
     }
@@ -237,8 +282,16 @@ final class FakeCluster {
     }
 
     private SlotPod terminating(SlotPod pod) {
-        return new SlotPod(pod.key(), pod.uid(), pod.application(), pod.testbedUid(), pod.epoch(), pod.node(),
-                pod.position(), pod.phase(), now);
+        return new SlotPod(
+                pod.key(),
+                pod.uid(),
+                pod.application(),
+                pod.testbedUid(),
+                pod.epoch(),
+                pod.node(),
+                pod.position(),
+                pod.phase(),
+                now);
     }
 
     private static ObjectMetadata finalizer(ObjectMetadata old) {

@@ -129,7 +129,8 @@ final class ProtocolModel {
             } else if (action instanceof SlotAction.DeleteApplication delete) {
                 writes.add(new Write.Delete(delete.application().epoch()));
             } else if (action instanceof SlotAction.DropFinalizer drop) {
-                writes.add(new Write.DropFinalizer(ProtocolObjects.index(drop.object().name())));
+                writes.add(new Write.DropFinalizer(
+                        ProtocolObjects.index(drop.object().name())));
             }
         }
         return writes;
@@ -199,7 +200,8 @@ final class ProtocolModel {
         String testbed = ProtocolObjects.testbedOf(schedulingOf(pod.epoch()));
         boolean isEmpty = base.pods().stream()
                 .noneMatch(other -> other.stage() != Stage.PENDING
-                        && ProtocolObjects.testbedOf(schedulingOf(other.epoch())).equals(testbed));
+                        && ProtocolObjects.testbedOf(schedulingOf(other.epoch()))
+                                .equals(testbed));
         return isEmpty && (!hasFence || base.claims().mayTake(testbed, pod.epoch(), 0));
     }
 

@@ -12,8 +12,9 @@ class ProtocolModelTest {
 
         // A number that changes says that the protocol has changed: read why before it is corrected.
         assertThat(search)
-                .hasToString("1740571 states of 65353 clusters: 0 double claims, 0 partial holds, 0 pods of old epochs, "
-                        + "0 leaks, 0 left over");
+                .hasToString(
+                        "1740571 states of 65353 clusters: 0 double claims, 0 partial holds, 0 pods of old epochs, "
+                                + "0 leaks, 0 left over");
     }
 
     /** A late claim of a Scheduling that is gone is never released without the sweep: the search must find it. */

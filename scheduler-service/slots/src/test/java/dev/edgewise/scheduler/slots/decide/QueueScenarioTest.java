@@ -27,7 +27,8 @@ class QueueScenarioTest {
         assertThat(cluster.testbeds.get("bed").status().state()).isEqualTo(TestbedState.SUCCESS);
 
         // Entries 0 to 3 get the slots 0 to 3: job-2 {0, 2}, job-1 {1, 3}. The other entries lie behind the last slot.
-        cluster.put(queue("long", "bed", "job-2", "job-1", "job-2", "job-1", "job-3", "job-3", "job-3", "job-4", "job-4"))
+        cluster.put(queue(
+                        "long", "bed", "job-2", "job-1", "job-2", "job-1", "job-3", "job-3", "job-3", "job-4", "job-4"))
                 .settle();
         assertThat(cluster.running()).containsExactly("job-1", "job-2");
         assertThat(cluster.positionsOf("job-2")).containsExactly(0, 2);
@@ -60,8 +61,10 @@ class QueueScenarioTest {
 
     @Test
     void aJobWhoseEntriesAreTooFarApartGetsTheLowestSlots() {
-        // job-2 is at 0 and 4 of four slots: it would never fit. It gets the slots 0 and 1, and the next two the others.
-        cluster.put(queue("apart", "bed", "job-2", "job-1", "job-3", "job-4", "job-2")).settle();
+        // job-2 is at 0 and 4 of four slots: it would never fit. It gets the slots 0 and 1, and the next two the
+        // others.
+        cluster.put(queue("apart", "bed", "job-2", "job-1", "job-3", "job-4", "job-2"))
+                .settle();
 
         assertThat(cluster.positionsOf("job-2")).containsExactly(0, 1);
         assertThat(cluster.positionsOf("job-1")).containsExactly(2);
@@ -102,7 +105,12 @@ class QueueScenarioTest {
                 .extracting("message")
                 .contains("Testbed bed is held by Scheduling first");
 
-        cluster.start("job-3").start("job-2").start("job-1").succeed("job-1").succeed("job-3").succeed("job-2");
+        cluster.start("job-3")
+                .start("job-2")
+                .start("job-1")
+                .succeed("job-1")
+                .succeed("job-3")
+                .succeed("job-2");
         assertThat(state("first")).isEqualTo(SchedulingState.COMPLETED);
         // The jobs stay those of the first one until it is deleted: its client reads their last runs.
         assertThat(state("second")).isEqualTo(SchedulingState.ACQUIRING);
@@ -115,7 +123,9 @@ class QueueScenarioTest {
 
     @Test
     void aCompletedSchedulingFreesItsTestbedAndLaterItsJobs() {
-        cluster.put(queue("first", "bed", "job-1")).put(queue("second", "bed", "job-2")).settle();
+        cluster.put(queue("first", "bed", "job-1"))
+                .put(queue("second", "bed", "job-2"))
+                .settle();
         assertThat(cluster.running()).containsExactly("job-1");
         cluster.start("job-1").succeed("job-1");
         assertThat(cluster.running()).containsExactly("job-2");

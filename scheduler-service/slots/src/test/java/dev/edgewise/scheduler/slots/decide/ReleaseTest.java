@@ -47,7 +47,8 @@ class ReleaseTest {
         assertThat(cluster.claims.bySchedulingUid()).isEmpty();
         assertThat(cluster.testbeds.get("bed").status().state()).isEqualTo(TestbedState.SUCCESS);
         assertThat(cluster.jobs.get("a").status().state()).isEqualTo(BatchJobState.READY);
-        assertThat(cluster.jobs.get("a").status().runs()).allSatisfy(run -> assertThat(run.stop()).isNotNull());
+        assertThat(cluster.jobs.get("a").status().runs())
+                .allSatisfy(run -> assertThat(run.stop()).isNotNull());
     }
 
     @Test

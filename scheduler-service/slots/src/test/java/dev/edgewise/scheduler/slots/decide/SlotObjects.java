@@ -76,7 +76,10 @@ final class SlotObjects {
     }
 
     static Scheduling queue(String name, String testbed, String... jobs) {
-        return scheduling(name, testbed, new RequestedJobs.Queue(Stream.of(jobs).map(SlotObjects::key).toList()));
+        return scheduling(
+                name,
+                testbed,
+                new RequestedJobs.Queue(Stream.of(jobs).map(SlotObjects::key).toList()));
     }
 
     static Scheduling slots(String name, String testbed, RequestedJobs.Mode mode, JobSlots... jobs) {
@@ -88,8 +91,7 @@ final class SlotObjects {
     }
 
     static Scheduling scheduling(String name, String testbed, RequestedJobs jobs) {
-        return new Scheduling(
-                metadata(name, 10), new SchedulingSpec(key(testbed), jobs), null, SchedulingStatus.NONE);
+        return new Scheduling(metadata(name, 10), new SchedulingSpec(key(testbed), jobs), null, SchedulingStatus.NONE);
     }
 
     /** A node of four cores and 8 GiB. */

@@ -11,12 +11,16 @@ import org.junit.jupiter.api.Test;
 
 /** The examples of explicit slots. */
 class SlotScenarioTest {
-    private final FakeCluster cluster =
-            new FakeCluster().nodes(2).put(testbed("bed", 2)).jobs("a", "b", "c").settle();
+    private final FakeCluster cluster = new FakeCluster()
+            .nodes(2)
+            .put(testbed("bed", 2))
+            .jobs("a", "b", "c")
+            .settle();
 
     @Test
     void strictJobsStartInTheirOrderAndThoseWithTheSameSlotsRunOneAfterTheOther() {
-        cluster.put(slots("s", "bed", Mode.STRICT, at("a", 1, 3), at("b", 3, 0), at("c", 2))).settle();
+        cluster.put(slots("s", "bed", Mode.STRICT, at("a", 1, 3), at("b", 3, 0), at("c", 2)))
+                .settle();
         // b waits for slot 3, and c for b.
         assertThat(cluster.running()).containsExactly("a");
         assertThat(cluster.positionsOf("a")).containsExactly(1, 3);
@@ -30,9 +34,11 @@ class SlotScenarioTest {
 
     @Test
     void relaxedJobsOvertakeAndAppendedOnesFollow() {
-        cluster.put(slots("s", "bed", Mode.RELAXED, at("a", 1, 3), at("b", 3, 0))).settle();
+        cluster.put(slots("s", "bed", Mode.RELAXED, at("a", 1, 3), at("b", 3, 0)))
+                .settle();
         assertThat(cluster.running()).containsExactly("a");
-        cluster.put(slots("s", "bed", Mode.RELAXED, at("a", 1, 3), at("b", 3, 0), at("c", 2))).settle();
+        cluster.put(slots("s", "bed", Mode.RELAXED, at("a", 1, 3), at("b", 3, 0), at("c", 2)))
+                .settle();
         assertThat(cluster.running()).containsExactly("a", "c");
         cluster.start("a").start("c").succeed("a");
         assertThat(cluster.running()).containsExactly("b", "c");

@@ -93,7 +93,8 @@ class TestbedTest {
     @Test
     void cordonedNodesGetNoJobs() {
         NodeFacts node = node("node-0", "0");
-        cluster.put(new NodeFacts("node-0", node.labels(), node.allocatable(), node.otherRequests(), true, List.of(), null));
+        cluster.put(new NodeFacts(
+                "node-0", node.labels(), node.allocatable(), node.otherRequests(), true, List.of(), null));
         cluster.put(queue("s", "bed", "a", "a")).settle();
         assertThat(cluster.positionsOf("a")).containsExactly(1, 3);
     }
@@ -103,22 +104,29 @@ class TestbedTest {
         cluster.put(queue("s", "bed", "a", "b")).settle();
         cluster.start("a").start("b");
         cluster.put(node("node-2", "2"));
-        cluster.nodes.put("node-1", new NodeFacts(
-                "node-1", Map.of(), node("node-1", "1").allocatable(), Resources.NONE, false, List.of(), null));
+        cluster.nodes.put(
+                "node-1",
+                new NodeFacts(
+                        "node-1", Map.of(), node("node-1", "1").allocatable(), Resources.NONE, false, List.of(), null));
         cluster.settle();
-        assertThat(status().slots()).extracting(slot -> slot.place().node())
+        assertThat(status().slots())
+                .extracting(slot -> slot.place().node())
                 .containsExactly("node-0", "node-1", "node-0", "node-1", "node-2", "node-2");
         assertThat(status().slots()).extracting(Slot::retiring).containsExactly(false, true, false, true, false, false);
         assertThat(cluster.running()).containsExactly("a", "b");
 
         cluster.succeed("a").succeed("b");
-        assertThat(status().slots()).extracting(slot -> slot.place().node())
+        assertThat(status().slots())
+                .extracting(slot -> slot.place().node())
                 .containsExactly("node-0", "node-2", "node-0", "node-2");
     }
 
     @Test
     void labelsThatAreNoNumberOrThereTwiceAreProblemsOfTheirNodes() {
-        cluster.put(node("node-x", "one")).put(node("node-y", "1")).put(node("a-node", "1")).settle();
+        cluster.put(node("node-x", "one"))
+                .put(node("node-y", "1"))
+                .put(node("a-node", "1"))
+                .settle();
         assertThat(status().slots()).hasSize(4);
         // node-1 has the index already, and keeps it.
         String taken = LABEL + " is 1: it must be unlike that of other nodes, and node-1 has it";
@@ -135,16 +143,28 @@ class TestbedTest {
         Testbed younger = testbed("young", 1);
         ObjectMetadata old = younger.metadata();
         cluster.put(new Testbed(
-                new ObjectMetadata(old.key(), old.uid(), "1", 1, SlotObjects.START, false, true),
-                younger.spec(), null, TestbedStatus.NONE)).settle();
+                        new ObjectMetadata(old.key(), old.uid(), "1", 1, SlotObjects.START, false, true),
+                        younger.spec(),
+                        null,
+                        TestbedStatus.NONE))
+                .settle();
         assertThat(cluster.slotsOf("young")).isEmpty();
         assertThat(cluster.testbeds.get("young").status().state()).isEqualTo(TestbedState.ERROR);
         assertThat(cluster.testbeds.get("young").status().nodeProblems())
                 .contains(new NodeProblem("node-0", "the older Testbed bed has slots on it"));
 
         cluster.otherTestbeds.add(new Testbed(
-                new ObjectMetadata(new ObjectKey("else", "secret"), "uid-secret", "1", 1, SlotObjects.START.minusSeconds(999), false, true),
-                younger.spec(), null, TestbedStatus.NONE));
+                new ObjectMetadata(
+                        new ObjectKey("else", "secret"),
+                        "uid-secret",
+                        "1",
+                        1,
+                        SlotObjects.START.minusSeconds(999),
+                        false,
+                        true),
+                younger.spec(),
+                null,
+                TestbedStatus.NONE));
         cluster.settle();
         assertThat(status().nodeProblems())
                 .contains(new NodeProblem("node-0", "the older Testbed of another namespace has slots on it"));
@@ -180,8 +200,12 @@ class TestbedTest {
 
         // Ghosts of another size or of a testbed that is gone are replaced or removed.
         Resources larger = new Resources(2000, 1L << 30, 0, Map.of());
-        cluster.put(testbed("bed", new TestbedSpec(1, LABEL, larger, HeldBy.PODS, null, List.of()))).settle();
-        assertThat(cluster.ghosts.values()).hasSize(2).extracting(GhostPod::requests).containsOnly(larger);
+        cluster.put(testbed("bed", new TestbedSpec(1, LABEL, larger, HeldBy.PODS, null, List.of())))
+                .settle();
+        assertThat(cluster.ghosts.values())
+                .hasSize(2)
+                .extracting(GhostPod::requests)
+                .containsOnly(larger);
         cluster.testbeds.clear();
         cluster.settle();
         assertThat(cluster.ghosts).isEmpty();
@@ -191,8 +215,12 @@ class TestbedTest {
     void aStatusThatWasEditedByHandIsWrittenAgain() {
         TestbedStatus right = status();
         Testbed bed = cluster.testbeds.get("bed");
-        cluster.put(new Testbed(bed.metadata(), bed.spec(), null, new TestbedStatus(
-                TestbedState.RUNNING, 99, List.of(), "nonsense", null, List.of(), right.conditions())));
+        cluster.put(new Testbed(
+                bed.metadata(),
+                bed.spec(),
+                null,
+                new TestbedStatus(
+                        TestbedState.RUNNING, 99, List.of(), "nonsense", null, List.of(), right.conditions())));
         cluster.settle();
         assertThat(status()).isEqualTo(right);
     }
@@ -212,7 +240,13 @@ class TestbedTest {
 
     private static NodeFacts busy(String name, long milliCpu) {
         NodeFacts node = node(name, name.substring(name.length() - 1));
-        return new NodeFacts(name, node.labels(), node.allocatable(), new Resources(milliCpu, 0, 0, Map.of()), false,
-                List.of(), null);
+        return new NodeFacts(
+                name,
+                node.labels(),
+                node.allocatable(),
+                new Resources(milliCpu, 0, 0, Map.of()),
+                false,
+                List.of(),
+                null);
     }
 }

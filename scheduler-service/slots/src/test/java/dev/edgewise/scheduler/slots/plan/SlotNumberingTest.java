@@ -17,7 +17,13 @@ class SlotNumberingTest {
         List<SlotPlace> places = SlotNumbering.places(2, new TreeMap<>(Map.of(7, "c", 0, "b", 3, "a")));
 
         assertThat(places)
-                .containsExactly(place("b", 0, 0), place("a", 3, 0), place("c", 7, 0), place("b", 0, 1), place("a", 3, 1), place("c", 7, 1));
+                .containsExactly(
+                        place("b", 0, 0),
+                        place("a", 3, 0),
+                        place("c", 7, 0),
+                        place("b", 0, 1),
+                        place("a", 3, 1),
+                        place("c", 7, 1));
     }
 
     @Property(seed = "42")

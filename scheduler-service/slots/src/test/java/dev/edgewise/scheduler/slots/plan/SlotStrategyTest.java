@@ -38,8 +38,10 @@ class SlotStrategyTest {
     void aJobWithEntriesBehindTheLastSlotGetsSlotsOnlyWhileNothingRuns() {
         RequestedJobs.Queue apart = queue(2, 1, 2);
         assertThat(next(apart, Set.of(1, 2), Set.of(0, 1))).isEmpty();
-        assertThat(SlotStrategy.next(apart, keys(Set.of(1, 2)), Set.of(0, 1), true)).containsExactly(assigned(2, 0, 1));
-        assertThat(SlotStrategy.next(apart, keys(Set.of(1, 2)), Set.of(0), true)).isEmpty();
+        assertThat(SlotStrategy.next(apart, keys(Set.of(1, 2)), Set.of(0, 1), true))
+                .containsExactly(assigned(2, 0, 1));
+        assertThat(SlotStrategy.next(apart, keys(Set.of(1, 2)), Set.of(0), true))
+                .isEmpty();
     }
 
     @Test
@@ -48,7 +50,8 @@ class SlotStrategyTest {
         assertThat(next(strict, Set.of(1, 2, 3), Set.of(0, 1, 2, 3))).containsExactly(assigned(1, 0, 1));
         assertThat(next(strict, Set.of(1, 2, 3), Set.of(0, 3))).isEmpty();
         assertThat(next(strict, Set.of(2, 3), Set.of(0, 2, 3))).containsExactly(assigned(2, 0), assigned(3, 3));
-        assertThat(next(slots(Mode.STRICT, at(1, 0), at(2, 1)), Set.of(1, 2), Set.of(0))).containsExactly(assigned(1, 0));
+        assertThat(next(slots(Mode.STRICT, at(1, 0), at(2, 1)), Set.of(1, 2), Set.of(0)))
+                .containsExactly(assigned(1, 0));
     }
 
     @Test
@@ -102,7 +105,8 @@ class SlotStrategyTest {
     }
 
     private static RequestedJobs.Queue queue(Integer... jobs) {
-        return new RequestedJobs.Queue(Stream.of(jobs).map(SlotStrategyTest::key).toList());
+        return new RequestedJobs.Queue(
+                Stream.of(jobs).map(SlotStrategyTest::key).toList());
     }
 
     private static RequestedJobs slots(Mode mode, JobSlots... jobs) {
