@@ -80,15 +80,26 @@ public final class RealApi implements AutoCloseable {
 
     /** Has it serve reservations, as the manifest defines them. */
     public void defineReservations() {
+        define(DEFINITION, "reservations");
+    }
+
+    /** Has it serve the kinds of batch slots, as their manifests define them. */
+    public void defineSlots() {
+        for (String kind : List.of("testbeds", "batchjobs", "schedulings")) {
+            define(Repository.file("deploy/kubernetes/overlays/slots/" + kind + ".yaml"), kind);
+        }
+    }
+
+    private void define(Path manifest, String plural) {
         JsonNode definition;
         try (MappingIterator<JsonNode> documents =
-                new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(DEFINITION.toFile())) {
+                new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(manifest.toFile())) {
             definition = documents.next();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
         ensure("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
-        await().until(() -> exists("/apis/edgewise.dev/v1alpha1/reservations"));
+        await().until(() -> exists("/apis/edgewise.dev/v1alpha1/" + plural));
     }
 
     /** Whether it answers that all is well. */
