@@ -52,12 +52,10 @@ class SlotKindsAT {
     void theExamplesOfThePrototypeApplyAndGetTheirDefaults() {
         JsonNode testbed = api.create(path("Testbed"), object("Testbed", "one", GOOD.get("Testbed")));
         assertThat(testbed.path("spec").path("heldBy").asText()).isEqualTo("Pods");
-        assertThat(testbed.path("spec").path("lostAfterSeconds").asInt()).isEqualTo(300);
         JsonNode job = api.create(path("BatchJob"), object("BatchJob", "one", GOOD.get("BatchJob")));
         assertThat(job.at("/spec/job/template/spec/containers/0/image").asText()).isEqualTo("busybox");
         assertThat(job.at("/spec/failurePolicy"))
                 .isEqualTo(yaml("{retries: 0, backoffSeconds: 10, then: Fail}"));
-        assertThat(job.at("/spec/startSeconds").asInt()).isEqualTo(600);
         api.create(path("Scheduling"), object("Scheduling", "queue", GOOD.get("Scheduling")));
         api.create(path("Scheduling"), object("Scheduling", "slots", GOOD.get("Slots")));
     }
@@ -79,7 +77,7 @@ class SlotKindsAT {
             BatchJob | {job: {}, spark: {}} | exactly one of job, spark and flink is needed
             BatchJob | {job: {}, failurePolicy: {retries: -1}} | spec.failurePolicy.retries
             BatchJob | {job: {}, failurePolicy: {then: Hang}} | spec.failurePolicy.then
-            BatchJob | {job: {}, startSeconds: 0} | spec.startSeconds
+            BatchJob | {job: {}, runSeconds: 0} | spec.runSeconds
             Scheduling | {slots: {name: profiler}, queueBased: [{name: a}]} | testbed is needed
             Scheduling | {testbed: {name: profiler}} | exactly one of queueBased and slotBased is needed
             Scheduling | {testbed: {name: profiler}, queueBased: []} | spec.queueBased

@@ -1,0 +1,84 @@
+package dev.edgewise.scheduler.slots.application;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A FlinkDeployment of the Flink operator, each task manager of which has a slot; its job manager is outside. The operator keeps a finished job's pods, so the
+ * object is deleted at its end, as all applications are.
+ */
+final class FlinkApplication implements ApplicationKind {
+    private static final String MAIN_CONTAINER = "flink-main-container";
+    private static final double MILLIS = 1000;
+
+    @Override
+    public String name() {
+        return "flink";
+    }
+
+    @Override
+    public String group() {
+        return "flink.apache.org";
+    }
+
+    @Override
+    public String version() {
+        return "v1beta1";
+    }
+
+    @Override
+    public String kind() {
+        return "FlinkDeployment";
+    }
+
+    @Override
+    public String plural() {
+        return "flinkdeployments";
+    }
+
+    @Override
+    public ObjectNode manifest(ApplicationRequest request) {
+        ObjectNode manifest = JsonNodeFactory.instance.objectNode();
+        request.describe(manifest, this);
+        ObjectNode spec = PodTemplates.copy(request.spec());
+        String size = Integer.toString(request.size());
+        // One slot of Flink in each task manager; with replicas, the job's own parallelism does not count.
+        PodTemplates.object(spec, "flinkConfiguration")
+                .put("taskmanager.numberOfTaskSlots", "1")
+                .put("slotmanager.number-of-slots.min", size)
+                .put("slotmanager.number-of-slots.max", size);
+        ObjectNode job = PodTemplates.object(spec, "job");
+        job.put("state", "running");
+        if (!job.has("upgradeMode")) {
+            job.put("upgradeMode", "stateless");
+        }
+        ObjectNode manager = PodTemplates.object(spec, "taskManager");
+        manager.put("replicas", request.size());
+        // Version 1.16 of the operator has the field resources beside it, and reads this one.
+        manager.remove("resources");
+        manager.putObject("resource")
+                .put("cpu", request.slot().milliCpu() / MILLIS)
+                .put("memory", request.mebibytes() + "m");
+        ObjectNode template = PodTemplates.object(manager, "podTemplate");
+        PodTemplates.intoSlots(template, request);
+        PodTemplates.container(template, MAIN_CONTAINER);
+        manifest.set("spec", spec);
+        return manifest;
+    }
+
+    @Override
+    public Observation observe(JsonNode spec, JsonNode status) {
+        if (status.path("lifecycleState").asText().equals("FAILED")) {
+            return Observation.failed("FAILED: " + status.path("error").asText());
+        }
+        String state = status.path("jobStatus").path("state").asText();
+        return switch (state) {
+            case "FINISHED" -> Observation.SUCCEEDED;
+            case "FAILED", "CANCELED" ->
+                Observation.failed(state + ": " + status.path("error").asText());
+            case "RUNNING" -> Observation.RUNNING;
+            default -> Observation.PENDING;
+        };
+    }
+}
