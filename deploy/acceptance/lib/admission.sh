@@ -97,7 +97,7 @@ scheduler_service_changes_its_taint() { # NODE; with overlays/balloons
   refused 'scheduler-service changes no taint' scheduler-service patch node "$1" --type=merge -p "$(tainted "$1" x NoSchedule)"
   refused 'scheduler-service changes no label' scheduler-service patch node "$1" --type=merge -p '{"metadata": {"labels": {"x": "y"}}}'
   refused 'scheduler-service changes nothing in the spec' scheduler-service patch node "$1" --type=merge -p '{"spec": {"unschedulable": true}}'
-  refused 'scheduler-service creates no pods but balloons' scheduler-service -n "$NAMESPACE" run x --image=x --overrides="{\"spec\": {$RESTRICTED}}"
+  refused 'scheduler-service creates no pods but those that hold room' scheduler-service -n "$NAMESPACE" run x --image=x --overrides="{\"spec\": {$RESTRICTED}}"
   accepted scheduler-service -n "$NAMESPACE" run x --image=x --labels=edgewise.dev/balloon=node --overrides="{\"spec\": {$RESTRICTED}}"
 }
 

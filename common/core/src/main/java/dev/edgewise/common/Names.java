@@ -43,6 +43,18 @@ public final class Names {
      */
     public static final String SLOT_ANNOTATION = DOMAIN + "slot";
 
+    /** Annotation of the application of a batch job: the number of the run that it was made for. */
+    public static final String SLOT_EPOCH_ANNOTATION = DOMAIN + "slot-epoch";
+
+    /** Label of the application of a batch job, and of its pods in slots: the name of the job. */
+    public static final String BATCH_JOB_LABEL = DOMAIN + "batch-job";
+
+    /** Pod label of the pods that hold the room of free slots: the uid of the testbed. */
+    public static final String SLOT_GHOST_LABEL = DOMAIN + "slot-ghost";
+
+    /** Annotation of a pod that holds the room of a free slot: its number on the node. */
+    public static final String SLOT_PLACE_ANNOTATION = DOMAIN + "slot-place";
+
     /** The annotations that the scheduler sets with the binding of a pod: they say nothing before. */
     public static final List<String> BINDING_ANNOTATIONS =
             List.of(RESERVATION_ANNOTATION, BACKUP_NODE_ANNOTATION, SLOT_ANNOTATION);
@@ -93,11 +105,14 @@ public final class Names {
             RESERVATION_ANNOTATION,
             BACKUP_NODE_ANNOTATION,
             SLOTS_ANNOTATION,
-            SLOT_ANNOTATION);
+            SLOT_ANNOTATION,
+            SLOT_PLACE_ANNOTATION);
 
     /** All labels of pods below {@link #DOMAIN}: those of balloons, those that network policies select, and those of tools. */
     public static final List<String> POD_LABELS = List.of(
             BALLOON_LABEL,
+            BATCH_JOB_LABEL,
+            SLOT_GHOST_LABEL,
             DOMAIN + "redis-client",
             DOMAIN + "extender-client",
             DOMAIN + "monitoring",

@@ -39,7 +39,8 @@ class ArchitectureTest {
             .and()
             .haveNameNotMatching(
                     ".*\\.(ClusterState|SchedulingCycle|ReservationDeadlines|DecisionHistory|ExplanationService|NodesController|SimulationService|InstalledServices"
-                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController|QuarantineController)")
+                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController|QuarantineController"
+                            + "|SlotWorldReader|SlotEvents)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)
@@ -55,7 +56,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FABRIC8_STAYS_IN_ITS_ADAPTERS = noClasses()
             .that()
-            .resideOutsideOfPackages(ROOT + "kubernetes..", ROOT + "explain..", ROOT + "suite..")
+            .resideOutsideOfPackages(ROOT + "kubernetes..", ROOT + "slots.kubernetes..", ROOT + "explain..", ROOT + "suite..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.fabric8..");

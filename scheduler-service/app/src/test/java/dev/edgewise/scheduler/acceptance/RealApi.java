@@ -86,20 +86,29 @@ public final class RealApi implements AutoCloseable {
     /** Has it serve the kinds of batch slots, as their manifests define them. */
     public void defineSlots() {
         for (String kind : List.of("testbeds", "batchjobs", "schedulings")) {
-            define(Repository.file("deploy/kubernetes/overlays/slots/" + kind + ".yaml"), kind);
+            define(Repository.file("deploy/kubernetes/components/slots/" + kind + ".yaml"), kind);
         }
     }
 
+    /** Has it know the priority classes of a manifest. */
+    public void definePriorityClasses(String manifest) {
+        documents(Repository.file("deploy/kubernetes/" + manifest))
+                .forEach(each -> ensure("/apis/scheduling.k8s.io/v1/priorityclasses", each));
+    }
+
     private void define(Path manifest, String plural) {
-        JsonNode definition;
+        JsonNode definition = documents(manifest).get(0);
+        ensure("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+        await().until(() -> exists("/apis/edgewise.dev/v1alpha1/" + plural));
+    }
+
+    private static List<JsonNode> documents(Path manifest) {
         try (MappingIterator<JsonNode> documents =
                 new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(manifest.toFile())) {
-            definition = documents.next();
+            return documents.readAll();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-        ensure("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
-        await().until(() -> exists("/apis/edgewise.dev/v1alpha1/" + plural));
     }
 
     /** Whether it answers that all is well. */

@@ -39,6 +39,9 @@ public final class Profiles {
     /** The name of the prototype that learns: nodes where pods of the type do well, before all else. */
     public static final String RL_SCHEDULER = "rl-scheduler";
 
+    /** The slot prototype's name, for pods of batch jobs: which slots a pod may go to is said with the pod, so the rest is as in {@link #STOCK}. */
+    public static final String EXTERNAL_SCHEDULER = "external-scheduler";
+
     /** The rules of a paper for pods that name their owner: zones of charge. */
     public static final String ZONES = "zones";
     /** The rules of another paper: charge, locality and stickiness. */
@@ -76,6 +79,7 @@ public final class Profiles {
                 customScheduler(delay),
                 energyAwareScheduler(delay),
                 rlScheduler(delay),
+                new Profile(EXTERNAL_SCHEDULER, stockFilters(), stockScores(), Sampling.STOCK),
                 ofPaper(ZONES, delay, zones, zones),
                 ofPaper(FAASHOUSE, delay, faasHouse, faasHouse));
     }

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ModuleKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
@@ -10,6 +11,7 @@ import dev.edgewise.scheduler.state.PendingPods;
 import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -22,7 +24,8 @@ class WatchConfiguration {
             ReservationFeed reservations,
             PendingPods pending,
             MisspelledPods misspelled,
-            OwnNamespace namespace) {
+            OwnNamespace namespace,
+            ObjectProvider<ModuleKinds> modules) {
         HeavyObjectAccounting heavy =
                 HeavyObjectAccounting.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
@@ -32,6 +35,7 @@ class WatchConfiguration {
         first.addAll(DeviceKinds.all(feed));
         List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(reservations, namespace.name(), heavy));
         then.add(WatchedKinds.pods(feed, pending, misspelled, namespace.name(), heavy));
+        modules.orderedStream().forEach(module -> then.addAll(module.kinds()));
         return new ClusterKinds(first, then, TrimmedObjectMapper.create());
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
@@ -124,9 +125,17 @@ final class WatchedKinds {
         return new Key(kind, namespace, name);
     }
 
+    /** Returns whether the pod holds the room of a free slot: those of the service's own namespace count. */
+    private static boolean isGhost(dev.edgewise.scheduler.model.Pod pod, String own) {
+        return pod.namespace().equals(own) && pod.labels().containsKey(Names.SLOT_GHOST_LABEL);
+    }
+
     private static void read(LenientPod reading, ClusterFeed feed, String own) {
         InvalidObjectException problem = reading.problem();
-        if (problem == null && Balloon.isOne(reading.pod(), own)) {
+        if (isGhost(reading.pod(), own)) {
+            // It is no pod to our profiles: the placeholder of its slot has its room.
+            feed.podGone(reading.pod().key());
+        } else if (problem == null && Balloon.isOne(reading.pod(), own)) {
             feed.balloon(Balloon.of(reading.pod()));
         } else if (problem == null) {
             feed.pod(reading.pod());

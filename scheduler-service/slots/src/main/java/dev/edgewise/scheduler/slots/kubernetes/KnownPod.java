@@ -1,0 +1,69 @@
+package dev.edgewise.scheduler.slots.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.slots.decide.SlotPod;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.state.PodSlot;
+import dev.edgewise.scheduler.slots.state.PodSlots;
+import dev.edgewise.scheduler.slots.state.SlotIndex;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pod of a batch job as it was last seen.
+ *
+ * @param node null while it waits
+ * @param position of the slot that its binding names; {@link SlotPod#NO_POSITION} if it names none, as a kube-scheduler's does
+ */
+record KnownPod(
+        ObjectKey key,
+        String uid,
+        String job,
+        String testbedUid,
+        long epoch,
+        @Nullable String node,
+        int position,
+        SlotPod.Phase phase,
+        @Nullable Instant terminatingSince) {
+    /** Reads a pod; null if it names no slots. */
+    static @Nullable KnownPod of(KubeObject pod) {
+        PodSlots asked = PodSlots.read(pod.annotation(Names.SLOTS_ANNOTATION));
+        PodSlot taken = PodSlot.read(pod.annotation(Names.SLOT_ANNOTATION));
+        if (asked == null && taken == null) {
+            return null;
+        }
+        JsonNode node = pod.spec().path("nodeName");
+        boolean isBound = node.isTextual();
+        String deleted = pod.getMetadata().getDeletionTimestamp();
+        return new KnownPod(
+                pod.key(),
+                Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
+                pod.label(Names.BATCH_JOB_LABEL),
+                taken != null && isBound ? taken.testbedUid() : asked == null ? "" : asked.testbedUid(),
+                taken != null && isBound ? taken.epoch() : asked == null ? 0 : asked.epoch(),
+                isBound ? node.asText() : null,
+                taken != null && isBound ? taken.position() : SlotPod.NO_POSITION,
+                phase(pod.status().path("phase").asText()),
+                deleted == null ? null : Instant.parse(deleted));
+    }
+
+    private static SlotPod.Phase phase(String text) {
+        return switch (text) {
+            case "Running" -> SlotPod.Phase.RUNNING;
+            case "Succeeded" -> SlotPod.Phase.SUCCEEDED;
+            case "Failed" -> SlotPod.Phase.FAILED;
+            default -> SlotPod.Phase.PENDING;
+        };
+    }
+
+    /** Returns the pod for decisions, in the slot that the state says where its binding does not. */
+    SlotPod toSlotPod(SlotIndex slots) {
+        int known = position != SlotPod.NO_POSITION || node == null
+                ? position
+                : slots.positionOf(testbedUid, new PodKey(key.namespace(), key.name()), uid);
+        return new SlotPod(key, uid, job, testbedUid, epoch, node, known, phase, terminatingSince);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.edgewise.scheduler.slots.kubernetes;
+
+import dev.edgewise.common.Backoff;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.decide.NodeFacts;
+import dev.edgewise.scheduler.slots.decide.SlotAction;
+import dev.edgewise.scheduler.slots.decide.SlotDecider;
+import dev.edgewise.scheduler.slots.decide.SlotDecision;
+import dev.edgewise.scheduler.slots.decide.SlotWorld;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides about each namespace whenever something in it has changed, or a bound ends, while this replica leads, and carries the decision out. It keeps nothing
+ * that the next leader needs. For one thread.
+ */
+final class SlotReconciler {
+    private static final Logger LOG = LoggerFactory.getLogger(SlotReconciler.class);
+    /** How often nodes are looked at for changes. */
+    private static final Duration LOOK_AT_NODES = Duration.ofMillis(500);
+    /** The time before a decision is repeated of which something could not be carried out. */
+    private static final Backoff REST = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
+
+    private final SlotCache cache;
+    private final SlotWorldReader worlds;
+    private final SlotDecider decider;
+    private final SlotWriter writer;
+    private final SlotView view;
+    private final BooleanSupplier decides;
+    private final SlotMetrics metrics;
+    private final Ticker ticker;
+    private final Map<String, Long> dueAt = new HashMap<>();
+    private final Map<String, Integer> failures = new HashMap<>();
+    private List<NodeFacts> nodes = List.of();
+    private long lookedAtNodes;
+    private boolean knowsAll;
+
+    /** @param decides whether this replica leads and knows all that was decided before; asked before each write */
+    SlotReconciler(
+            SlotCache cache,
+            SlotWorldReader worlds,
+            SlotDecider decider,
+            SlotWriter writer,
+            SlotView view,
+            BooleanSupplier decides,
+            SlotMetrics metrics,
+            Ticker ticker) {
+        this.cache = cache;
+        this.worlds = worlds;
+        this.decider = decider;
+        this.writer = writer;
+        this.view = view;
+        this.decides = decides;
+        this.metrics = metrics;
+        this.ticker = ticker;
+    }
+
+    /** Decides about all namespaces that are due. To be called many times a second; without changes it costs nothing. */
+    void step() {
+        if (!decides.getAsBoolean()) {
+            knowsAll = false;
+            dueAt.clear();
+            failures.clear();
+            return;
+        }
+        if (!knowsAll) {
+            knowsAll = true;
+            cache.changeAll();
+        }
+        lookAtNodes();
+        for (String namespace : takeDue()) {
+            if (decides.getAsBoolean()) {
+                reconcile(namespace);
+            }
+        }
+        deleteOrphans();
+    }
+
+    private void lookAtNodes() {
+        if (ticker.since(lookedAtNodes).compareTo(LOOK_AT_NODES) < 0) {
+            return;
+        }
+        lookedAtNodes = ticker.nanos();
+        List<NodeFacts> now = worlds.nodes();
+        if (!now.equals(nodes)) {
+            nodes = now;
+            cache.changeAll();
+        }
+    }
+
+    private Set<String> takeDue() {
+        Set<String> due = new HashSet<>(cache.takeChanged());
+        // A namespace that failed waits, whatever changes: its own writes change it.
+        due.removeIf(namespace -> failures.containsKey(namespace) && !isOver(namespace));
+        dueAt.keySet().stream().filter(this::isOver).forEach(due::add);
+        return due;
+    }
+
+    private boolean isOver(String namespace) {
+        Long at = dueAt.get(namespace);
+        return at == null || at - ticker.nanos() <= 0;
+    }
+
+    private void reconcile(String namespace) {
+        dueAt.remove(namespace);
+        SlotWorld world = worlds.read(namespace);
+        if (world == null) {
+            metrics.unreadable(namespace);
+            return;
+        }
+        long begun = ticker.nanos();
+        SlotDecision decision = decider.decide(world);
+        metrics.decided(namespace, ticker.since(begun), decision.actions());
+        boolean all = carryOut(namespace, decision.actions());
+        view.show(namespace);
+        if (all) {
+            failures.remove(namespace);
+            plan(namespace, decision.nextCheck(), world.now());
+        } else {
+            int failed = failures.merge(namespace, 1, Integer::sum);
+            dueAt.put(namespace, ticker.nanos() + REST.after(failed).toNanos());
+        }
+    }
+
+    private void plan(String namespace, @Nullable Instant next, Instant now) {
+        if (next != null) {
+            Duration wait = Duration.between(now, next);
+            dueAt.put(namespace, ticker.nanos() + Math.max(0, wait.toNanos()));
+        }
+    }
+
+    /** Carries out what holds or frees slots first, and tells people last. */
+    private boolean carryOut(String namespace, List<SlotAction> actions) {
+        List<SlotAction> ordered = new ArrayList<>(actions);
+        ordered.sort(Comparator.comparingInt(SlotReconciler::rank));
+        boolean all = true;
+        for (SlotAction action : ordered) {
+            if (!decides.getAsBoolean()) {
+                return false;
+            }
+            try {
+                all &= writer.carryOut(namespace, action);
+            } catch (ApiUnavailableException unanswered) {
+                LOG.warn("The API server does not answer, trying again; namespace={} cause={}", namespace, unanswered.getMessage());
+                return false;
+            }
+        }
+        return all;
+    }
+
+    private static int rank(SlotAction action) {
+        if (action instanceof SlotAction.WriteClaims) {
+            return 0;
+        } else if (action instanceof SlotAction.RecordEvent) {
+            return 4;
+        } else if (action instanceof SlotAction.WriteTestbedStatus
+                || action instanceof SlotAction.WriteJobStatus
+                || action instanceof SlotAction.WriteSchedulingStatus) {
+            return 2;
+        } else if (action instanceof SlotAction.DropFinalizer) {
+            return 3;
+        }
+        return 1;
+    }
+
+    /** Deletes the ghost pods of testbeds that are gone. */
+    private void deleteOrphans() {
+        List<GhostPod> ghosts = cache.ghosts();
+        if (ghosts.isEmpty()) {
+            return;
+        }
+        Set<String> testbeds = cache.testbeds().stream().map(Testbed::uid).collect(Collectors.toSet());
+        for (GhostPod ghost : ghosts) {
+            if (!testbeds.contains(ghost.testbedUid()) && !ghost.terminating() && decides.getAsBoolean()) {
+                try {
+                    writer.delete(ghost);
+                } catch (ApiUnavailableException unanswered) {
+                    LOG.warn("The API server does not answer, trying again; pod={} cause={}", ghost.key(), unanswered.getMessage());
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.edgewise.scheduler.slots.kubernetes;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.scheduler.cycle.PreBindStep;
+import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.framework.FactListener;
+import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.slots.application.SlotPodSettings;
+import dev.edgewise.scheduler.slots.decide.NamespaceDecider;
+import dev.edgewise.scheduler.slots.decide.SlotDecider;
+import dev.edgewise.scheduler.slots.state.GhostsLeave;
+import dev.edgewise.scheduler.slots.state.SlotFilter;
+import dev.edgewise.scheduler.slots.state.SlotIndex;
+import dev.edgewise.scheduler.slots.state.SlotTable;
+import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.ClusterState;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Puts batch slots together. The beans are there in each deployment, so that a start with and without slots takes the context which the build has prepared; where
+ * slots are not enabled, nothing is watched and no loop has anything to do.
+ */
+@Configuration(proxyBeanMethods = false)
+class SlotsConfiguration {
+    /** How long a change waits for its decision. */
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    @Bean
+    SlotCache slotCache() {
+        return new SlotCache();
+    }
+
+    @Bean
+    SlotView slotView(SlotCache cache, ClusterFeed feed) {
+        return new SlotView(cache, feed);
+    }
+
+    @Bean
+    ClaimsStore claimsStore(ApiRequests api, SlotCache cache, OwnNamespace namespace) {
+        return new ClaimsStore(api, cache, namespace.name());
+    }
+
+    @Bean
+    ModuleKinds slotKinds(
+            SlotsProperties properties, SlotCache cache, SlotView view, ClaimsStore claims, OwnNamespace namespace) {
+        return properties.enabled()
+                ? new SlotKinds(cache, view, claims, namespace.name()).all()
+                : new ModuleKinds(List.of());
+    }
+
+    @Bean
+    RequiredAccess slotsAccess(SlotsProperties properties, OwnNamespace namespace) {
+        return properties.enabled() ? SlotsAccess.all(namespace.name()) : new RequiredAccess(List.of());
+    }
+
+    @Bean
+    Filter slotFilter() {
+        return new SlotFilter();
+    }
+
+    @Bean
+    FactListener<SlotIndex> slotListener() {
+        return SlotIndex.LISTENER;
+    }
+
+    @Bean
+    PreBindStep ghostsLeave(ClusterState state, ApiRequests api, Retries retries) {
+        return new GhostsLeave(state, new KubernetesGhostRemover(api, retries));
+    }
+
+    @Bean
+    SlotDecider slotDecider(SlotsProperties properties) {
+        return new NamespaceDecider(properties.rules());
+    }
+
+    @Bean
+    SlotMetrics slotMetrics(SlotCache cache, MeterRegistry meters) {
+        return new SlotMetrics(cache, meters);
+    }
+
+    @Bean
+    SlotWriter slotWriter(
+            SlotsProperties properties,
+            SlotCache cache,
+            ClaimsStore claims,
+            ApiRequests api,
+            OwnNamespace namespace,
+            ReplicaIdentity identity,
+            Clock clock,
+            MeterRegistry meters) {
+        Counter dropped = Counter.builder("edgewise.slots.events.dropped")
+                .description("Events of Testbeds, BatchJobs and Schedulings that the API server did not take")
+                .register(meters);
+        return new SlotWriter(
+                api,
+                cache,
+                claims,
+                new GhostPods(namespace.name(), properties.ghostImage(), properties.ghostPriorityClass()),
+                new SlotPodSettings(properties.schedulerName(), properties.priorityClass()),
+                new SlotEvents(api, clock, identity.name(), dropped));
+    }
+
+    @Bean
+    ProgressLoop slotsLoop(
+            SlotsProperties properties,
+            SlotCache cache,
+            SlotView view,
+            SlotDecider decider,
+            SlotWriter writer,
+            SlotMetrics metrics,
+            ClusterState state,
+            ProfileSet profiles,
+            SchedulingLoop loop,
+            WriteGate gate,
+            Clock clock,
+            Ticker ticker,
+            MeterRegistry meters) {
+        if (!properties.enabled()) {
+            return new ProgressLoop("slots", () -> {}, Duration.ofMinutes(1), ticker, meters);
+        }
+        SlotTable table = SlotTable.register(state, profiles::isOfExtender);
+        SlotReconciler reconciler = new SlotReconciler(
+                cache,
+                new SlotWorldReader(cache, state, clock),
+                decider,
+                writer,
+                view,
+                () -> loop.decides(gate),
+                metrics,
+                ticker);
+        Runnable step = () -> {
+            state.step(table::settleLacking);
+            reconciler.step();
+        };
+        return new ProgressLoop("slots", step, PAUSE, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase slotsPhase(SlotsProperties properties, ProgressLoop slotsLoop) {
+        return properties.enabled()
+                ? LifecyclePhase.of(LifecyclePhase.PUBLISH, slotsLoop)
+                : new LifecyclePhase(LifecyclePhase.PUBLISH, () -> {}, () -> {});
+    }
+
+    @Bean
+    SlotsHealth slotsHealthIndicator(SlotsProperties properties, SlotView view, SlotMetrics metrics, SlotCache cache) {
+        return new SlotsHealth(properties.enabled(), view, metrics, cache);
+    }
+}
