@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.kubernetes.access.OwnNamespace;
+import dev.edgewise.kubernetes.watch.ModuleKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.Reservation;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 
 class ReservationKindsTest {
     private static final String STORED =
@@ -154,7 +156,8 @@ class ReservationKindsTest {
                                 scenario.feed.reservations(),
                                 new PendingPods(true),
                                 Spelling.none(),
-                                new OwnNamespace("edgewise"))
+                                new OwnNamespace("edgewise"),
+                                new StaticListableBeanFactory().getBeanProvider(ModuleKinds.class))
                         .then()
                         .stream()
                         .map(WatchedKind::name)
