@@ -103,11 +103,13 @@ final class PodTemplates {
         }
         Taint.Effect effect = toleration.effect();
         if (effect != null) {
-            json.put("effect", switch (effect) {
-                case NO_SCHEDULE -> "NoSchedule";
-                case PREFER_NO_SCHEDULE -> "PreferNoSchedule";
-                case NO_EXECUTE -> "NoExecute";
-            });
+            json.put(
+                    "effect",
+                    switch (effect) {
+                        case NO_SCHEDULE -> "NoSchedule";
+                        case PREFER_NO_SCHEDULE -> "PreferNoSchedule";
+                        case NO_EXECUTE -> "NoExecute";
+                    });
         }
         return json;
     }

@@ -104,7 +104,8 @@ final class SparkApplication implements ApplicationKind {
         return switch (state) {
             case "COMPLETED" -> Observation.SUCCEEDED;
             case "FAILED", "FAILING", "SUBMISSION_FAILED" ->
-                Observation.failed(state + ": " + application.path("errorMessage").asText());
+                Observation.failed(
+                        state + ": " + application.path("errorMessage").asText());
             case "SUCCEEDING" -> Observation.RUNNING;
             case "RUNNING" -> isPending(status.path("executorState")) ? Observation.PENDING : Observation.RUNNING;
             default -> Observation.PENDING;

@@ -72,8 +72,7 @@ final class ClaimsJson {
     private static Claim claim(JsonNode json) {
         return new Claim(
                 json.path("uid").asText(),
-                new ObjectKey(
-                        json.path("namespace").asText(), json.path("name").asText()),
+                new ObjectKey(json.path("namespace").asText(), json.path("name").asText()),
                 json.path("epoch").asLong(),
                 json.path("testbed").asText(),
                 json.path("testbedUid").asText(),

@@ -75,7 +75,10 @@ final class ClaimsStore {
         if (reply.code() == 409 || reply.code() == 404) {
             readAgain(namespace);
         } else {
-            LOG.warn("Could not write the claims of slots, trying again; namespace={} cause={}", namespace, reply.message());
+            LOG.warn(
+                    "Could not write the claims of slots, trying again; namespace={} cause={}",
+                    namespace,
+                    reply.message());
         }
         return false;
     }

@@ -79,8 +79,9 @@ record GhostPods(String namespace, String image, String priorityClass) {
     static GhostPod read(KubeObject pod) {
         JsonNode requests = pod.spec().at("/containers/0/resources/requests");
         Map<String, Quantity> quantities = new HashMap<>();
-        requests.properties().forEach(each -> quantities.put(
-                each.getKey(), Quantity.parse(each.getValue().asText())));
+        requests.properties()
+                .forEach(each -> quantities.put(
+                        each.getKey(), Quantity.parse(each.getValue().asText())));
         String phase = pod.status().path("phase").asText();
         return new GhostPod(
                 pod.key(),

@@ -31,8 +31,7 @@ final class NodeFactsReader {
      * @param names of nodes that have slots
      * @param testbeds uids of the testbeds whose pods are not among the others
      */
-    List<NodeFacts> read(
-            Snapshot snapshot, Set<String> keys, Set<String> names, Set<String> testbeds, Instant now) {
+    List<NodeFacts> read(Snapshot snapshot, Set<String> keys, Set<String> names, Set<String> testbeds, Instant now) {
         List<NodeFacts> facts = new ArrayList<>();
         Set<String> lost = new HashSet<>();
         for (NodeState state : snapshot.nodes()) {

@@ -98,8 +98,7 @@ final class ObjectReader {
 
     private static Resources resources(JsonNode json) {
         Map<String, Quantity> quantities = new LinkedHashMap<>();
-        json.properties().forEach(each -> quantities.put(
-                each.getKey(), quantity(each.getKey(), each.getValue())));
+        json.properties().forEach(each -> quantities.put(each.getKey(), quantity(each.getKey(), each.getValue())));
         Resources resources;
         try {
             resources = ResourceSum.of("spec.resourcesPerSlot", quantities).toResources();
@@ -114,7 +113,9 @@ final class ObjectReader {
 
     private static Quantity quantity(String name, JsonNode value) {
         try {
-            return new Quantity(Quantity.parse(value.asText()).getAmount(), Quantity.parse(value.asText()).getFormat());
+            return new Quantity(
+                    Quantity.parse(value.asText()).getAmount(),
+                    Quantity.parse(value.asText()).getFormat());
         } catch (IllegalArgumentException wrong) {
             throw new SpecException(
                     "spec.resourcesPerSlot." + name, Spec.shown(value), "a quantity, such as 100m, 2 or 1Gi");
@@ -149,7 +150,8 @@ final class ObjectReader {
         List<String> kinds = new ArrayList<>(List.of("job", "spark", "flink"));
         kinds.removeIf(kind -> !spec.path(kind).isObject());
         if (kinds.size() != 1) {
-            throw new SpecException("spec", kinds.isEmpty() ? "none" : kinds.toString(), "exactly one of job, spark and flink");
+            throw new SpecException(
+                    "spec", kinds.isEmpty() ? "none" : kinds.toString(), "exactly one of job, spark and flink");
         }
         return new BatchJobSpec(
                 kinds.get(0),
@@ -168,11 +170,8 @@ final class ObjectReader {
         }
         return new FailurePolicy(
                 Spec.number(policy, path, "retries", 0, MOST_RETRIES, 0),
-                Duration.ofSeconds(
-                        Spec.number(policy, path, "backoffSeconds", 1, LONGEST_BACKOFF, DEFAULT_BACKOFF)),
-                then.equals("Skip")
-                        ? FailurePolicy.AfterRetries.SKIP
-                        : FailurePolicy.AfterRetries.FAIL_SCHEDULING);
+                Duration.ofSeconds(Spec.number(policy, path, "backoffSeconds", 1, LONGEST_BACKOFF, DEFAULT_BACKOFF)),
+                then.equals("Skip") ? FailurePolicy.AfterRetries.SKIP : FailurePolicy.AfterRetries.FAIL_SCHEDULING);
     }
 
     private static Map<String, List<Map<String, String>>> externalScheduler(JsonNode data) {
@@ -183,11 +182,14 @@ final class ObjectReader {
                     "an object of at most " + LARGEST_DATA + " characters");
         }
         Map<String, List<Map<String, String>>> read = new LinkedHashMap<>();
-        data.properties().forEach(entry -> read.put(entry.getKey(), Json.list(entry.getValue(), row -> {
-            Map<String, String> texts = new LinkedHashMap<>();
-            row.properties().forEach(text -> texts.put(text.getKey(), text.getValue().asText()));
-            return texts;
-        })));
+        data.properties()
+                .forEach(entry -> read.put(entry.getKey(), Json.list(entry.getValue(), row -> {
+                    Map<String, String> texts = new LinkedHashMap<>();
+                    row.properties()
+                            .forEach(text ->
+                                    texts.put(text.getKey(), text.getValue().asText()));
+                    return texts;
+                })));
         return read;
     }
 
@@ -195,10 +197,13 @@ final class ObjectReader {
         ObjectMetadata metadata = metadata(object);
         try {
             return new Scheduling(
-                    metadata, schedulingSpec(object.spec(), metadata.namespace()), null, StatusJson.scheduling(object.status()));
+                    metadata,
+                    schedulingSpec(object.spec(), metadata.namespace()),
+                    null,
+                    StatusJson.scheduling(object.status()));
         } catch (SpecException wrong) {
-            SchedulingSpec none = new SchedulingSpec(
-                    new ObjectKey(metadata.namespace(), "none"), new RequestedJobs.Queue(List.of()));
+            SchedulingSpec none =
+                    new SchedulingSpec(new ObjectKey(metadata.namespace(), "none"), new RequestedJobs.Queue(List.of()));
             return new Scheduling(metadata, none, wrong.problem(), StatusJson.scheduling(object.status()));
         }
     }
@@ -211,7 +216,8 @@ final class ObjectReader {
         }
         ObjectKey testbed = key(spec.path("testbed"), "spec.testbed", namespace);
         return new SchedulingSpec(
-                testbed, hasQueue ? queue(spec.path("queueBased"), namespace) : slots(spec.path("slotBased"), namespace));
+                testbed,
+                hasQueue ? queue(spec.path("queueBased"), namespace) : slots(spec.path("slotBased"), namespace));
     }
 
     private static RequestedJobs queue(JsonNode entries, String namespace) {
@@ -232,8 +238,7 @@ final class ObjectReader {
             String path = "spec.slotBased.jobs[" + jobs.size() + "]";
             List<Integer> positions = new ArrayList<>();
             for (JsonNode position : job.path("slotIds")) {
-                positions.add(
-                        Spec.number(position, path + ".slotIds[" + positions.size() + "]", 0, MOST_POSITION));
+                positions.add(Spec.number(position, path + ".slotIds[" + positions.size() + "]", 0, MOST_POSITION));
             }
             jobs.add(new RequestedJobs.JobSlots(key(job.path("name"), path + ".name", namespace), positions));
         }

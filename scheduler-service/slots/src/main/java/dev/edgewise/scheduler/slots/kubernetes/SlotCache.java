@@ -147,7 +147,9 @@ final class SlotCache {
 
     /** Returns the testbeds of all namespaces. */
     synchronized List<Testbed> testbeds() {
-        return namespaces.values().stream().flatMap(NamespaceObjects::allTestbeds).toList();
+        return namespaces.values().stream()
+                .flatMap(NamespaceObjects::allTestbeds)
+                .toList();
     }
 
     /** Returns the names of all namespaces with any object. */
@@ -189,8 +191,7 @@ final class SlotCache {
     }
 
     private static boolean isNewer(ObjectMetadata one, ObjectMetadata than) {
-        return !one.uid().equals(than.uid())
-                || version(one.resourceVersion()) >= version(than.resourceVersion());
+        return !one.uid().equals(than.uid()) || version(one.resourceVersion()) >= version(than.resourceVersion());
     }
 
     /** Kubernetes orders versions as whole numbers. */

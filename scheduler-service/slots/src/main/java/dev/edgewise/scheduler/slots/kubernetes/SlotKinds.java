@@ -57,8 +57,7 @@ final class SlotKinds {
     }
 
     /** Returns a kind of ours, which counts as empty where its definition is not installed. */
-    private WatchedKind<KubeObject> own(
-            String name, Consumer<KubeObject> changed, BiConsumer<String, String> gone) {
+    private WatchedKind<KubeObject> own(String name, Consumer<KubeObject> changed, BiConsumer<String, String> gone) {
         return kind(name, API + "/" + name, "", changed, gone, isServed -> view.served(name, isServed));
     }
 
@@ -70,8 +69,7 @@ final class SlotKinds {
             Consumer<KubeObject> changed,
             BiConsumer<String, String> gone,
             @Nullable Consumer<Boolean> served) {
-        return new WatchedKind<>(
-                name, path, "", labels, KubeObject.class, all -> true, changed, gone, null, served);
+        return new WatchedKind<>(name, path, "", labels, KubeObject.class, all -> true, changed, gone, null, served);
     }
 
     private void testbed(KubeObject object) {

@@ -28,7 +28,8 @@ final class SlotMetrics {
                 .description("Time of a decision about the slots of a namespace, without its writes")
                 .register(meters);
         this.applications = Counter.builder("edgewise.slots.applications")
-                .description("Applications of batch jobs that decisions asked for; one that was refused is asked for again")
+                .description(
+                        "Applications of batch jobs that decisions asked for; one that was refused is asked for again")
                 .register(meters);
         for (SlotState state : SlotState.values()) {
             Gauge.builder("edgewise.slots", cache, known -> count(known, state))
@@ -36,7 +37,8 @@ final class SlotMetrics {
                     .tag("state", state.name().toLowerCase(Locale.ROOT))
                     .register(meters);
         }
-        Gauge.builder("edgewise.slots.testbeds", cache, known -> known.testbeds().size())
+        Gauge.builder("edgewise.slots.testbeds", cache, known -> known.testbeds()
+                        .size())
                 .description("Testbeds")
                 .register(meters);
     }

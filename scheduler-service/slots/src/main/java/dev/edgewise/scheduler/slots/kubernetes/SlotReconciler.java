@@ -156,7 +156,10 @@ final class SlotReconciler {
             try {
                 all &= writer.carryOut(namespace, action);
             } catch (ApiUnavailableException unanswered) {
-                LOG.warn("The API server does not answer, trying again; namespace={} cause={}", namespace, unanswered.getMessage());
+                LOG.warn(
+                        "The API server does not answer, trying again; namespace={} cause={}",
+                        namespace,
+                        unanswered.getMessage());
                 return false;
             }
         }
@@ -190,7 +193,10 @@ final class SlotReconciler {
                 try {
                     writer.delete(ghost);
                 } catch (ApiUnavailableException unanswered) {
-                    LOG.warn("The API server does not answer, trying again; pod={} cause={}", ghost.key(), unanswered.getMessage());
+                    LOG.warn(
+                            "The API server does not answer, trying again; pod={} cause={}",
+                            ghost.key(),
+                            unanswered.getMessage());
                     return;
                 }
             }

@@ -60,8 +60,7 @@ final class SlotView {
         if (claims == null) {
             return;
         }
-        List<Testbed> testbeds = cache.read(
-                namespace, objects -> List.copyOf(objects.testbeds.values()));
+        List<Testbed> testbeds = cache.read(namespace, objects -> List.copyOf(objects.testbeds.values()));
         Set<String> gone = new HashSet<>(shown.getOrDefault(namespace, Set.of()));
         Set<String> now = new HashSet<>();
         for (Testbed testbed : testbeds) {

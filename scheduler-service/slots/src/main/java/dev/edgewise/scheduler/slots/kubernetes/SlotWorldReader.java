@@ -71,13 +71,17 @@ final class SlotWorldReader {
                     objects.ledger.version(),
                     List.copyOf(objects.testbeds.values()),
                     others,
-                    objects.jobs.values().stream().map(NamespaceObjects.JobEntry::job).toList(),
+                    objects.jobs.values().stream()
+                            .map(NamespaceObjects.JobEntry::job)
+                            .toList(),
                     List.copyOf(objects.schedulings.values()),
                     List.copyOf(objects.applications.values()),
                     objects.pods.values().stream()
                             .map(pod -> pod.toSlotPod(slots))
                             .toList(),
-                    ghosts.stream().filter(ghost -> uids.contains(ghost.testbedUid())).toList(),
+                    ghosts.stream()
+                            .filter(ghost -> uids.contains(ghost.testbedUid()))
+                            .toList(),
                     nodes(snapshot, named(claims), uids, now),
                     cache.served());
         });
@@ -85,7 +89,9 @@ final class SlotWorldReader {
 
     private static Set<String> named(Claims claims) {
         Set<String> names = new HashSet<>();
-        claims.layouts().values().forEach(places -> places.stream().map(SlotPlace::node).forEach(names::add));
+        claims.layouts()
+                .values()
+                .forEach(places -> places.stream().map(SlotPlace::node).forEach(names::add));
         return names;
     }
 }

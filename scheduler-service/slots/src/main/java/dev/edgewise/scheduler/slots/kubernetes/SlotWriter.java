@@ -69,7 +69,10 @@ final class SlotWriter {
         } else if (action instanceof SlotAction.CreateGhost create) {
             String path = "/api/v1/namespaces/" + ghosts.namespace() + "/pods";
             ApiResponse reply = api.post(path, ghosts.on(create.testbed(), create.place()));
-            return done("create a pod that holds a slot", create.testbed().metadata().key(), reply);
+            return done(
+                    "create a pod that holds a slot",
+                    create.testbed().metadata().key(),
+                    reply);
         } else if (action instanceof SlotAction.DeleteGhost delete) {
             return delete(delete.ghost());
         } else if (action instanceof SlotAction.AddFinalizer add) {
@@ -113,8 +116,8 @@ final class SlotWriter {
                 create.testbed().spec().resourcesPerSlot(),
                 create.testbed().spec().tolerations(),
                 pods);
-        ApiResponse reply =
-                api.post(kind.path(job.metadata().namespace()), kind.manifest(request).toString());
+        ApiResponse reply = api.post(
+                kind.path(job.metadata().namespace()), kind.manifest(request).toString());
         if (reply.code() == UNPROCESSABLE || reply.code() == 400 || reply.code() == 403) {
             // Seen by people: the run fails when it has not begun in time.
             events.warn(ObjectKind.BATCH_JOB, job.metadata(), "ApplicationRefused", reply.message());
@@ -180,8 +183,8 @@ final class SlotWriter {
         }
         ApiResponse now = api.get(path(kind, object.key()));
         JsonNode metadata = now.json().path("metadata");
-        boolean isAnother = now.isSuccess()
-                && !metadata.path("resourceVersion").asText().equals(object.resourceVersion());
+        boolean isAnother =
+                now.isSuccess() && !metadata.path("resourceVersion").asText().equals(object.resourceVersion());
         if (isAnother) {
             keep(kind, now.json());
         }

@@ -25,7 +25,8 @@ final class SlotsHealth extends AbstractHealthIndicator {
     protected void doHealthCheck(Health.Builder builder) {
         Set<String> unreadable = metrics.unreadable();
         Set<String> missing = view.missing();
-        builder.status(!missing.isEmpty() || !unreadable.isEmpty() ? DEGRADED : Status.UP).withDetail("enabled", enabled);
+        builder.status(!missing.isEmpty() || !unreadable.isEmpty() ? DEGRADED : Status.UP)
+                .withDetail("enabled", enabled);
         if (!missing.isEmpty()) {
             builder.withDetail("missing", missing);
         }

@@ -10,9 +10,7 @@ final class Spec {
 
     static String text(JsonNode parent, String path, String field, int longest) {
         JsonNode value = parent.path(field);
-        if (!value.isTextual()
-                || value.asText().isEmpty()
-                || value.asText().length() > longest) {
+        if (!value.isTextual() || value.asText().isEmpty() || value.asText().length() > longest) {
             throw new SpecException(path + "." + field, shown(value), "a text of 1 to " + longest + " characters");
         }
         return value.asText();
@@ -23,7 +21,10 @@ final class Spec {
     }
 
     static int number(JsonNode value, String path, int lowest, int highest) {
-        if (!value.canConvertToInt() || !value.isIntegralNumber() || value.asInt() < lowest || value.asInt() > highest) {
+        if (!value.canConvertToInt()
+                || !value.isIntegralNumber()
+                || value.asInt() < lowest
+                || value.asInt() > highest) {
             throw new SpecException(path, shown(value), "a whole number from " + lowest + " to " + highest);
         }
         return value.asInt();

@@ -26,7 +26,12 @@ final class StatusJson {
         ObjectNode json = Json.object();
         json.put("observedGeneration", status.observedGeneration());
         json.put("state", status.state().name());
-        json.put("nodes", status.slots().stream().map(slot -> slot.place().node()).distinct().count());
+        json.put(
+                "nodes",
+                status.slots().stream()
+                        .map(slot -> slot.place().node())
+                        .distinct()
+                        .count());
         json.put("size", status.slots().size());
         json.put("free", count(status, SlotState.FREE));
         json.put("occupied", count(status, SlotState.OCCUPIED));
@@ -55,8 +60,11 @@ final class StatusJson {
                 Json.list(json.path("slots"), StatusJson::slot),
                 Json.text(json, "claimedBy"),
                 Json.instant(json, "idleSince"),
-                Json.list(json.path("nodeProblems"), problem -> new NodeProblem(
-                        problem.path("node").asText(), problem.path("message").asText())),
+                Json.list(
+                        json.path("nodeProblems"),
+                        problem -> new NodeProblem(
+                                problem.path("node").asText(),
+                                problem.path("message").asText())),
                 conditions(json));
     }
 
@@ -215,12 +223,14 @@ final class StatusJson {
     }
 
     private static List<Condition> conditions(JsonNode status) {
-        return Json.list(status.path("conditions"), json -> new Condition(
-                json.path("type").asText(),
-                json.path("status").asText().equals("True"),
-                json.path("reason").asText(),
-                json.path("message").asText(),
-                Json.instantOrEpoch(json, "lastTransitionTime"),
-                json.path("observedGeneration").asLong()));
+        return Json.list(
+                status.path("conditions"),
+                json -> new Condition(
+                        json.path("type").asText(),
+                        json.path("status").asText().equals("True"),
+                        json.path("reason").asText(),
+                        json.path("message").asText(),
+                        Json.instantOrEpoch(json, "lastTransitionTime"),
+                        json.path("observedGeneration").asLong()));
     }
 }

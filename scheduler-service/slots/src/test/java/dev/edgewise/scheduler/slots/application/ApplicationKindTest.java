@@ -54,8 +54,9 @@ class ApplicationKindTest {
                       - {name: beside, image: busybox, resources: {requests: {cpu: 1}}}
                 """);
         assertThat(new JobApplication().manifest(request(spec, SLOT)))
-                .isEqualTo(yaml(
-                        """
+                .isEqualTo(
+                        yaml(
+                                """
                         apiVersion: batch/v1
                         kind: Job
                         metadata:
@@ -131,8 +132,9 @@ class ApplicationKindTest {
                   template: {spec: {containers: [{name: spark-kubernetes-executor, env: [{name: A, value: b}]}]}}
                 """);
         assertThat(new SparkApplication().manifest(request(spec, SLOT)).path("spec"))
-                .isEqualTo(yaml(
-                        """
+                .isEqualTo(
+                        yaml(
+                                """
                         type: Scala
                         mode: cluster
                         restartPolicy: {type: Never}
@@ -192,8 +194,9 @@ class ApplicationKindTest {
                 job: {jarURI: "local:///job.jar", parallelism: 8}
                 """);
         assertThat(new FlinkApplication().manifest(request(spec, SLOT)).path("spec"))
-                .isEqualTo(yaml(
-                        """
+                .isEqualTo(
+                        yaml(
+                                """
                         image: flink:2.2
                         flinkVersion: v2_2
                         flinkConfiguration:

@@ -191,8 +191,8 @@ class StoredFormsTest {
         assertThat(job.spec().failurePolicy()).isEqualTo(FailurePolicy.FAIL);
         assertThat(job.spec().externalScheduler()).isEqualTo(Map.of("profiler", List.of(Map.of("other", "24 (16)"))));
         assertThat(ObjectReader.application(object, job)).isEqualTo("{\"template\":{}}");
-        BatchJob bounded = ObjectReader.job(object(
-                "{spark: {}, runSeconds: 60, failurePolicy: {retries: 2, backoffSeconds: 5, then: Skip}}"));
+        BatchJob bounded = ObjectReader.job(
+                object("{spark: {}, runSeconds: 60, failurePolicy: {retries: 2, backoffSeconds: 5, then: Skip}}"));
         assertThat(bounded.spec().longestRun()).isEqualTo(Duration.ofMinutes(1));
         assertThat(bounded.spec().failurePolicy())
                 .isEqualTo(new FailurePolicy(2, Duration.ofSeconds(5), FailurePolicy.AfterRetries.SKIP));
@@ -203,8 +203,8 @@ class StoredFormsTest {
         Scheduling queue = ObjectReader.scheduling(
                 object("{testbed: {name: tb}, queueBased: [{name: b}, {name: a, namespace: other}, {name: b}]}"));
         assertThat(queue.spec().jobs())
-                .isEqualTo(new RequestedJobs.Queue(List.of(
-                        new ObjectKey("lab", "b"), new ObjectKey("other", "a"), new ObjectKey("lab", "b"))));
+                .isEqualTo(new RequestedJobs.Queue(
+                        List.of(new ObjectKey("lab", "b"), new ObjectKey("other", "a"), new ObjectKey("lab", "b"))));
         Scheduling slots = ObjectReader.scheduling(object(
                 "{testbed: {name: tb}, slotBased: {mode: relaxed, jobs: [{name: {name: a}, slotIds: [0, 2]}]}}"));
         assertThat(slots.spec().jobs())
