@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
-import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
@@ -10,8 +9,8 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.cycle.PreBindStep;
-import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.plugins.ProfileSet;
@@ -126,8 +125,7 @@ class SlotsConfiguration {
             SlotMetrics metrics,
             ClusterState state,
             ProfileSet profiles,
-            SchedulingLoop loop,
-            WriteGate gate,
+            Decisions decisions,
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
@@ -141,7 +139,7 @@ class SlotsConfiguration {
                 decider,
                 writer,
                 view,
-                () -> loop.decides(gate),
+                decisions::isActive,
                 metrics,
                 ticker);
         Runnable step = () -> {
