@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -161,10 +162,10 @@ final class SlotCache {
         return new ArrayList<>(ghosts.values());
     }
 
-    private void remove(String namespace, Function<NamespaceObjects, Object> removal) {
+    private void remove(String namespace, Consumer<NamespaceObjects> removal) {
         NamespaceObjects objects = namespaces.get(namespace);
         if (objects != null) {
-            removal.apply(objects);
+            removal.accept(objects);
             if (objects.isEmpty()) {
                 namespaces.remove(namespace);
             }
