@@ -138,12 +138,12 @@ final class JobProjection {
                 problem == null,
                 problem == null ? "Valid" : "Invalid",
                 problem == null ? "the spec can be followed" : problem.message());
-        boolean isHeld = claim != null && claim.holdsJobs();
+        Claim holder = claim != null && claim.holdsJobs() ? claim : null;
         conditions.with(
                 Condition.CLAIMED,
-                isHeld,
-                isHeld ? "Held" : "Released",
-                isHeld ? "Scheduling " + claim.scheduling().name() + " holds it" : "no Scheduling holds it");
+                holder != null,
+                holder != null ? "Held" : "Released",
+                holder != null ? "Scheduling " + holder.scheduling().name() + " holds it" : "no Scheduling holds it");
         if (claimed != null && claimed.phase() instanceof JobPhase.Ended ended) {
             boolean isSuccessful = ended.outcome() == JobPhase.Outcome.SUCCEEDED;
             conditions.with(

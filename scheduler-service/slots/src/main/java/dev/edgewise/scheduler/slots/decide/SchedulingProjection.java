@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
 import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
@@ -87,20 +88,24 @@ final class SchedulingProjection {
     }
 
     private static List<JobProgress> progress(Scheduling scheduling, @Nullable Claim claim, @Nullable String wait) {
+        List<JobProgress> progress = claim == null ? new ArrayList<>() : claimed(claim);
+        for (ObjectKey further : Acquisition.furtherJobs(scheduling, claim)) {
+            progress.add(new JobProgress(further.name(), Stage.ACQUIRING, List.of(), 0, wait == null ? "" : wait));
+        }
+        return progress;
+    }
+
+    private static List<JobProgress> claimed(Claim claim) {
         List<JobProgress> progress = new ArrayList<>();
-        for (ClaimedJob job : claim == null ? List.<ClaimedJob>of() : claim.jobs()) {
-            Run run = job.run() == null && job.lastEnded() != null
-                    ? job.lastEnded().run()
-                    : job.run();
+        for (ClaimedJob job : claim.jobs()) {
+            EndedRun last = job.lastEnded();
+            Run run = job.run() == null && last != null ? last.run() : job.run();
             progress.add(new JobProgress(
                     job.name(),
                     stage(claim, job.phase()),
                     run == null ? List.of() : run.positions(),
                     job.failures(),
                     message(job)));
-        }
-        for (ObjectKey further : Acquisition.furtherJobs(scheduling, claim)) {
-            progress.add(new JobProgress(further.name(), Stage.ACQUIRING, List.of(), 0, wait == null ? "" : wait));
         }
         return progress;
     }

@@ -41,10 +41,11 @@ final class SlotAssigner {
     Claim assign(Claim claim, LedgerDraft draft) {
         Scheduling scheduling = index.scheduling(claim.schedulingUid());
         Testbed testbed = index.testbed(claim.testbed(), claim.testbedUid());
+        if (scheduling == null || testbed == null) {
+            return claim;
+        }
         boolean isOpen = claim.state() == Claim.State.HELD
-                && scheduling != null
                 && scheduling.problem() == null
-                && testbed != null
                 && !scheduling.metadata().deleted();
         if (!isOpen || claim.hasEnded()) {
             return claim;
