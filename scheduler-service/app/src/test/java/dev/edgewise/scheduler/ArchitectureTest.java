@@ -56,7 +56,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FABRIC8_STAYS_IN_ITS_ADAPTERS = noClasses()
             .that()
-            .resideOutsideOfPackages(ROOT + "kubernetes..", ROOT + "slots.kubernetes..", ROOT + "explain..", ROOT + "suite..")
+            .resideOutsideOfPackages(
+                    ROOT + "kubernetes..", ROOT + "slots.kubernetes..", ROOT + "explain..", ROOT + "suite..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.fabric8..");

@@ -53,9 +53,9 @@ class SlotKindsAT {
         JsonNode testbed = api.create(path("Testbed"), object("Testbed", "one", GOOD.get("Testbed")));
         assertThat(testbed.path("spec").path("heldBy").asText()).isEqualTo("Pods");
         JsonNode job = api.create(path("BatchJob"), object("BatchJob", "one", GOOD.get("BatchJob")));
-        assertThat(job.at("/spec/job/template/spec/containers/0/image").asText()).isEqualTo("busybox");
-        assertThat(job.at("/spec/failurePolicy"))
-                .isEqualTo(yaml("{retries: 0, backoffSeconds: 10, then: Fail}"));
+        assertThat(job.at("/spec/job/template/spec/containers/0/image").asText())
+                .isEqualTo("busybox");
+        assertThat(job.at("/spec/failurePolicy")).isEqualTo(yaml("{retries: 0, backoffSeconds: 10, then: Fail}"));
         api.create(path("Scheduling"), object("Scheduling", "queue", GOOD.get("Scheduling")));
         api.create(path("Scheduling"), object("Scheduling", "slots", GOOD.get("Slots")));
     }
@@ -89,12 +89,14 @@ class SlotKindsAT {
             Scheduling | {testbed: {name: t}, slotBased: {jobs: [{name: {name: a}, slotIds: [0]}, {name: {name: a}, slotIds: [1]}]}} | each job may be there once
             """)
     void wrongObjectsAreRefusedAndTheFieldIsNamed(String kind, String spec, String refusal) {
-        assertThat(refusal(() -> api.create(path(kind), object(kind, "bad", spec)))).contains(refusal);
+        assertThat(refusal(() -> api.create(path(kind), object(kind, "bad", spec))))
+                .contains(refusal);
     }
 
     @Test
     void aJobWhoseNameAnOperatorRefusesIsRefused() {
-        assertThat(refusal(() -> api.create(path("BatchJob"), object("BatchJob", "a".repeat(46), GOOD.get("BatchJob")))))
+        assertThat(refusal(
+                        () -> api.create(path("BatchJob"), object("BatchJob", "a".repeat(46), GOOD.get("BatchJob")))))
                 .contains("metadata.name has at most 45");
         assertThat(refusal(() -> api.create(path("BatchJob"), object("BatchJob", "1", "{spark: {}}"))))
                 .contains("metadata.name begins with a letter");
@@ -108,26 +110,35 @@ class SlotKindsAT {
         api.create(path("Scheduling"), object("Scheduling", "queue", GOOD.get("Scheduling")));
         api.create(path("Scheduling"), object("Scheduling", "slots", GOOD.get("Slots")));
 
-        assertThat(change("Testbed/one", "{nodeLabel: other}")).contains("cannot be changed, as slots have their numbers");
-        assertThat(change("Testbed/one", "{slotsPerNode: 4, resourcesPerSlot: {cpu: 1}, heldBy: Placeholder}")).isEmpty();
-        assertThat(change("BatchJob/one", "{job: null, spark: {}}")).contains("the kind of application cannot be changed");
-        assertThat(change("BatchJob/one", "{externalScheduler: {profiler: [{b: 24 (16)}]}}")).isEmpty();
+        assertThat(change("Testbed/one", "{nodeLabel: other}"))
+                .contains("cannot be changed, as slots have their numbers");
+        assertThat(change("Testbed/one", "{slotsPerNode: 4, resourcesPerSlot: {cpu: 1}, heldBy: Placeholder}"))
+                .isEmpty();
+        assertThat(change("BatchJob/one", "{job: null, spark: {}}"))
+                .contains("the kind of application cannot be changed");
+        assertThat(change("BatchJob/one", "{externalScheduler: {profiler: [{b: 24 (16)}]}}"))
+                .isEmpty();
 
         assertThat(change("Scheduling/queue", "{testbed: {name: other}}")).contains("testbed cannot be changed");
         assertThat(change("Scheduling/queue", "{queueBased: [{name: a}, {name: b}, {name: b}]}"))
                 .contains("may only grow at its end");
-        assertThat(change("Scheduling/queue", "{queueBased: [{name: b}, {name: a}]}")).contains("may only grow at its end");
+        assertThat(change("Scheduling/queue", "{queueBased: [{name: b}, {name: a}]}"))
+                .contains("may only grow at its end");
         assertThat(change("Scheduling/queue", "{queueBased: [{name: b}, {name: a}, {name: b}, {name: c}, {name: c}]}"))
                 .isEmpty();
-        assertThat(change("Scheduling/queue", "{queueBased: null, slotBased: {jobs: [{name: {name: a}, slotIds: [1]}]}}"))
+        assertThat(change(
+                        "Scheduling/queue", "{queueBased: null, slotBased: {jobs: [{name: {name: a}, slotIds: [1]}]}}"))
                 .contains("a queue cannot become slots");
 
         assertThat(change("Scheduling/slots", "{slotBased: {mode: strict}}")).contains("cannot be changed");
-        assertThat(change("Scheduling/slots", "{slotBased: {jobs: [{name: {name: a}, slotIds: [0, 3]}, {name: {name: b}, slotIds: [1]}]}}"))
-                .contains("may only grow at its end");
         assertThat(change(
                         "Scheduling/slots",
-                        "{slotBased: {jobs: [{name: {name: a}, slotIds: [0, 2]}, {name: {name: b}, slotIds: [1]}, {name: {name: c}, slotIds: [1]}]}}"))
+                        "{slotBased: {jobs: [{name: {name: a}, slotIds: [0, 3]}, {name: {name: b}, slotIds: [1]}]}}"))
+                .contains("may only grow at its end");
+        assertThat(
+                        change(
+                                "Scheduling/slots",
+                                "{slotBased: {jobs: [{name: {name: a}, slotIds: [0, 2]}, {name: {name: b}, slotIds: [1]}, {name: {name: c}, slotIds: [1]}]}}"))
                 .isEmpty();
     }
 
@@ -138,8 +149,10 @@ class SlotKindsAT {
         for (int i = 0; i < 999; i++) {
             queue.append("{name: job-").append(i).append("}, ");
         }
-        api.create(path("Scheduling"), object("Scheduling", "long", "{testbed: {name: t}, queueBased: [" + queue + "]}"));
-        assertThat(change("Scheduling/long", "{queueBased: [" + queue + "{name: last}]}")).isEmpty();
+        api.create(
+                path("Scheduling"), object("Scheduling", "long", "{testbed: {name: t}, queueBased: [" + queue + "]}"));
+        assertThat(change("Scheduling/long", "{queueBased: [" + queue + "{name: last}]}"))
+                .isEmpty();
         assertThat(change("Scheduling/long", "{queueBased: [" + queue + "{name: another}]}"))
                 .contains("may only grow at its end");
         assertThat(change("Scheduling/long", "{queueBased: [" + queue + "{name: last}, {name: more}]}"))

@@ -66,8 +66,8 @@ final class SlotSite {
         create(
                 "Testbed",
                 "tb",
-                "{nodeLabel: lab/node, slotsPerNode: " + slotsPerNode + ", resourcesPerSlot: {cpu: 1, memory: 1Gi}" + more
-                        + "}");
+                "{nodeLabel: lab/node, slotsPerNode: " + slotsPerNode + ", resourcesPerSlot: {cpu: 1, memory: 1Gi}"
+                        + more + "}");
     }
 
     void jobs(String... names) {
@@ -77,14 +77,12 @@ final class SlotSite {
     }
 
     void job(String name, String more) {
-        create(
-                "BatchJob",
-                name,
-                "{job: {template: {spec: {containers: [{name: main, image: busybox}]}}}" + more + "}");
+        create("BatchJob", name, "{job: {template: {spec: {containers: [{name: main, image: busybox}]}}}" + more + "}");
     }
 
     void queue(String name, String... jobs) {
-        String entries = List.of(jobs).stream().map(job -> "{name: " + job + "}").collect(Collectors.joining(", "));
+        String entries =
+                List.of(jobs).stream().map(job -> "{name: " + job + "}").collect(Collectors.joining(", "));
         create("Scheduling", name, "{testbed: {name: tb}, queueBased: [" + entries + "]}");
     }
 
@@ -107,9 +105,7 @@ final class SlotSite {
                 .withKind(kind)
                 .withNamespaced(true)
                 .build();
-        return client.genericKubernetesResources(context)
-                .inNamespace(NAMESPACE)
-                .withName(name);
+        return client.genericKubernetesResources(context).inNamespace(NAMESPACE).withName(name);
     }
 
     boolean exists(String kind, String name) {
@@ -209,7 +205,8 @@ final class SlotSite {
 
     private static int count(List<Pod> pods, String phase) {
         return (int) pods.stream()
-                .filter(pod -> pod.getStatus() != null && phase.equals(pod.getStatus().getPhase()))
+                .filter(pod ->
+                        pod.getStatus() != null && phase.equals(pod.getStatus().getPhase()))
                 .count();
     }
 

@@ -62,8 +62,10 @@ class SlotsAT {
     void stop() {
         Awaitility.reset();
         service.close();
-        api.get(path("Scheduling")).path("items").forEach(each -> api.remove(path("Scheduling") + "/"
-                + each.at("/metadata/name").asText()));
+        api.get(path("Scheduling"))
+                .path("items")
+                .forEach(each -> api.remove(
+                        path("Scheduling") + "/" + each.at("/metadata/name").asText()));
         site.close();
         api.close();
     }
@@ -128,8 +130,7 @@ class SlotsAT {
     }
 
     private String path(String kind) {
-        return "/apis/edgewise.dev/v1alpha1/namespaces/" + site.namespace() + "/" + kind.toLowerCase(Locale.ROOT)
-                + "s";
+        return "/apis/edgewise.dev/v1alpha1/namespaces/" + site.namespace() + "/" + kind.toLowerCase(Locale.ROOT) + "s";
     }
 
     private String pods() {
@@ -150,7 +151,9 @@ class SlotsAT {
                     .asText();
             String node = pod.at("/spec/nodeName").asText();
             if (!slot.isEmpty() && !node.isEmpty()) {
-                slots.put(Integer.valueOf(slot.split("/")[1]), node.substring(site.name("").length()));
+                slots.put(
+                        Integer.valueOf(slot.split("/")[1]),
+                        node.substring(site.name("").length()));
             }
         }
         return slots;
@@ -161,9 +164,8 @@ class SlotsAT {
     }
 
     private void awaitState(String kind, String name, String state) {
-        await().untilAsserted(() -> assertThat(api.get(path(kind) + "/" + name)
-                        .at("/status/state")
-                        .asText())
+        await().untilAsserted(() -> assertThat(
+                        api.get(path(kind) + "/" + name).at("/status/state").asText())
                 .isEqualTo(state));
     }
 

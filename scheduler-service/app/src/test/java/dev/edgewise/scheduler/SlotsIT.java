@@ -47,9 +47,11 @@ class SlotsIT {
         all[0] = "--edgewise.kubernetes.namespace=edgewise";
         all[1] = "--edgewise.scheduler.slots.enabled=true";
         System.arraycopy(more, 0, all, 2, more.length);
-        RunningService service = RunningService.start(kubernetes, all);
+        return RunningService.start(kubernetes, all);
+    }
+
+    private static void awaitReady(RunningService service) {
         await().until(() -> service.get("/api/v1/nodes").status() == 200);
-        return service;
     }
 
     private void finish(String job) {
@@ -64,6 +66,7 @@ class SlotsIT {
         site.jobs("job1", "job2", "job3", "job4");
         site.queue("queue", "job2", "job1", "job2", "job1", "job3", "job3", "job3", "job4", "job4");
         try (RunningService service = started()) {
+            awaitReady(service);
             assertThat(site.awaitSlots("job2", 2)).isEqualTo(Map.of(0, "n0", 2, "n2"));
             assertThat(site.awaitSlots("job1", 2)).isEqualTo(Map.of(1, "n1", 3, "n3"));
             site.awaitState("Testbed", "tb", "RUNNING");
@@ -81,7 +84,12 @@ class SlotsIT {
             site.awaitState("Testbed", "tb", "SUCCESS");
             JsonNode status = site.status("Scheduling", "queue");
             assertThat(status.path("completed").asInt()).isEqualTo(4);
-            assertThat(client.batch().v1().jobs().inNamespace(SlotSite.NAMESPACE).list().getItems())
+            assertThat(client.batch()
+                            .v1()
+                            .jobs()
+                            .inNamespace(SlotSite.NAMESPACE)
+                            .list()
+                            .getItems())
                     .isEmpty();
         }
     }
@@ -96,6 +104,7 @@ class SlotsIT {
                 "slots",
                 "{testbed: {name: tb}, slotBased: {mode: relaxed, jobs: [{name: {name: a}, slotIds: [1, 4]}, {name: {name: b}, slotIds: [0]}]}}");
         try (RunningService service = started()) {
+            awaitReady(service);
             assertThat(site.awaitSlots("a", 2)).isEqualTo(Map.of(1, "n1", 4, "n0"));
             assertThat(site.awaitSlots("b", 1)).isEqualTo(Map.of(0, "n0"));
             assertThat(service.get("/api/v1/nodes?limit=1")
@@ -113,6 +122,7 @@ class SlotsIT {
         site.jobs("a", "b");
         site.queue("first", "a");
         try (RunningService service = started()) {
+            awaitReady(service);
             assertThat(site.awaitSlots("a", 1)).isEqualTo(Map.of(0, "n0"));
             site.queue("second", "b");
             site.awaitState("Scheduling", "second", "Acquiring");
@@ -134,6 +144,7 @@ class SlotsIT {
             site.queue("queue", "a", "a", "a", "a", "a");
         }
         try (RunningService service = started()) {
+            awaitReady(service);
             reach(state);
             site.delete("Scheduling", "queue");
             await().until(() -> {
@@ -150,14 +161,16 @@ class SlotsIT {
 
     private void reach(String state) {
         switch (state) {
-            case "waiting" -> await().until(() -> !site.status("Scheduling", "queue").isEmpty());
-            case "submitted" -> await().until(() -> !client.batch()
-                    .v1()
-                    .jobs()
-                    .inNamespace(SlotSite.NAMESPACE)
-                    .list()
-                    .getItems()
-                    .isEmpty());
+            case "waiting" ->
+                await().until(() -> !site.status("Scheduling", "queue").isEmpty());
+            case "submitted" ->
+                await().until(() -> !client.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(SlotSite.NAMESPACE)
+                        .list()
+                        .getItems()
+                        .isEmpty());
             case "bound" -> site.awaitSlots("a", 2);
             case "running" -> {
                 site.awaitSlots("a", 2);
@@ -183,13 +196,15 @@ class SlotsIT {
         site.jobs("b");
         site.queue("queue", "a", "b");
         try (RunningService service = started()) {
+            awaitReady(service);
             for (int attempt = 0; attempt < 2; attempt++) {
                 site.awaitSlots("a", 1);
                 site.phase("a", "Failed");
                 site.act();
                 await().until(() -> {
                     site.act();
-                    return site.podsOf("a").stream().noneMatch(pod -> "Failed".equals(pod.getStatus().getPhase()));
+                    return site.podsOf("a").stream()
+                            .noneMatch(pod -> "Failed".equals(pod.getStatus().getPhase()));
                 });
             }
             site.awaitSlots("b", 1);
@@ -197,7 +212,8 @@ class SlotsIT {
             site.awaitState("Scheduling", "queue", "Completed");
             site.awaitState("BatchJob", "a", "Failed");
             assertThat(site.status("BatchJob", "a").path("runs")).hasSize(2);
-            assertThat(site.status("Scheduling", "queue").path("failed").asInt()).isOne();
+            assertThat(site.status("Scheduling", "queue").path("failed").asInt())
+                    .isOne();
         }
     }
 
@@ -208,10 +224,12 @@ class SlotsIT {
         site.queue("queue", "a", "a", "b", "b", "b");
         Map<Integer, String> before;
         try (RunningService service = started()) {
+            awaitReady(service);
             before = site.awaitSlots("a", 2);
         }
         site.run("a");
         try (RunningService service = started()) {
+            awaitReady(service);
             site.awaitState("BatchJob", "a", "Running");
             assertThat(site.awaitSlots("a", 2)).isEqualTo(before);
             assertThat(site.podsOf("b")).isEmpty();
@@ -225,6 +243,7 @@ class SlotsIT {
         site.testbed(1, "");
         site.jobs("a");
         try (RunningService service = started()) {
+            awaitReady(service);
             await().untilAsserted(() -> assertThat(site.ghosts())
                     .extracting(ghost -> ghost.getSpec().getNodeName())
                     .containsExactlyInAnyOrder("n0", "n1", "n2", "n3"));
@@ -258,6 +277,7 @@ class SlotsIT {
         site.queue("wrong", "a", "missing");
         site.queue("right", "a");
         try (RunningService service = started()) {
+            awaitReady(service);
             site.awaitSlots("a", 1);
             await().untilAsserted(() -> assertThat(site.status("Scheduling", "wrong")
                             .path("conditions")
@@ -273,8 +293,7 @@ class SlotsIT {
         Path slots = Repository.file("deploy/kubernetes/components/slots/access.yaml");
         Set<Permission> basic = Set.copyOf(ManifestRights.of(base, "edgewise-scheduler-service"));
         Set<Permission> additional = Set.copyOf(ManifestRights.of(slots, "edgewise-scheduler-service-slots"));
-        try (RunningService service =
-                RunningService.start(kubernetes, "--edgewise.scheduler.slots.enabled=true")) {
+        try (RunningService service = RunningService.start(kubernetes, "--edgewise.scheduler.slots.enabled=true")) {
             Set<Permission> needed = ManifestRights.needed(service.all(RequiredAccess.class)).stream()
                     .filter(right -> !basic.contains(right) && !basic.contains(everywhere(right)))
                     .collect(Collectors.toSet());
