@@ -1,0 +1,24 @@
+package dev.edgewise.scheduler.slots.web.external;
+
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.web.stomp.ExternalViews;
+
+/** The same records as the answers of {@link ExternalController}: REST and STOMP show one model. */
+final class ExternalRecords implements ExternalViews {
+    @Override
+    public Object of(Testbed testbed) {
+        return ExternalTestbed.of(testbed);
+    }
+
+    @Override
+    public Object of(BatchJob job) {
+        return ExternalJob.of(job);
+    }
+
+    @Override
+    public Object of(Scheduling scheduling) {
+        return ExternalScheduling.of(scheduling);
+    }
+}

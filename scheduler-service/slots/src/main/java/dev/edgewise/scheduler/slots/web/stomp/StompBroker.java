@@ -1,0 +1,104 @@
+package dev.edgewise.scheduler.slots.web.stomp;
+
+import java.util.List;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.springframework.messaging.Message;
+import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
+import org.springframework.messaging.simp.SimpMessageType;
+import org.springframework.messaging.simp.broker.SimpleBrokerMessageHandler;
+import org.springframework.messaging.support.ExecutorSubscribableChannel;
+import org.springframework.messaging.support.MessageBuilder;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.util.MimeTypeUtils;
+import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.messaging.StompSubProtocolHandler;
+import org.springframework.web.socket.messaging.SubProtocolWebSocketHandler;
+
+/**
+ * Takes subscriptions by STOMP and sends messages to those who have subscribed. Spring's simple broker does the work; it is put together here by hand,
+ * since its usual beans would be there in each start, also without batch slots. A client that does not read for {@value #SEND_MILLIS} ms, or is behind
+ * by {@value #SEND_BYTES} bytes, is disconnected: it would miss messages.
+ */
+final class StompBroker {
+    /** Largest frame of a client. */
+    private static final int FRAME_BYTES = 16 * 1024;
+
+    private static final int SEND_MILLIS = 5_000;
+    private static final int SEND_BYTES = 1024 * 1024;
+    private static final int SILENCE_MILLIS = 10_000;
+    private static final int SENDERS = 4;
+    private static final int WAITING_MESSAGES = 10_000;
+    private static final long[] HEARTBEAT_MILLIS = {10_000, 10_000};
+
+    private final ThreadPoolTaskExecutor senders = new ThreadPoolTaskExecutor();
+    private final ThreadPoolTaskScheduler heartbeats = new ThreadPoolTaskScheduler();
+    private final ExecutorSubscribableChannel toBroker = new ExecutorSubscribableChannel();
+    private final SubProtocolWebSocketHandler sessions;
+    private final SimpleBrokerMessageHandler broker;
+
+    StompBroker(StompAdmission admission) {
+        senders.setThreadNamePrefix("stomp-send-");
+        senders.setCorePoolSize(SENDERS);
+        senders.setQueueCapacity(WAITING_MESSAGES);
+        // The one who publishes then waits, and no message is lost.
+        senders.setRejectedExecutionHandler(new ThreadPoolExecutor.CallerRunsPolicy());
+        heartbeats.setThreadNamePrefix("stomp-heartbeat-");
+        ExecutorSubscribableChannel fromClients = new ExecutorSubscribableChannel();
+        fromClients.addInterceptor(admission);
+        ExecutorSubscribableChannel toClients = new ExecutorSubscribableChannel(senders);
+        sessions = new SubProtocolWebSocketHandler(fromClients, toClients);
+        sessions.setSendTimeLimit(SEND_MILLIS);
+        sessions.setSendBufferSizeLimit(SEND_BYTES);
+        sessions.setTimeToFirstMessage(SILENCE_MILLIS);
+        sessions.addProtocolHandler(protocol());
+        broker = new SimpleBrokerMessageHandler(fromClients, toClients, toBroker, List.of(Topic.PREFIX));
+        broker.setPreservePublishOrder(true);
+        broker.setTaskScheduler(heartbeats);
+        broker.setHeartbeatValue(HEARTBEAT_MILLIS.clone());
+    }
+
+    private static StompSubProtocolHandler protocol() {
+        StompSubProtocolHandler protocol = new StompSubProtocolHandler();
+        protocol.setMessageSizeLimit(FRAME_BYTES);
+        protocol.setErrorHandler(new ErrorFrames());
+        return protocol;
+    }
+
+    /** The handler of WebSocket sessions. */
+    WebSocketHandler sessions() {
+        return sessions;
+    }
+
+    /** Returns the number of clients that are connected. */
+    int connected() {
+        return sessions.getStats().getTotalSessions() == 0
+                ? 0
+                : sessions.getStats().getWebSocketSessions();
+    }
+
+    void start() {
+        senders.initialize();
+        heartbeats.initialize();
+        broker.start();
+        sessions.start();
+    }
+
+    /** Closes all sessions. */
+    void stop() {
+        sessions.stop();
+        broker.stop();
+        heartbeats.shutdown();
+        senders.shutdown();
+    }
+
+    /** @param json of the message */
+    void publish(Topic topic, byte[] json) {
+        SimpMessageHeaderAccessor headers = SimpMessageHeaderAccessor.create(SimpMessageType.MESSAGE);
+        headers.setDestination(topic.destination());
+        headers.setContentType(MimeTypeUtils.APPLICATION_JSON);
+        headers.setLeaveMutable(true);
+        Message<byte[]> message = MessageBuilder.createMessage(json, headers.getMessageHeaders());
+        toBroker.send(message);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.edgewise.scheduler.slots.web.stomp;
+
+import dev.edgewise.scheduler.slots.web.SlotsReadiness;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.server.HandshakeInterceptor;
+
+/** Refuses a client while batch slots are switched off, or too many clients are connected, and keeps its token for its frames. */
+final class StompHandshake implements HandshakeInterceptor {
+    private final StompBroker broker;
+    private final SlotsReadiness readiness;
+    private final int maxSessions;
+
+    StompHandshake(StompBroker broker, SlotsReadiness readiness, int maxSessions) {
+        this.broker = broker;
+        this.readiness = readiness;
+        this.maxSessions = maxSessions;
+    }
+
+    @Override
+    public boolean beforeHandshake(
+            ServerHttpRequest request,
+            ServerHttpResponse response,
+            WebSocketHandler handler,
+            Map<String, Object> attributes) {
+        if (!readiness.isEnabled()) {
+            response.setStatusCode(HttpStatus.NOT_FOUND);
+            return false;
+        }
+        if (broker.connected() >= maxSessions) {
+            response.setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
+            return false;
+        }
+        String authorization = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        if (authorization != null) {
+            attributes.put(StompAdmission.AUTHORIZATION, authorization);
+        }
+        return true;
+    }
+
+    @Override
+    public void afterHandshake(
+            ServerHttpRequest request,
+            ServerHttpResponse response,
+            WebSocketHandler handler,
+            @Nullable Exception exception) {}
+}
