@@ -12,6 +12,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("edgewise.scheduler.slots.external")
 record ExternalInterfaceProperties(@DefaultValue("default") String namespace) {
     ExternalInterfaceProperties {
-        Require.notBlank("edgewise.scheduler.slots.external.namespace", namespace);
+        Require.that(
+                !namespace.isBlank(),
+                "edgewise.scheduler.slots.external.namespace",
+                namespace,
+                "the name of a namespace");
     }
 }

@@ -7,6 +7,18 @@ import dev.edgewise.scheduler.slots.web.stomp.ExternalViews;
 
 /** The same records as the answers of {@link ExternalController}: REST and STOMP show one model. */
 final class ExternalRecords implements ExternalViews {
+    private final String namespace;
+
+    /** @param namespace namespace that is served */
+    ExternalRecords(String namespace) {
+        this.namespace = namespace;
+    }
+
+    @Override
+    public String namespace() {
+        return namespace;
+    }
+
     @Override
     public Object of(Testbed testbed) {
         return ExternalTestbed.of(testbed);

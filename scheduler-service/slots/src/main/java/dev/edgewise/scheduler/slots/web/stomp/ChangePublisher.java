@@ -13,15 +13,13 @@ import tools.jackson.databind.json.JsonMapper;
 /** Publishes each change of one namespace twice: by name to those who follow the kind, and whole to those who follow the object. */
 final class ChangePublisher implements SlotObjectListener {
     private final StompBroker broker;
-    private final String namespace;
     private final ExternalViews views;
     private final JsonMapper json;
     private final Executor thread;
 
     /** @param thread runs one task after the other: sending may wait, and the watch must not */
-    ChangePublisher(StompBroker broker, String namespace, ExternalViews views, JsonMapper json, Executor thread) {
+    ChangePublisher(StompBroker broker, ExternalViews views, JsonMapper json, Executor thread) {
         this.broker = broker;
-        this.namespace = namespace;
         this.views = views;
         this.json = json;
         this.thread = thread;
@@ -46,7 +44,7 @@ final class ChangePublisher implements SlotObjectListener {
     }
 
     private void publish(Action action, ObjectKind kind, ObjectMetadata object, Supplier<Object> view) {
-        if (object.namespace().equals(namespace)) {
+        if (object.namespace().equals(views.namespace())) {
             thread.execute(() -> {
                 broker.publish(new Topic(kind, null), json.writeValueAsBytes(new Change(action, object.name())));
                 broker.publish(new Topic(kind, object.name()), json.writeValueAsBytes(new Change(action, view.get())));

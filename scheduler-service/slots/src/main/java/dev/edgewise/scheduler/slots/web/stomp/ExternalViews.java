@@ -6,6 +6,9 @@ import dev.edgewise.scheduler.slots.model.Testbed;
 
 /** The JSON records of objects that clients of the prototype know. */
 public interface ExternalViews {
+    /** The namespace that these clients are served. */
+    String namespace();
+
     Object of(Testbed testbed);
 
     Object of(BatchJob job);

@@ -17,17 +17,13 @@ import org.springframework.web.socket.messaging.SubProtocolWebSocketHandler;
 
 /**
  * Takes subscriptions by STOMP and sends messages to those who have subscribed. Spring's simple broker does the work; it is put together here by hand,
- * since its usual beans would be there in each start, also without batch slots. A client that does not read for {@value #SEND_MILLIS} ms, or is behind
- * by {@value #SEND_BYTES} bytes, is disconnected: it would miss messages.
+ * since its usual beans would be there in each start, also without batch slots. One thread sends, so that no client gets messages in another order.
  */
 final class StompBroker {
     /** Largest frame of a client. */
     private static final int FRAME_BYTES = 16 * 1024;
 
-    private static final int SEND_MILLIS = 5_000;
-    private static final int SEND_BYTES = 1024 * 1024;
     private static final int SILENCE_MILLIS = 10_000;
-    private static final int SENDERS = 4;
     private static final int WAITING_MESSAGES = 10_000;
     private static final long[] HEARTBEAT_MILLIS = {10_000, 10_000};
 
@@ -39,7 +35,7 @@ final class StompBroker {
 
     StompBroker(StompAdmission admission) {
         senders.setThreadNamePrefix("stomp-send-");
-        senders.setCorePoolSize(SENDERS);
+        senders.setCorePoolSize(1);
         senders.setQueueCapacity(WAITING_MESSAGES);
         // The one who publishes then waits, and no message is lost.
         senders.setRejectedExecutionHandler(new ThreadPoolExecutor.CallerRunsPolicy());
@@ -48,21 +44,13 @@ final class StompBroker {
         fromClients.addInterceptor(admission);
         ExecutorSubscribableChannel toClients = new ExecutorSubscribableChannel(senders);
         sessions = new SubProtocolWebSocketHandler(fromClients, toClients);
-        sessions.setSendTimeLimit(SEND_MILLIS);
-        sessions.setSendBufferSizeLimit(SEND_BYTES);
         sessions.setTimeToFirstMessage(SILENCE_MILLIS);
-        sessions.addProtocolHandler(protocol());
+        StompSubProtocolHandler protocol = new ErrorFrames(toClients);
+        protocol.setMessageSizeLimit(FRAME_BYTES);
+        sessions.addProtocolHandler(protocol);
         broker = new SimpleBrokerMessageHandler(fromClients, toClients, toBroker, List.of(Topic.PREFIX));
-        broker.setPreservePublishOrder(true);
         broker.setTaskScheduler(heartbeats);
         broker.setHeartbeatValue(HEARTBEAT_MILLIS.clone());
-    }
-
-    private static StompSubProtocolHandler protocol() {
-        StompSubProtocolHandler protocol = new StompSubProtocolHandler();
-        protocol.setMessageSizeLimit(FRAME_BYTES);
-        protocol.setErrorHandler(new ErrorFrames());
-        return protocol;
     }
 
     /** The handler of WebSocket sessions. */
@@ -72,9 +60,13 @@ final class StompBroker {
 
     /** Returns the number of clients that are connected. */
     int connected() {
-        return sessions.getStats().getTotalSessions() == 0
-                ? 0
-                : sessions.getStats().getWebSocketSessions();
+        return sessions.getStats().getWebSocketSessions();
+    }
+
+    /** Closes all sessions; clients may connect again. */
+    void disconnectAll() {
+        sessions.stop();
+        sessions.start();
     }
 
     void start() {

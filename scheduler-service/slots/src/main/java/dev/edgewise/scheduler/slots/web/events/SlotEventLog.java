@@ -1,0 +1,126 @@
+package dev.edgewise.scheduler.slots.web.events;
+
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.ObjectKind;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.view.SlotObjectListener;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The latest changes, which each client reads at its own pace. A client that is too far behind has to list again. Thread-safe. */
+final class SlotEventLog implements SlotObjectListener {
+    private final int capacity;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition grown = lock.newCondition();
+    private final Deque<SlotEvent> events = new ArrayDeque<>();
+    private long last;
+    private boolean closed;
+
+    /** @param capacity number of changes that are kept */
+    SlotEventLog(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** Returns the number of the latest change; 0 if there was none. */
+    long last() {
+        lock.lock();
+        try {
+            return last;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether all changes after that one are kept. */
+    boolean keepsAfter(long number) {
+        lock.lock();
+        try {
+            return number <= last && (number == last || (!events.isEmpty() && events.getFirst().number() <= number + 1));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for changes after that one.
+     *
+     * @param nanos longest wait
+     * @return empty if there was none in time; null if some are not kept any more
+     */
+    @Nullable List<SlotEvent> after(long number, long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = nanos;
+            while (last <= number && left > 0 && !closed) {
+                left = grown.awaitNanos(left);
+            }
+            if (last <= number) {
+                return List.of();
+            }
+            if (events.getFirst().number() > number + 1) {
+                return null;
+            }
+            List<SlotEvent> found = new ArrayList<>();
+            events.stream().filter(event -> event.number() > number).forEach(found::add);
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends all waits. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            grown.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void changed(Action action, Testbed testbed) {
+        add(action, ObjectKind.TESTBED, testbed.metadata().key(), testbed);
+    }
+
+    @Override
+    public void changed(Action action, BatchJob job) {
+        add(action, ObjectKind.BATCH_JOB, job.metadata().key(), job);
+    }
+
+    @Override
+    public void changed(Action action, Scheduling scheduling) {
+        add(action, ObjectKind.SCHEDULING, scheduling.metadata().key(), scheduling);
+    }
+
+    private void add(Action action, ObjectKind kind, ObjectKey key, Object object) {
+        lock.lock();
+        try {
+            last++;
+            events.addLast(new SlotEvent(last, action, kind, key, object));
+            if (events.size() > capacity) {
+                events.removeFirst();
+            }
+            grown.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

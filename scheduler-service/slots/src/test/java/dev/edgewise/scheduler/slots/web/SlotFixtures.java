@@ -1,0 +1,81 @@
+package dev.edgewise.scheduler.slots.web;
+
+import dev.edgewise.scheduler.model.Resources;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.BatchJobSpec;
+import dev.edgewise.scheduler.slots.model.BatchJobState;
+import dev.edgewise.scheduler.slots.model.BatchJobStatus;
+import dev.edgewise.scheduler.slots.model.FailurePolicy;
+import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.JobProgress;
+import dev.edgewise.scheduler.slots.model.JobRun;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.ObjectMetadata;
+import dev.edgewise.scheduler.slots.model.RequestedJobs;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SchedulingSpec;
+import dev.edgewise.scheduler.slots.model.SchedulingState;
+import dev.edgewise.scheduler.slots.model.SchedulingStatus;
+import dev.edgewise.scheduler.slots.model.Slot;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.slots.model.SlotState;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.model.TestbedSpec;
+import dev.edgewise.scheduler.slots.model.TestbedState;
+import dev.edgewise.scheduler.slots.model.TestbedStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Objects of batch slots for tests of the interfaces. */
+public final class SlotFixtures {
+    public static final Instant T0 = Instant.parse("2026-11-28T12:00:00Z");
+
+    private SlotFixtures() {}
+
+    public static ObjectMetadata metadata(String namespace, String name, int version) {
+        return new ObjectMetadata(
+                new ObjectKey(namespace, name), "uid-" + name, Integer.toString(version), 1, T0, false, true);
+    }
+
+    /** Two nodes with a slot each: position 0 is free, 1 is occupied by a pod of the job {@code pi}. */
+    public static Testbed testbed(String name) {
+        List<Slot> slots = List.of(
+                new Slot(0, new SlotPlace("n0", 0, 0), SlotState.FREE, null, null, null, 0, true, false, null),
+                new Slot(1, new SlotPlace("n1", 1, 0), SlotState.OCCUPIED, "pi", "pi-1", "u1", 7, true, false, null));
+        return new Testbed(
+                metadata("default", name, 1),
+                new TestbedSpec(1, "testbed", Resources.NONE, HeldBy.PLACEHOLDER, null, List.of()),
+                null,
+                new TestbedStatus(TestbedState.RUNNING, 1, slots, "s", null, List.of(), List.of()));
+    }
+
+    public static BatchJob job(String name) {
+        JobRun run = new JobRun(
+                7, new ObjectKey("default", "s"), T0, T0.plusSeconds(24), true, List.of(1), "");
+        return new BatchJob(
+                metadata("default", name, 1),
+                new BatchJobSpec(
+                        "job", FailurePolicy.FAIL, null, Map.of("profiler", List.of(Map.of("wc", "24 (16)")))),
+                null,
+                new BatchJobStatus(BatchJobState.COMPLETED, 1, "s", "tb", List.of(), 0, List.of(run), List.of()));
+    }
+
+    /** A queue of the jobs {@code wc, pi}, the second of which has completed. */
+    public static Scheduling scheduling(String name) {
+        ObjectKey wc = new ObjectKey("default", "wc");
+        ObjectKey pi = new ObjectKey("default", "pi");
+        return new Scheduling(
+                metadata("default", name, 1),
+                new SchedulingSpec(new ObjectKey("default", "tb"), new RequestedJobs.Queue(List.of(wc, pi))),
+                null,
+                new SchedulingStatus(
+                        SchedulingState.AWAITING_COMPLETION,
+                        1,
+                        6,
+                        List.of(
+                                new JobProgress("wc", JobProgress.Stage.RUNNING, List.of(0), 0, ""),
+                                new JobProgress("pi", JobProgress.Stage.COMPLETED, List.of(1), 0, "")),
+                        List.of()));
+    }
+}
