@@ -1,8 +1,10 @@
 package dev.edgewise.scheduler.slots.web.events;
 
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
+import java.time.Clock;
 import java.util.UUID;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -10,21 +12,26 @@ import org.springframework.context.annotation.Configuration;
 
 /** The stream of events about batch slots. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(EventsProperties.class)
+@EnableConfigurationProperties({EventsProperties.class, OffersProperties.class})
 class EventsConfiguration {
     @Bean
     SlotEventLog slotEventLog(EventsProperties properties) {
-        return new SlotEventLog(properties.kept());
+        return new SlotEventLog(UUID.randomUUID().toString(), properties.kept());
     }
 
     @Bean
-    EventStreams slotEventStreams(SlotEventLog log, EventsProperties properties) {
-        return new EventStreams(log, UUID.randomUUID().toString(), properties.maxStreams());
+    StreamThreads slotEventStreams(EventsProperties properties) {
+        return new StreamThreads(properties.maxStreams());
+    }
+
+    @Bean
+    OfferAnswers offerAnswers(SlotObjects objects, SlotObjectWriter writer, OffersProperties properties, Clock clock) {
+        return new OfferAnswers(objects, writer, properties.deadline(), clock);
     }
 
     /** Nothing is kept while batch slots are switched off. */
     @Bean
-    LifecyclePhase slotEvents(SlotEventLog log, EventStreams streams, SlotObjects objects, SlotsReadiness readiness) {
+    LifecyclePhase slotEvents(SlotEventLog log, StreamThreads streams, SlotObjects objects, SlotsReadiness readiness) {
         return new LifecyclePhase(
                 LifecyclePhase.ANNOUNCE,
                 () -> {
@@ -32,6 +39,9 @@ class EventsConfiguration {
                         objects.listen(log);
                     }
                 },
-                streams::stop);
+                () -> {
+                    log.close();
+                    streams.stop();
+                });
     }
 }

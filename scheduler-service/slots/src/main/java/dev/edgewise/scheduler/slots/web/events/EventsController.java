@@ -24,14 +24,20 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 class EventsController {
     private static final List<String> RESOURCES = List.of("testbeds", "batchjobs", "schedulings");
 
-    private final EventStreams streams;
+    private final SlotEventLog log;
+    private final StreamThreads streams;
     private final SlotsReadiness readiness;
     private final AccessGuard guard;
     private final SlotObjectResponses responses;
 
     /** @param responses the JSON of an object, as the calls for single objects answer it */
     EventsController(
-            EventStreams streams, SlotsReadiness readiness, AccessGuard guard, SlotObjectResponses responses) {
+            SlotEventLog log,
+            StreamThreads streams,
+            SlotsReadiness readiness,
+            AccessGuard guard,
+            SlotObjectResponses responses) {
+        this.log = log;
         this.streams = streams;
         this.readiness = readiness;
         this.guard = guard;
@@ -57,13 +63,14 @@ class EventsController {
             guard.require(authorization, new Permission("list", "edgewise.dev", resource, namespace));
         }
         readiness.require();
-        return streams.open(
+        return streams.open(new EventStream(
+                log,
                 lastEventId,
                 event -> namespace == null || event.key().namespace().equals(namespace),
                 event -> new EventResponse(
                         event.kind().text(),
                         event.key().namespace(),
                         event.key().name(),
-                        responses.of(event.object())));
+                        responses.of(event.object()))));
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The latest changes, which each client reads at its own pace. A client that is too far behind has to list again. Thread-safe. */
 final class SlotEventLog implements SlotObjectListener {
+    private final String replica;
     private final int capacity;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition grown = lock.newCondition();
@@ -23,8 +24,12 @@ final class SlotEventLog implements SlotObjectListener {
     private long last;
     private boolean closed;
 
-    /** @param capacity number of changes that are kept */
-    SlotEventLog(int capacity) {
+    /**
+     * @param replica text in front of each event's number, unlike that of any other start of any replica
+     * @param capacity number of changes that are kept
+     */
+    SlotEventLog(String replica, int capacity) {
+        this.replica = replica;
         this.capacity = capacity;
     }
 
@@ -38,11 +43,29 @@ final class SlotEventLog implements SlotObjectListener {
         }
     }
 
-    /** Returns whether all changes after that one are kept. */
-    boolean keepsAfter(long number) {
+    /** Returns the id of an event. */
+    String id(long number) {
+        return replica + "-" + number;
+    }
+
+    /** Returns the number of the event with that id; below 0 if later ones are not kept, or it is of another replica. */
+    long position(String id) {
+        String prefix = replica + "-";
+        if (!id.startsWith(prefix)) {
+            return -1;
+        }
+        try {
+            long number = Long.parseLong(id.substring(prefix.length()));
+            return keepsAfter(number) ? number : -1;
+        } catch (NumberFormatException unknown) {
+            return -1;
+        }
+    }
+
+    private boolean keepsAfter(long number) {
         lock.lock();
         try {
-            return number <= last && (number == last || (!events.isEmpty() && events.getFirst().number() <= number + 1));
+            return number == last || (number < last && events.getFirst().number() <= number + 1);
         } finally {
             lock.unlock();
         }

@@ -1,0 +1,67 @@
+package dev.edgewise.scheduler.slots.web.events;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * The changes that one client follows. If changes since the last one that it has seen are not kept, the first event is {@code reset}: the client lists
+ * again, and gets what changes from then on.
+ */
+final class EventStream implements StreamThreads.Stream {
+    static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+    private final SlotEventLog log;
+    private final @Nullable String lastEventId;
+    private final Predicate<SlotEvent> wanted;
+    private final Function<SlotEvent, Object> body;
+
+    /** @param lastEventId id of the last event that the client has seen; null if it begins now */
+    EventStream(
+            SlotEventLog log,
+            @Nullable String lastEventId,
+            Predicate<SlotEvent> wanted,
+            Function<SlotEvent, Object> body) {
+        this.log = log;
+        this.lastEventId = lastEventId;
+        this.wanted = wanted;
+        this.body = body;
+    }
+
+    @Override
+    public void send(SseEmitter client) throws IOException, InterruptedException {
+        long position = lastEventId == null ? log.last() : log.position(lastEventId);
+        if (position < 0) {
+            position = reset(client);
+        }
+        while (!log.isClosed()) {
+            List<SlotEvent> events = log.after(position, HEARTBEAT.toNanos());
+            if (events == null) {
+                position = reset(client);
+                continue;
+            }
+            if (events.isEmpty()) {
+                client.send(SseEmitter.event().comment("alive"));
+            }
+            for (SlotEvent event : events) {
+                position = event.number();
+                if (wanted.test(event)) {
+                    client.send(SseEmitter.event()
+                            .id(log.id(position))
+                            .name(event.action().name())
+                            .data(body.apply(event)));
+                }
+            }
+        }
+    }
+
+    private long reset(SseEmitter client) throws IOException {
+        long now = log.last();
+        client.send(SseEmitter.event().id(log.id(now)).name("reset").data("{}"));
+        return now;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.edgewise.scheduler.slots.web.events;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.RequestedJobs;
+import dev.edgewise.scheduler.slots.model.SchedulingSpec;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
+import dev.edgewise.scheduler.slots.view.SlotObjects;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the answers to offers: the first valid one makes its Scheduling, and the offer is over. */
+final class OfferAnswers {
+    /** Offers whose answer is remembered: more than are open at a time. */
+    private static final int REMEMBERED = 10_000;
+
+    private final SlotObjects objects;
+    private final SlotObjectWriter writer;
+    private final Duration time;
+    private final Clock clock;
+    /** The Schedulings by testbed and version: until the watch shows a claim, the testbed looks free. */
+    private final Cache<String, ObjectKey> answered;
+
+    /** @param time from an offer to its deadline */
+    OfferAnswers(SlotObjects objects, SlotObjectWriter writer, Duration time, Clock clock) {
+        this.objects = objects;
+        this.writer = writer;
+        this.time = time;
+        this.clock = clock;
+        this.answered = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /**
+     * The result of an answer.
+     *
+     * @param written the Scheduling; null if the offer is over
+     * @param now the offer that is open now; null if there is none
+     */
+    record Result(
+            SlotObjectWriter.@Nullable Written written, @Nullable SlotOffer now) {}
+
+    /**
+     * Makes the Scheduling, if the offer is open.
+     *
+     * @throws InvalidInputException if a slot was not offered
+     */
+    Result answer(ObjectKey testbed, String id, ObjectKey scheduling, RequestedJobs.Slots jobs) {
+        Testbed known = objects.testbed(testbed);
+        SlotOffer open = known == null ? null : SlotOffer.of(known, clock.instant(), time);
+        String key = testbed + "/" + SlotOffer.version(id);
+        boolean isOpen = open != null
+                && open.version().equals(SlotOffer.version(id))
+                && clock.instant().isBefore(SlotOffer.deadline(id));
+        if (!isOpen) {
+            return new Result(null, open);
+        }
+        requireOffered(open.slots(), jobs);
+        ObjectKey first = answered.asMap().putIfAbsent(key, scheduling);
+        if (first != null && !first.equals(scheduling)) {
+            return new Result(null, null);
+        }
+        try {
+            return new Result(writer.create(scheduling, new SchedulingSpec(testbed, jobs)), open);
+        } catch (RuntimeException refused) {
+            answered.asMap().remove(key, scheduling);
+            throw refused;
+        }
+    }
+
+    private static void requireOffered(List<Integer> offered, RequestedJobs.Slots jobs) {
+        for (int i = 0; i < jobs.jobs().size(); i++) {
+            for (Integer slot : jobs.jobs().get(i).slots()) {
+                if (!offered.contains(slot)) {
+                    throw new InvalidInputException(
+                            "slots.jobs[" + i + "].slots", slot, "slots of the offer: " + offered);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.edgewise.scheduler.slots.web.events;
+
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.view.SlotObjects;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** The offers of one testbed for one client: a new one whenever its free slots have changed, or the last one was not answered in time. */
+final class OfferStream implements StreamThreads.Stream {
+    private final SlotEventLog log;
+    private final SlotObjects objects;
+    private final ObjectKey testbed;
+    private final Duration time;
+    private final Clock clock;
+
+    /** @param time from an offer to its deadline */
+    OfferStream(SlotEventLog log, SlotObjects objects, ObjectKey testbed, Duration time, Clock clock) {
+        this.log = log;
+        this.objects = objects;
+        this.testbed = testbed;
+        this.time = time;
+        this.clock = clock;
+    }
+
+    @Override
+    public void send(SseEmitter client) throws IOException, InterruptedException {
+        long position = log.last();
+        SlotOffer last = null;
+        while (!log.isClosed()) {
+            SlotOffer offer = now();
+            if (offer != null && isNew(offer, last)) {
+                client.send(SseEmitter.event().name("offer").data(OfferResponse.of(offer)));
+                last = offer;
+            } else if (offer == null && last != null) {
+                client.send(SseEmitter.event().name("over").data("{}"));
+                last = null;
+            }
+            List<SlotEvent> events = log.after(position, wait(last).toNanos());
+            if (events == null || !events.isEmpty()) {
+                position = log.last();
+            } else if (last == null || clock.instant().isBefore(last.deadline())) {
+                client.send(SseEmitter.event().comment("alive"));
+            }
+        }
+    }
+
+    private @Nullable SlotOffer now() {
+        Testbed now = objects.testbed(testbed);
+        return now == null ? null : SlotOffer.of(now, clock.instant(), time);
+    }
+
+    private boolean isNew(SlotOffer offer, @Nullable SlotOffer last) {
+        return last == null
+                || !offer.version().equals(last.version())
+                || !clock.instant().isBefore(last.deadline());
+    }
+
+    /** Until the deadline, or the next heartbeat if that is sooner. */
+    private Duration wait(@Nullable SlotOffer last) {
+        if (last == null) {
+            return EventStream.HEARTBEAT;
+        }
+        Instant now = clock.instant();
+        Duration left = last.deadline().isAfter(now) ? Duration.between(now, last.deadline()) : Duration.ofMillis(1);
+        return left.compareTo(EventStream.HEARTBEAT) < 0 ? left : EventStream.HEARTBEAT;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.edgewise.scheduler.slots.web.events;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.ConcurrencyLimit;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnAnyReplica;
+import dev.edgewise.common.web.OnLeader;
+import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.RequestedJobs;
+import dev.edgewise.scheduler.slots.view.SlotObjects;
+import dev.edgewise.scheduler.slots.web.JobsRequest;
+import dev.edgewise.scheduler.slots.web.SlotObjectResponses;
+import dev.edgewise.scheduler.slots.web.SlotsReadiness;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Offers the free slots of a testbed to outside schedulers; the first valid answer makes its Scheduling. */
+@RestController
+@RequestMapping("/api/v1/slots/testbeds/{namespace}/{testbed}/offers")
+class OffersController {
+    private static final int LARGEST_BODY = 256 * 1024;
+
+    private final SlotObjects objects;
+    private final SlotEventLog log;
+    private final StreamThreads streams;
+    private final OfferAnswers answers;
+    private final OffersProperties properties;
+    private final SlotObjectResponses responses;
+    private final SlotsReadiness readiness;
+    private final AccessGuard guard;
+    private final JsonMapper json;
+    private final Clock clock;
+    private final ConcurrencyLimit sending =
+            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other answers are being sent");
+
+    OffersController(
+            SlotObjects objects,
+            SlotEventLog log,
+            StreamThreads streams,
+            OfferAnswers answers,
+            OffersProperties properties,
+            SlotObjectResponses responses,
+            SlotsReadiness readiness,
+            AccessGuard guard,
+            JsonMapper json,
+            Clock clock) {
+        this.objects = objects;
+        this.log = log;
+        this.streams = streams;
+        this.answers = answers;
+        this.properties = properties;
+        this.responses = responses;
+        this.readiness = readiness;
+        this.guard = guard;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /**
+     * An answer to an offer.
+     *
+     * @param name of the Scheduling to make; the same answer again is the same Scheduling
+     * @param slots jobs with slots of the offer
+     */
+    record AnswerRequest(@Nullable String name, JobsRequest.@Nullable Slots slots) {}
+
+    /** Events {@code offer}, and {@code over} when nothing is offered any more. */
+    @GetMapping(produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @OnAnyReplica(from = "what it watches")
+    @Guarded(by = "get testbeds in the namespace")
+    SseEmitter follow(
+            @PathVariable String namespace,
+            @PathVariable String testbed,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
+        readiness.require();
+        ObjectKey key = JobsRequest.key("testbed", namespace, testbed);
+        if (objects.testbed(key) == null) {
+            throw new NotFoundException("There is no testbed " + key);
+        }
+        return streams.open(new OfferStream(log, objects, key, properties.deadline(), clock));
+    }
+
+    /** Answers an offer: 201 with the Scheduling, or 409 with the offer that is open now in {@code offer}. */
+    @PostMapping("/{id}")
+    @OnLeader
+    @Guarded(by = "create schedulings in the namespace")
+    ResponseEntity<Object> answer(
+            @PathVariable String namespace,
+            @PathVariable String testbed,
+            @PathVariable String id,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest http)
+            throws IOException {
+        guard.require(authorization, new Permission("create", "edgewise.dev", "schedulings", namespace));
+        readiness.require();
+        AnswerRequest request =
+                sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, AnswerRequest.class));
+        if (request.slots() == null) {
+            throw new InvalidInputException("slots", "nothing", "an object with mode and jobs");
+        }
+        OfferAnswers.Result result = answers.answer(
+                JobsRequest.key("testbed", namespace, testbed),
+                id,
+                JobsRequest.key("name", namespace, request.name()),
+                (RequestedJobs.Slots) JobsRequest.jobs(namespace, null, request.slots()));
+        return result.written() == null
+                ? over(id, result.now())
+                : ResponseEntity.status(result.written().isNew() ? HttpStatus.CREATED : HttpStatus.OK)
+                        .body(responses.of(result.written().scheduling()));
+    }
+
+    private static ResponseEntity<Object> over(String id, @Nullable SlotOffer now) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatus.CONFLICT, "Offer " + id + " is over: another answer came first, the testbed has changed, or its deadline has passed");
+        problem.setProperty("offer", now == null ? null : OfferResponse.of(now));
+        return ResponseEntity.status(HttpStatus.CONFLICT)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
+    }
+}
