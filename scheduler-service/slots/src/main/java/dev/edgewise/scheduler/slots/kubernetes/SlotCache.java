@@ -7,6 +7,8 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.view.SlotObjectListener;
+import dev.edgewise.scheduler.slots.view.SlotObjectListener.Action;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +29,13 @@ final class SlotCache {
     private final Map<String, NamespaceObjects> namespaces = new HashMap<>();
     private final Map<ObjectKey, GhostPod> ghosts = new HashMap<>();
     private final Set<String> changed = new HashSet<>();
+    private final List<SlotObjectListener> listeners = new CopyOnWriteArrayList<>();
     private final Set<String> served = ConcurrentHashMap.newKeySet();
+
+    /** Calls the listener for each change of a Testbed, BatchJob or Scheduling from now on, in the order in which they become known. */
+    void listen(SlotObjectListener listener) {
+        listeners.add(listener);
+    }
 
     /** Notes whether the cluster serves that kind of application. */
     void serve(String kind, boolean isServed) {
@@ -60,6 +69,8 @@ final class SlotCache {
         Testbed known = all.get(testbed.name());
         if (known == null || isNewer(testbed.metadata(), known.metadata())) {
             all.put(testbed.name(), testbed);
+            ObjectMetadata before = known == null ? null : known.metadata();
+            tell(before, testbed.metadata(), (listener, action) -> listener.changed(action, testbed));
             // Testbeds of other namespaces may want the same nodes.
             changeAll();
         }
@@ -70,6 +81,8 @@ final class SlotCache {
         NamespaceObjects.JobEntry known = all.get(job.name());
         if (known == null || isNewer(job.metadata(), known.job().metadata())) {
             all.put(job.name(), new NamespaceObjects.JobEntry(job, application));
+            ObjectMetadata before = known == null ? null : known.job().metadata();
+            tell(before, job.metadata(), (listener, action) -> listener.changed(action, job));
             changed.add(job.metadata().namespace());
         }
     }
@@ -79,6 +92,8 @@ final class SlotCache {
         Scheduling known = all.get(scheduling.name());
         if (known == null || isNewer(scheduling.metadata(), known.metadata())) {
             all.put(scheduling.name(), scheduling);
+            ObjectMetadata before = known == null ? null : known.metadata();
+            tell(before, scheduling.metadata(), (listener, action) -> listener.changed(action, scheduling));
             changed.add(scheduling.metadata().namespace());
         }
     }
@@ -110,16 +125,25 @@ final class SlotCache {
     }
 
     synchronized void removeTestbed(String namespace, String name) {
-        remove(namespace, objects -> objects.testbeds.remove(name));
+        Testbed gone = remove(namespace, objects -> objects.testbeds.remove(name));
+        if (gone != null) {
+            listeners.forEach(listener -> listener.changed(Action.DELETED, gone));
+        }
         changeAll();
     }
 
     synchronized void removeJob(String namespace, String name) {
-        remove(namespace, objects -> objects.jobs.remove(name));
+        NamespaceObjects.JobEntry gone = remove(namespace, objects -> objects.jobs.remove(name));
+        if (gone != null) {
+            listeners.forEach(listener -> listener.changed(Action.DELETED, gone.job()));
+        }
     }
 
     synchronized void removeScheduling(String namespace, String name) {
-        remove(namespace, objects -> objects.schedulings.remove(name));
+        Scheduling gone = remove(namespace, objects -> objects.schedulings.remove(name));
+        if (gone != null) {
+            listeners.forEach(listener -> listener.changed(Action.DELETED, gone));
+        }
     }
 
     synchronized void removeApplication(String kind, String namespace, String name) {
@@ -162,15 +186,26 @@ final class SlotCache {
         return new ArrayList<>(ghosts.values());
     }
 
-    private void remove(String namespace, Consumer<NamespaceObjects> removal) {
-        NamespaceObjects objects = namespaces.get(namespace);
-        if (objects != null) {
-            removal.accept(objects);
-            if (objects.isEmpty()) {
-                namespaces.remove(namespace);
-            }
-            changed.add(namespace);
+    /** Tells of an object unless it is the same version: what was written here comes by the watch once more. */
+    private void tell(
+            @Nullable ObjectMetadata before, ObjectMetadata now, BiConsumer<SlotObjectListener, Action> change) {
+        boolean isNew = before == null || !before.uid().equals(now.uid());
+        if (isNew || !before.resourceVersion().equals(now.resourceVersion())) {
+            listeners.forEach(listener -> change.accept(listener, isNew ? Action.ADDED : Action.MODIFIED));
         }
+    }
+
+    private <T> @Nullable T remove(String namespace, Function<NamespaceObjects, @Nullable T> removal) {
+        NamespaceObjects objects = namespaces.get(namespace);
+        if (objects == null) {
+            return null;
+        }
+        T removed = removal.apply(objects);
+        if (objects.isEmpty()) {
+            namespaces.remove(namespace);
+        }
+        changed.add(namespace);
+        return removed;
     }
 
     private Set<String> namespacesOf(String testbedUid) {

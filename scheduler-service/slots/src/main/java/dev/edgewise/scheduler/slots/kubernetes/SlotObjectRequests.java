@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.api.ApiResponse;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;

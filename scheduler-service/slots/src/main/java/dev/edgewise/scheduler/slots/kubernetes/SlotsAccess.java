@@ -20,6 +20,9 @@ final class SlotsAccess {
             all.add(Permission.everywhere("patch", SlotKinds.GROUP, kind));
             all.add(Permission.everywhere("patch", SlotKinds.GROUP, kind + "/status"));
         }
+        // Callers of the interfaces create and delete these by this service, which asks whether they may.
+        all.add(Permission.everywhere("create", SlotKinds.GROUP, "schedulings"));
+        all.add(Permission.everywhere("delete", SlotKinds.GROUP, "schedulings"));
         for (ApplicationKind kind : ApplicationKind.ALL) {
             all.add(Permission.everywhere("create", kind.group(), kind.plural()));
             all.add(Permission.everywhere("delete", kind.group(), kind.plural()));

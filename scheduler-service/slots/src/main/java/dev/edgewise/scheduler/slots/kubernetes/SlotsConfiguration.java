@@ -25,6 +25,9 @@ import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
+import dev.edgewise.scheduler.slots.view.SlotObjects;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +46,16 @@ class SlotsConfiguration {
     @Bean
     SlotCache slotCache() {
         return new SlotCache();
+    }
+
+    @Bean
+    SlotObjects slotObjects(SlotCache cache, SlotView view, ClusterWatch watch) {
+        return new WatchedSlotObjects(cache, () -> view.missing().isEmpty() && watch.isSynced());
+    }
+
+    @Bean
+    SlotObjectWriter slotObjectWriter(ApiRequests api) {
+        return new SlotObjectRequests(api);
     }
 
     @Bean
