@@ -150,7 +150,7 @@ class KubernetesConfiguration {
 
     @Bean
     RequiredAccess bindingAccess() {
-        return SchedulerAccess.binding();
+        return SchedulerRequiredAccess.binding();
     }
 
     @Bean

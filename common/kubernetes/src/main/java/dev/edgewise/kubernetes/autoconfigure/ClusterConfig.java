@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Finds the configured cluster; never guesses. */
-final class ClusterAccess {
+final class ClusterConfig {
     private static final String REMEDY = "Set KUBECONFIG to the kubeconfig file of the cluster, "
             + "or run the service in a pod with a service account.";
 
@@ -24,7 +24,7 @@ final class ClusterAccess {
     private final Path home;
 
     /** @param kubeconfig overrides the environment; empty to use the environment */
-    ClusterAccess(String kubeconfig, Map<String, String> environment, Path home) {
+    ClusterConfig(String kubeconfig, Map<String, String> environment, Path home) {
         this.kubeconfig = kubeconfig;
         this.environment = environment;
         this.home = home;

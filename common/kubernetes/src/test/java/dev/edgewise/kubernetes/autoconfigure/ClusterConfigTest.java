@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ClusterAccessTest {
+class ClusterConfigTest {
     @TempDir
     private Path home;
 
     @Test
     void aKubeconfigThatIsNotThereIsNamed() {
-        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", home + "/none"), home);
+        ClusterConfig access = new ClusterConfig("", Map.of("KUBECONFIG", home + "/none"), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -34,7 +34,7 @@ class ClusterAccessTest {
     @Test
     void aKubeconfigThatNamesNoClusterIsNamed() throws IOException {
         Path file = Files.writeString(home.resolve("empty"), "apiVersion: v1\nkind: Config\n");
-        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home);
+        ClusterConfig access = new ClusterConfig("", Map.of("KUBECONFIG", file.toString()), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -44,7 +44,7 @@ class ClusterAccessTest {
     @Test
     void aKubeconfigThatIsNoYamlIsNamed() throws IOException {
         Path file = Files.writeString(home.resolve("broken"), "{{{");
-        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home);
+        ClusterConfig access = new ClusterConfig("", Map.of("KUBECONFIG", file.toString()), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -53,7 +53,7 @@ class ClusterAccessTest {
 
     @Test
     void withoutAnyClusterThereIsNothingToDo() {
-        assertThatThrownBy(() -> new ClusterAccess("", Map.of(), home).config())
+        assertThatThrownBy(() -> new ClusterConfig("", Map.of(), home).config())
                 .isInstanceOfSatisfying(InvalidConfigurationException.class, e -> assertThat(e.remedy())
                         .startsWith("Set KUBECONFIG to the kubeconfig file"))
                 .hasMessageStartingWith("No Kubernetes cluster is configured: KUBECONFIG is not set");
@@ -61,7 +61,7 @@ class ClusterAccessTest {
 
     @Test
     void theSettingGoesBeforeTheEnvironment() {
-        ClusterAccess access = new ClusterAccess(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
+        ClusterConfig access = new ClusterConfig(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
 
         assertThatThrownBy(access::config)
                 .hasMessage("edgewise.kubernetes.kubeconfig names " + home + "/set, which is not a readable file.");
@@ -80,7 +80,7 @@ class ClusterAccessTest {
                 users: [{name: u, user: {}}]
                 """);
 
-        assertThat(new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home)
+        assertThat(new ClusterConfig("", Map.of("KUBECONFIG", file.toString()), home)
                         .config()
                         .getMasterUrl())
                 .startsWith("http://127.0.0.1:1");
@@ -91,7 +91,7 @@ class ClusterAccessTest {
     @ValueSource(strings = {":%s/good", "%s/good:", "::%s/good::", "%s/good:%s/good", "%s/none:%s/good", " :%s/good"})
     void everyListOfKubectlIsRead(String list) throws IOException {
         good();
-        ClusterAccess access = new ClusterAccess("", Map.of("KUBECONFIG", list.replace("%s", home.toString())), home);
+        ClusterConfig access = new ClusterConfig("", Map.of("KUBECONFIG", list.replace("%s", home.toString())), home);
 
         assertThat(access.config().getMasterUrl()).startsWith("http://127.0.0.1:1");
     }
@@ -109,7 +109,7 @@ class ClusterAccessTest {
                 current-context: mine
                 """);
         String list = home + "/context:" + home + "/good";
-        Config config = new ClusterAccess("", Map.of("KUBECONFIG", list), home).config();
+        Config config = new ClusterConfig("", Map.of("KUBECONFIG", list), home).config();
 
         assertThat(config.getNamespace()).isEqualTo("edge");
         assertThat(config.getMasterUrl()).startsWith("http://127.0.0.1:1");
@@ -117,14 +117,14 @@ class ClusterAccessTest {
 
     @Test
     void aListOfEmptyEntriesIsNoKubeconfig() {
-        assertThatThrownBy(() -> new ClusterAccess("", Map.of("KUBECONFIG", "::"), home).config())
+        assertThatThrownBy(() -> new ClusterConfig("", Map.of("KUBECONFIG", "::"), home).config())
                 .hasMessageStartingWith("No Kubernetes cluster is configured: KUBECONFIG is not set");
     }
 
     @Test
     void aListOfFilesThatAreNotThereIsNamed() {
         String list = home + "/none:" + home + "/neither";
-        assertThatThrownBy(() -> new ClusterAccess("", Map.of("KUBECONFIG", list), home).config())
+        assertThatThrownBy(() -> new ClusterConfig("", Map.of("KUBECONFIG", list), home).config())
                 .hasMessage("KUBECONFIG names " + home + "/none and " + home + "/neither, which are not there.");
     }
 
@@ -154,10 +154,10 @@ class ClusterAccessTest {
                 users: [{name: u, user: {}}]
                 """
                         .formatted(home));
-        Config config = new ClusterAccess("", Map.of("KUBECONFIG", file.toString()), home).config();
+        Config config = new ClusterConfig("", Map.of("KUBECONFIG", file.toString()), home).config();
         ConfigSource source = new ConfigSource(() -> config, () -> Instant.EPOCH, Ticker.system());
 
-        assertThatThrownBy(() -> ClusterAccess.server(source, AnswerDates.IGNORED))
+        assertThatThrownBy(() -> ClusterConfig.server(source, AnswerDates.IGNORED))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageStartingWith("The Kubernetes API at https://127.0.0.1:1")
                 .hasMessageContaining(home + "/ca.crt");

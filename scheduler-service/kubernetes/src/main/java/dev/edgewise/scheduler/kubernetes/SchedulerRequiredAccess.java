@@ -5,12 +5,12 @@ import dev.edgewise.kubernetes.access.RequiredAccess;
 import java.util.List;
 
 /** The rights that scheduler-service needs in the cluster beside those to watch it. */
-final class SchedulerAccess {
+final class SchedulerRequiredAccess {
     private static final String CORE = "";
     private static final String RESERVATIONS = "edgewise.dev";
     private static final String DEVICES = "resource.k8s.io";
 
-    private SchedulerAccess() {}
+    private SchedulerRequiredAccess() {}
 
     /** Returns the rights needed for binding. */
     public static RequiredAccess binding() {
