@@ -79,7 +79,7 @@ public final class Profiles {
                 customScheduler(delay),
                 energyAwareScheduler(delay),
                 rlScheduler(delay),
-                new Profile(EXTERNAL_SCHEDULER, stockFilters(), stockScores(), Sampling.STOCK),
+                new Profile(EXTERNAL_SCHEDULER, stockFilters(), stockScores(), NodeSampling.STOCK),
                 ofPaper(ZONES, delay, zones, zones),
                 ofPaper(FAASHOUSE, delay, faasHouse, faasHouse));
     }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
@@ -41,7 +41,8 @@ final class SlotObjectRequests implements SlotObjectWriter {
 
     @Override
     public Written create(ObjectKey key, SchedulingSpec spec) {
-        ApiResponse reply = send(() -> api.post(schedulings(key.namespace()), object(key, spec).toString()));
+        ApiResponse reply = send(
+                () -> api.post(schedulings(key.namespace()), object(key, spec).toString()));
         if (reply.isSuccess()) {
             return new Written(scheduling(reply), true);
         }
@@ -49,10 +50,13 @@ final class SlotObjectRequests implements SlotObjectWriter {
             throw refused(reply);
         }
         Scheduling known = scheduling(good(send(() -> api.get(path(key)))));
-        if (known.metadata().deleted() || known.problem() != null || !known.spec().equals(spec)) {
+        if (known.metadata().deleted()
+                || known.problem() != null
+                || !known.spec().equals(spec)) {
             throw new ResponseStatusException(
                     HttpStatus.CONFLICT,
-                    "Scheduling " + key + (known.metadata().deleted() ? " is being deleted" : " exists and asks for something else")
+                    "Scheduling " + key
+                            + (known.metadata().deleted() ? " is being deleted" : " exists and asks for something else")
                             + ": wait until it is gone, or take another name");
         }
         return new Written(known, false);
@@ -126,7 +130,10 @@ final class SlotObjectRequests implements SlotObjectWriter {
         ArrayNode patch = Json.array();
         patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", uid);
         if (version != null) {
-            patch.addObject().put("op", "test").put("path", "/metadata/resourceVersion").put("value", version);
+            patch.addObject()
+                    .put("op", "test")
+                    .put("path", "/metadata/resourceVersion")
+                    .put("value", version);
         }
         patch.addObject().put("op", "add").put("path", field).set("value", value);
         return patch.toString();

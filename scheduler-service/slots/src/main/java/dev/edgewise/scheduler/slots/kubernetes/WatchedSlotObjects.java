@@ -36,14 +36,14 @@ final class WatchedSlotObjects implements SlotObjects {
 
     @Override
     public List<BatchJob> jobs() {
-        return all(
-                objects -> objects.jobs.values().stream().map(NamespaceObjects.JobEntry::job),
-                one -> one.metadata().key());
+        return all(objects -> objects.jobs.values().stream().map(NamespaceObjects.JobEntry::job), one -> one.metadata()
+                .key());
     }
 
     @Override
     public List<Scheduling> schedulings() {
-        return all(objects -> objects.schedulings.values().stream(), one -> one.metadata().key());
+        return all(objects -> objects.schedulings.values().stream(), one -> one.metadata()
+                .key());
     }
 
     @Override
@@ -71,7 +71,9 @@ final class WatchedSlotObjects implements SlotObjects {
 
     private <T> List<T> all(Function<NamespaceObjects, Stream<T>> ofNamespace, Function<T, ObjectKey> key) {
         return cache.namespaces().stream()
-                .flatMap(namespace -> cache.read(namespace, objects -> ofNamespace.apply(objects).toList()).stream())
+                .flatMap(namespace -> cache
+                        .read(namespace, objects -> ofNamespace.apply(objects).toList())
+                        .stream())
                 .sorted(Comparator.comparing(key))
                 .toList();
     }

@@ -21,11 +21,14 @@ public interface SlotObjects {
     /** All Schedulings, by namespace and name. */
     List<Scheduling> schedulings();
 
-    @Nullable Testbed testbed(ObjectKey key);
+    @Nullable
+    Testbed testbed(ObjectKey key);
 
-    @Nullable BatchJob job(ObjectKey key);
+    @Nullable
+    BatchJob job(ObjectKey key);
 
-    @Nullable Scheduling scheduling(ObjectKey key);
+    @Nullable
+    Scheduling scheduling(ObjectKey key);
 
     /** Calls the listener for each change from now on, one after the other, in the order of the watch. */
     void listen(SlotObjectListener listener);

@@ -44,10 +44,10 @@ public final class JobsRequest {
     }
 
     /** @throws InvalidInputException naming field, value and what is allowed */
-    public static RequestedJobs jobs(
-            String namespace, @Nullable List<@Nullable String> queue, @Nullable Slots slots) {
+    public static RequestedJobs jobs(String namespace, @Nullable List<@Nullable String> queue, @Nullable Slots slots) {
         if (queue != null && slots != null) {
-            throw new InvalidInputException("slots", "set beside queue", "left out, or queue is: a Scheduling has one of both");
+            throw new InvalidInputException(
+                    "slots", "set beside queue", "left out, or queue is: a Scheduling has one of both");
         }
         if (queue != null) {
             return queue(namespace, queue);

@@ -46,6 +46,7 @@ record SchedulingRequest(
     /** @throws InvalidInputException naming field, value and what is allowed */
     SchedulingSpec spec() {
         String checked = key().namespace();
-        return new SchedulingSpec(JobsRequest.key("testbed", checked, testbed), JobsRequest.jobs(checked, queue, slots));
+        return new SchedulingSpec(
+                JobsRequest.key("testbed", checked, testbed), JobsRequest.jobs(checked, queue, slots));
     }
 }

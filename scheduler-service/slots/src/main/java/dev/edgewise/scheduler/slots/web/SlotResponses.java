@@ -173,7 +173,9 @@ final class SlotResponses {
                     jobs instanceof RequestedJobs.Slots slots ? SlotsResponse.of(slots) : null,
                     scheduling.status().state().name(),
                     metadata.deleted(),
-                    scheduling.status().jobs().stream().map(ProgressResponse::of).toList(),
+                    scheduling.status().jobs().stream()
+                            .map(ProgressResponse::of)
+                            .toList(),
                     ConditionResponse.of(scheduling.status().conditions()));
         }
     }
@@ -208,8 +210,8 @@ final class SlotResponses {
     record ConditionResponse(String type, boolean holds, String reason, String message, Instant since) {
         static List<ConditionResponse> of(List<Condition> conditions) {
             return conditions.stream()
-                    .map(one -> new ConditionResponse(
-                            one.type(), one.holds(), one.reason(), one.message(), one.since()))
+                    .map(one ->
+                            new ConditionResponse(one.type(), one.holds(), one.reason(), one.message(), one.since()))
                     .toList();
         }
     }

@@ -51,12 +51,10 @@ public final class SlotFixtures {
     }
 
     public static BatchJob job(String name) {
-        JobRun run = new JobRun(
-                7, new ObjectKey("default", "s"), T0, T0.plusSeconds(24), true, List.of(1), "");
+        JobRun run = new JobRun(7, new ObjectKey("default", "s"), T0, T0.plusSeconds(24), true, List.of(1), "");
         return new BatchJob(
                 metadata("default", name, 1),
-                new BatchJobSpec(
-                        "job", FailurePolicy.FAIL, null, Map.of("profiler", List.of(Map.of("wc", "24 (16)")))),
+                new BatchJobSpec("job", FailurePolicy.FAIL, null, Map.of("profiler", List.of(Map.of("wc", "24 (16)")))),
                 null,
                 new BatchJobStatus(BatchJobState.COMPLETED, 1, "s", "tb", List.of(), 0, List.of(run), List.of()));
     }

@@ -44,8 +44,7 @@ final class OfferAnswers {
      * @param written the Scheduling; null if the offer is over
      * @param now the offer that is open now; null if there is none
      */
-    record Result(
-            SlotObjectWriter.@Nullable Written written, @Nullable SlotOffer now) {}
+    record Result(SlotObjectWriter.@Nullable Written written, @Nullable SlotOffer now) {}
 
     /**
      * Makes the Scheduling, if the offer is open.

@@ -113,8 +113,7 @@ class OffersController {
             throws IOException {
         guard.require(authorization, new Permission("create", "edgewise.dev", "schedulings", namespace));
         readiness.require();
-        AnswerRequest request =
-                sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, AnswerRequest.class));
+        AnswerRequest request = sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, AnswerRequest.class));
         if (request.slots() == null) {
             throw new InvalidInputException("slots", "nothing", "an object with mode and jobs");
         }
@@ -131,7 +130,9 @@ class OffersController {
 
     private static ResponseEntity<Object> over(String id, @Nullable SlotOffer now) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
-                HttpStatus.CONFLICT, "Offer " + id + " is over: another answer came first, the testbed has changed, or its deadline has passed");
+                HttpStatus.CONFLICT,
+                "Offer " + id
+                        + " is over: another answer came first, the testbed has changed, or its deadline has passed");
         problem.setProperty("offer", now == null ? null : OfferResponse.of(now));
         return ResponseEntity.status(HttpStatus.CONFLICT)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)

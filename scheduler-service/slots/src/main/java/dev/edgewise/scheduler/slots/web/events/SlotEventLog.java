@@ -86,7 +86,8 @@ final class SlotEventLog implements SlotObjectListener {
      * @param nanos longest wait
      * @return empty if there was none in time; null if some are not kept any more
      */
-    @Nullable List<SlotEvent> after(long number, long nanos) throws InterruptedException {
+    @Nullable
+    List<SlotEvent> after(long number, long nanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long left = nanos;

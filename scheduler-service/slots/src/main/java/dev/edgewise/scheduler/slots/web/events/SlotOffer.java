@@ -31,8 +31,7 @@ record SlotOffer(ObjectKey testbed, String version, Instant deadline, List<Integ
                 .toList();
         return testbed.status().claimedBy() != null || free.isEmpty()
                 ? null
-                : new SlotOffer(
-                        testbed.metadata().key(), testbed.metadata().resourceVersion(), now.plus(time), free);
+                : new SlotOffer(testbed.metadata().key(), testbed.metadata().resourceVersion(), now.plus(time), free);
     }
 
     /** Names the offer in its answers: version and deadline. */

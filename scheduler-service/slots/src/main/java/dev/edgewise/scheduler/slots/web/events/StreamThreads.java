@@ -21,7 +21,8 @@ final class StreamThreads {
 
     private final Semaphore free;
     private final int most;
-    private final ExecutorService threads = Executors.newCachedThreadPool(new CustomizableThreadFactory("slot-events-"));
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(new CustomizableThreadFactory("slot-events-"));
 
     /** @param most streams at a time */
     StreamThreads(int most) {

@@ -26,11 +26,7 @@ record ExternalJob(
      * @param stop as ISO text; null while it runs
      * @param successful false while it runs
      */
-    record Run(
-            String start,
-            @Nullable String stop,
-            boolean successful,
-            Reference scheduling) {
+    record Run(String start, @Nullable String stop, boolean successful, Reference scheduling) {
         private static Run of(JobRun run) {
             return new Run(
                     run.start().toString(),
@@ -51,10 +47,7 @@ record ExternalJob(
         Map<String, List<Map<String, String>>> data = job.spec().externalScheduler();
         List<Run> runs = job.status().runs().stream().map(Run::of).toList();
         return new ExternalJob(
-                job.name(),
-                stateOf(job.status().state()),
-                data.isEmpty() ? null : data,
-                runs.isEmpty() ? null : runs);
+                job.name(), stateOf(job.status().state()), data.isEmpty() ? null : data, runs.isEmpty() ? null : runs);
     }
 
     private static String stateOf(BatchJobState state) {

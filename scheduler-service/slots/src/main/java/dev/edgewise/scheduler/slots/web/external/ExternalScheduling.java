@@ -57,7 +57,11 @@ record ExternalScheduling(
                         ? queue.entries().stream().map(ObjectKey::name).toList()
                         : null,
                 jobs instanceof RequestedJobs.Slots slots
-                        ? new Slots(slots.mode().name(), slots.jobs().stream().map(ExternalScheduling::of).toList())
+                        ? new Slots(
+                                slots.mode().name(),
+                                slots.jobs().stream()
+                                        .map(ExternalScheduling::of)
+                                        .toList())
                         : null);
     }
 

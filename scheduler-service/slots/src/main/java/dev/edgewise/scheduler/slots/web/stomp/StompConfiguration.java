@@ -53,7 +53,8 @@ class StompConfiguration {
     @Bean
     HandlerMapping stompMapping(StompBroker broker, SlotsReadiness readiness, StompProperties properties) {
         WebSocketHttpRequestHandler handler = new WebSocketHttpRequestHandler(
-                new SessionLimits(broker.sessions()), new DefaultHandshakeHandler(new StandardWebSocketUpgradeStrategy()));
+                new SessionLimits(broker.sessions()),
+                new DefaultHandshakeHandler(new StandardWebSocketUpgradeStrategy()));
         handler.setHandshakeInterceptors(List.of(
                 new OriginHandshakeInterceptor(), new StompHandshake(broker, readiness, properties.maxSessions())));
         return new SimpleUrlHandlerMapping(Map.of("/scheduler", handler), ORDER);

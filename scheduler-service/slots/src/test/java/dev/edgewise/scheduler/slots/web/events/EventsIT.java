@@ -39,8 +39,8 @@ class EventsIT {
     }
 
     private static BufferedReader follow(String path, String... headers) throws Exception {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path)).GET();
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
+                .GET();
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -71,7 +71,11 @@ class EventsIT {
             assertThat(next(stream, "event")).isEqualTo("MODIFIED");
             JsonNode change = JSON.readTree(next(stream, "data"));
             assertThat(change.path("kind").asString()).isEqualTo("BatchJob");
-            assertThat(change.path("object").path("runs").path(0).path("successful").asBoolean())
+            assertThat(change.path("object")
+                            .path("runs")
+                            .path(0)
+                            .path("successful")
+                            .asBoolean())
                     .isTrue();
         }
     }
@@ -96,8 +100,10 @@ class EventsIT {
     void creatingIsIdempotent() throws Exception {
         String body = "{\"namespace\":\"default\",\"name\":\"c\",\"testbed\":\"tb\",\"queue\":[\"pi\"]}";
 
-        assertThat(service.send("POST", "/api/v1/slots/schedulings", body).statusCode()).isEqualTo(201);
-        assertThat(service.send("POST", "/api/v1/slots/schedulings", body).statusCode()).isEqualTo(200);
+        assertThat(service.send("POST", "/api/v1/slots/schedulings", body).statusCode())
+                .isEqualTo(201);
+        assertThat(service.send("POST", "/api/v1/slots/schedulings", body).statusCode())
+                .isEqualTo(200);
         assertThat(service.send("POST", "/api/v1/slots/schedulings", body.replace("[\"pi\"]", "[\"wc\"]"))
                         .statusCode())
                 .isEqualTo(409);

@@ -35,8 +35,8 @@ class OfferAnswersTest {
     private static final ObjectKey TESTBED = new ObjectKey("default", "tb");
 
     private final FakeSlotObjects objects = new FakeSlotObjects();
-    private final OfferAnswers answers = new OfferAnswers(
-            objects, new FakeSlotWriter(objects), TIME, Clock.fixed(NOW, ZoneOffset.UTC));
+    private final OfferAnswers answers =
+            new OfferAnswers(objects, new FakeSlotWriter(objects), TIME, Clock.fixed(NOW, ZoneOffset.UTC));
 
     /** Slots 0 to 2, of which 1 is occupied. */
     private static Testbed testbed(int version, @Nullable String claimedBy) {

@@ -41,17 +41,19 @@ class ExternalInterfaceIT {
         assertThat(found).isEqualTo(JSON.readTree(expected));
     }
 
-    private static final String TESTBED = "{'name':'tb','state':'RUNNING','numberOfNodes':2,'numberOfSlotsPerNode':1,'slotsByNode':{"
-                    .replace('\'', '"')
-            + ("'n0':[{'reservedFor':null,'state':'FREE','podName':'','nodeName':'n0','nodeId':0,"
-                            + "'slotPositionOnNode':0,'podUId':null,'position':0}],"
-                            + "'n1':[{'reservedFor':'pi','state':'OCCUPIED','podName':'pi-1','nodeName':'n1','nodeId':1,"
-                            + "'slotPositionOnNode':0,'podUId':'u1','position':1}]}}")
+    private static final String TESTBED =
+            "{'name':'tb','state':'RUNNING','numberOfNodes':2,'numberOfSlotsPerNode':1,'slotsByNode':{"
+                            .replace('\'', '"')
+                    + ("'n0':[{'reservedFor':null,'state':'FREE','podName':'','nodeName':'n0','nodeId':0,"
+                                    + "'slotPositionOnNode':0,'podUId':null,'position':0}],"
+                                    + "'n1':[{'reservedFor':'pi','state':'OCCUPIED','podName':'pi-1','nodeName':'n1','nodeId':1,"
+                                    + "'slotPositionOnNode':0,'podUId':'u1','position':1}]}}")
+                            .replace('\'', '"');
+    private static final String JOB =
+            ("{'name':'pi','state':'CompletedState','externalScheduler':{'profiler':[{'wc':'24 (16)'}]},"
+                            + "'scheduledEvents':[{'start':'2026-11-28T12:00:00Z','stop':'2026-11-28T12:00:24Z','successful':true,"
+                            + "'scheduling':{'name':'s','namespace':'default'}}]}")
                     .replace('\'', '"');
-    private static final String JOB = ("{'name':'pi','state':'CompletedState','externalScheduler':{'profiler':[{'wc':'24 (16)'}]},"
-                    + "'scheduledEvents':[{'start':'2026-11-28T12:00:00Z','stop':'2026-11-28T12:00:24Z','successful':true,"
-                    + "'scheduling':{'name':'s','namespace':'default'}}]}")
-            .replace('\'', '"');
     private static final String SCHEDULING = ("{'name':'s','state':'AwaitingCompletionState','jobStatus':["
                     + "{'name':'wc','state':'Scheduled'},{'name':'pi','state':'Completed'}],"
                     + "'testBed':'tb','queue':['wc','pi'],'slots':null}")
@@ -91,7 +93,10 @@ class ExternalInterfaceIT {
         assertThat(created.statusCode()).isEqualTo(200);
         assertThat(JSON.readTree(created.body()).path("state").asString()).isEqualTo("AcquireState");
         assertThat(replaced.statusCode()).isEqualTo(200);
-        assertThat(service.objects().scheduling(new ObjectKey("default", "p1")).spec().jobs())
+        assertThat(service.objects()
+                        .scheduling(new ObjectKey("default", "p1"))
+                        .spec()
+                        .jobs())
                 .isEqualTo(new RequestedJobs.Slots(
                         RequestedJobs.Mode.STRICT,
                         List.of(new RequestedJobs.JobSlots(new ObjectKey("default", "pi"), List.of(1, 0)))));
@@ -101,8 +106,10 @@ class ExternalInterfaceIT {
     void aDeletedSchedulingIsAnsweredOnceMore() throws Exception {
         service.objects().put(SlotFixtures.scheduling("d"));
 
-        assertThat(service.send("DELETE", "/external/schedulings/d", "").statusCode()).isEqualTo(200);
-        assertThat(service.send("DELETE", "/external/schedulings/d", "").statusCode()).isEqualTo(304);
+        assertThat(service.send("DELETE", "/external/schedulings/d", "").statusCode())
+                .isEqualTo(200);
+        assertThat(service.send("DELETE", "/external/schedulings/d", "").statusCode())
+                .isEqualTo(304);
     }
 
     @Test
@@ -115,22 +122,29 @@ class ExternalInterfaceIT {
         assertThat(answer.statusCode()).isEqualTo(200);
         JsonNode job = JSON.readTree(service.get("/external/jobs/wc").body());
         assertThat(job.path("state").asString()).isEqualTo("CompletedState");
-        assertThat(job.path("externalScheduler").path("profiler").path(0).path("pi").asString())
+        assertThat(job.path("externalScheduler")
+                        .path("profiler")
+                        .path(0)
+                        .path("pi")
+                        .asString())
                 .isEqualTo("30 (11)");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{\"testBed\":\"tb\",\"queue\":[\"pi\"]} | name",
-        "{\"name\":\"x\",\"queue\":[\"pi\"]} | testBed",
-        "{\"name\":\"x\",\"testBed\":\"tb\"} | queue",
-        "{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[]} | queue",
-        "{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[\"pi\",\"P!\"]} | queue[1]",
-        "{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[\"pi\"],\"slots\":{\"mode\":\"STRICT\",\"jobs\":[]}} | slots",
-        "{\"name\":\"x\",\"testBed\":\"tb\",\"slots\":{\"mode\":\"SOFT\",\"jobs\":[{\"name\":\"pi\",\"slots\":[1]}]}} | slots.mode",
-        "{\"name\":\"x\",\"testBed\":\"tb\",\"slots\":{\"mode\":\"STRICT\",\"jobs\":[{\"name\":\"pi\",\"slots\":[1,1]}]}} | slots.jobs[0].slots[1]",
-        "{\"name\":\"x\",\"testBed\":\"tb\",\"slots\":{\"mode\":\"STRICT\",\"jobs\":[{\"name\":\"pi\",\"slots\":[-1]}]}} | slots.jobs[0].slots[0]",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"testBed\":\"tb\",\"queue\":[\"pi\"]} | name",
+                "{\"name\":\"x\",\"queue\":[\"pi\"]} | testBed",
+                "{\"name\":\"x\",\"testBed\":\"tb\"} | queue",
+                "{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[]} | queue",
+                "{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[\"pi\",\"P!\"]} | queue[1]",
+                "{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[\"pi\"],\"slots\":{\"mode\":\"STRICT\",\"jobs\":[]}} | slots",
+                "{\"name\":\"x\",\"testBed\":\"tb\",\"slots\":{\"mode\":\"SOFT\",\"jobs\":[{\"name\":\"pi\",\"slots\":[1]}]}} | slots.mode",
+                "{\"name\":\"x\",\"testBed\":\"tb\",\"slots\":{\"mode\":\"STRICT\",\"jobs\":[{\"name\":\"pi\",\"slots\":[1,1]}]}} | slots.jobs[0].slots[1]",
+                "{\"name\":\"x\",\"testBed\":\"tb\",\"slots\":{\"mode\":\"STRICT\",\"jobs\":[{\"name\":\"pi\",\"slots\":[-1]}]}} | slots.jobs[0].slots[0]",
+            })
     void badSchedulingsNameFieldValueAndWhatIsAllowed(String body, String field) throws Exception {
         HttpResponse<String> answer = service.send("POST", "/external/schedulings", body);
 

@@ -39,12 +39,14 @@ class StompIT {
 
     /** Changes the object until the client gets a message: a subscription has no receipt. */
     private static String firstMessage(StompClient client, Runnable change) {
-        return Awaitility.await().ignoreNoExceptions().until(
-                () -> {
-                    change.run();
-                    return client.next();
-                },
-                frame -> frame.startsWith("MESSAGE"));
+        return Awaitility.await()
+                .ignoreNoExceptions()
+                .until(
+                        () -> {
+                            change.run();
+                            return client.next();
+                        },
+                        frame -> frame.startsWith("MESSAGE"));
     }
 
     @Test
