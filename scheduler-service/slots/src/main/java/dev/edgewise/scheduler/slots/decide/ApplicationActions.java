@@ -85,9 +85,9 @@ final class ApplicationActions {
         return run == null || !run.job().uid().equals(application.ownerUid());
     }
 
-    /** A pod that failed in its slot makes room for the one that replaces it; a pod without run and application is left over. */
+    /** A pod that failed in its slot makes room for the one that replaces it; a pod of an application without run is left over. */
     private boolean isSuperfluous(SlotPod pod) {
-        if (pod.terminatingSince() != null || pod.epoch() > claims.lastEpoch()) {
+        if (pod.application().isEmpty() || pod.terminatingSince() != null || pod.epoch() > claims.lastEpoch()) {
             return false;
         }
         boolean hasRun = active.containsKey(pod.epoch());
