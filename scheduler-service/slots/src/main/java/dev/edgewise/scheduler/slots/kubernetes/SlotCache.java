@@ -189,9 +189,10 @@ final class SlotCache {
     /** Tells of an object unless it is the same version: what was written here comes by the watch once more. */
     private void tell(
             @Nullable ObjectMetadata before, ObjectMetadata now, BiConsumer<SlotObjectListener, Action> change) {
-        boolean isNew = before == null || !before.uid().equals(now.uid());
-        if (isNew || !before.resourceVersion().equals(now.resourceVersion())) {
-            listeners.forEach(listener -> change.accept(listener, isNew ? Action.ADDED : Action.MODIFIED));
+        if (before == null || !before.uid().equals(now.uid())) {
+            listeners.forEach(listener -> change.accept(listener, Action.ADDED));
+        } else if (!before.resourceVersion().equals(now.resourceVersion())) {
+            listeners.forEach(listener -> change.accept(listener, Action.MODIFIED));
         }
     }
 

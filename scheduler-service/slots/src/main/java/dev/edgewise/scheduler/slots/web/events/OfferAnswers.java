@@ -55,10 +55,7 @@ final class OfferAnswers {
         Testbed known = objects.testbed(testbed);
         SlotOffer open = known == null ? null : SlotOffer.of(known, clock.instant(), time);
         String key = testbed + "/" + SlotOffer.version(id);
-        boolean isOpen = open != null
-                && open.version().equals(SlotOffer.version(id))
-                && clock.instant().isBefore(SlotOffer.deadline(id));
-        if (!isOpen) {
+        if (open == null || !isOpen(open, id)) {
             return new Result(null, open);
         }
         requireOffered(open.slots(), jobs);
@@ -72,6 +69,10 @@ final class OfferAnswers {
             answered.asMap().remove(key, scheduling);
             throw refused;
         }
+    }
+
+    private boolean isOpen(SlotOffer now, String id) {
+        return now.version().equals(SlotOffer.version(id)) && clock.instant().isBefore(SlotOffer.deadline(id));
     }
 
     private static void requireOffered(List<Integer> offered, RequestedJobs.Slots jobs) {
