@@ -101,7 +101,13 @@ public final class JsonPodReader {
     public Pod read(JsonNode tree) {
         require(tree, "kind", "Pod");
         require(tree, "apiVersion", "v1");
-        PodBounds.apply(tree, Set.of(Names.DELAY_ANNOTATION, Names.OWNER_NODE_ANNOTATION, Names.RECOVERY_ANNOTATION));
+        PodBounds.apply(
+                tree,
+                Set.of(
+                        Names.DELAY_ANNOTATION,
+                        Names.OWNER_NODE_ANNOTATION,
+                        Names.RECOVERY_ANNOTATION,
+                        Names.SLOTS_ANNOTATION));
         io.fabric8.kubernetes.api.model.Pod pod = typed(tree);
         name(pod);
         try {

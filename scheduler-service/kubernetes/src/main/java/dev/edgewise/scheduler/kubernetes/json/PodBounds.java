@@ -20,6 +20,9 @@ final class PodBounds {
 
     static final int MOST_VALUES = 25_000;
 
+    /** The end of an annotation that was cut, which no valid value has. */
+    private static final String CUT = "…";
+
     private static final Set<String> LONG_LISTS = Set.of("nodeSelectorTerms", "ports", "values");
 
     private static final Set<String> METADATA = Set.of(
@@ -108,7 +111,7 @@ final class PodBounds {
         for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {
             String text = annotation.getValue().asText();
             if (text.length() > LONGEST_TEXT) {
-                annotation.setValue(TextNode.valueOf(text.substring(0, LONGEST_TEXT)));
+                annotation.setValue(TextNode.valueOf(text.substring(0, LONGEST_TEXT - 1) + CUT));
             }
         }
     }

@@ -44,7 +44,7 @@ public final class PodConverter {
     private static final int LONGEST_UID = 63;
     /** The uid of a testbed, a position and an epoch. */
     private static final int LONGEST_SLOT = LONGEST_UID + 32;
-    /** The length of a thousand positions; a longer annotation is cut, and then its readers refuse it. */
+    /** More than the length of a thousand positions; an annotation that is cut to this length is refused by its readers. */
     private static final int LONGEST_SLOTS = 4096;
 
     private PodConverter() {}

@@ -8,6 +8,7 @@ import dev.edgewise.scheduler.model.HostPort;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodVolumes;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,6 +116,20 @@ class JsonPodReaderTest {
                 + "\"spec\":{\"containers\":[" + container + "]},\"status\":{\"conditions\":[{\"message\":\"" + text
                 + "\"}]}}");
         assertThat(pod.annotations()).containsOnlyKeys("edgewise.dev/delay");
+    }
+
+    /** A pod that names slots is judged as one, not as an ordinary pod. */
+    @Test
+    void theSlotsThatAPodNamesAreRead() {
+        String start = "{\"metadata\":{\"name\":\"a\",\"annotations\":{\"edgewise.dev/slots\":\"";
+        String end = "\",\"edgewise.dev/slot\":\"t/0/3\"}},\"spec\":{\"containers\":[{\"name\":\"c\"}]}}";
+        assertThat(reader.read(start + "t/3/0,2" + end).annotations())
+                .isEqualTo(Map.of("edgewise.dev/slots", "t/3/0,2"));
+        assertThat(reader.read(start + "t/3/" + "1,".repeat(1_000) + "2" + end)
+                        .annotations()
+                        .get("edgewise.dev/slots"))
+                .as("what was cut has no valid value")
+                .endsWith("…");
     }
 
     /** The pod's author could otherwise have it judged without any annotation. */

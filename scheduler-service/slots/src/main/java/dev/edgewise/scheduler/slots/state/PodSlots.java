@@ -19,6 +19,9 @@ public record PodSlots(String testbedUid, long epoch, List<Integer> positions) {
     static final String ALLOWED = "<uid of the testbed>/<epoch>/<positions with commas>, such as 6f1e0c52/7/0,2";
 
     private static final int MOST_POSITIONS = 1_000;
+    /** Annotations are cut to a larger length: the rest of a longer one would name other slots. */
+    private static final int LONGEST = 4_095;
+
     private static final int PARTS = 3;
     private static final int MOST_DIGITS = 18;
     private static final int MOST_DIGITS_OF_POSITION = 6;
@@ -41,7 +44,10 @@ public record PodSlots(String testbedUid, long epoch, List<Integer> positions) {
     /** Reads the annotation's value. Returns null if it has another form. */
     public static @Nullable PodSlots read(String text) {
         String[] parts = text.split("/", PARTS + 1);
-        if (parts.length != PARTS || parts[0].isEmpty() || !isNumber(parts[1], MOST_DIGITS)) {
+        if (text.length() > LONGEST
+                || parts.length != PARTS
+                || parts[0].isEmpty()
+                || !isNumber(parts[1], MOST_DIGITS)) {
             return null;
         }
         List<Integer> positions = new ArrayList<>();

@@ -137,6 +137,18 @@ class SlotPlacementTest {
         return explanation.message();
     }
 
+    /** Annotations are cut to 4,096 characters. */
+    @Test
+    void whatIsLeftOfAnAnnotationThatWasCutIsRefused() {
+        StringBuilder text = new StringBuilder("uid-t/3/10000");
+        for (int position = 10_001; text.length() < 4_096; position++) {
+            text.append(',').append(position);
+        }
+        // 13 characters, then 6 for each position: both end with the first two digits of one.
+        assertThat(PodSlots.read(text.substring(0, 13 + 6 * 600 + 3))).isNotNull();
+        assertThat(PodSlots.read(text.substring(0, 13 + 6 * 680 + 3))).isNull();
+    }
+
     @Test
     void aPodOfAnotherNamespaceIsRefused() {
         threeSlots();
