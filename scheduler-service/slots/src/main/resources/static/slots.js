@@ -30,7 +30,7 @@ function jobsOf(scheduling) {
     : (scheduling.queue ?? scheduling.slots.jobs.map(of => of.name)).join(', ');
 }
 
-/** What a person has to know: the conditions that say why something does not go on. */
+/** The messages of conditions and jobs that say why something waits or has failed. */
 function says(scheduling) {
   const messages = scheduling.conditions.filter(of => !of.holds || of.reason.includes('Fail')).map(of => of.message);
   return [...new Set([...messages, ...scheduling.jobs.map(of => of.message)])].filter(Boolean).join(' ');

@@ -70,7 +70,7 @@ public final class SlotsWebService implements AutoCloseable {
     public HttpResponse<String> send(String method, String path, String body, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
                 .header("Content-Type", "application/json")
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+                .method(method, BodyPublishers.ofString(body));
         if (headers.length > 0) {
             request.headers(headers);
         }

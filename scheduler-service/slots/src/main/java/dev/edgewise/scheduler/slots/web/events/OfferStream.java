@@ -61,7 +61,7 @@ final class OfferStream implements StreamThreads.Stream {
                 || !clock.instant().isBefore(last.deadline());
     }
 
-    /** Until the deadline, or the next heartbeat if that is sooner. */
+    /** Returns the time until the deadline, or the next heartbeat if that is sooner. */
     private Duration wait(@Nullable SlotOffer last) {
         if (last == null) {
             return EventStream.HEARTBEAT;
