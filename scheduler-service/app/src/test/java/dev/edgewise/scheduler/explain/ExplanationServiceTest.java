@@ -118,7 +118,7 @@ class ExplanationServiceTest {
         assertThatThrownBy(() -> explanations.explain(pod("a").build(), "fast"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("profile is fast: it must be one of custom-scheduler, edgewise,"
-                        + " energy-aware-scheduler, faashouse, rl-scheduler, stock, zones");
+                        + " energy-aware-scheduler, external-scheduler, faashouse, rl-scheduler, stock, zones");
     }
 
     @Test
