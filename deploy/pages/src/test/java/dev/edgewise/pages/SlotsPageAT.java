@@ -24,25 +24,31 @@ class SlotsPageAT {
         String free = "'reservedFor': null, 'pod': null, 'held': true, 'retiring': false, 'problem': null}";
         server.answers(
                         "/api/v1/slots/testbeds",
-                        page("{'namespace': 'lab', 'name': 'tb', 'version': '1', 'state': 'RUNNING', 'claimedBy': 's1', 'slotsPerNode': 2,"
-                                + " 'nodeLabel': 'lab/node', 'nodeProblems': [], 'conditions': [], 'slots': ["
-                                + "{'position': 0, 'node': 'n0', 'nodeIndex': 0, 'positionOnNode': 0, 'state': 'OCCUPIED', 'reservedFor': 'pi',"
-                                + " 'pod': 'pi-1', 'held': true, 'retiring': false, 'problem': null},"
-                                + "{'position': 1, 'node': 'n1', 'nodeIndex': 1, 'positionOnNode': 0, 'state': 'FREE', " + free
-                                + ",{'position': 2, 'node': 'n0', 'nodeIndex': 0, 'positionOnNode': 1, 'state': 'FREE', " + free
-                                + ",{'position': 3, 'node': 'n1', 'nodeIndex': 1, 'positionOnNode': 1, 'state': 'LOST', " + free
-                                + "]}"))
+                        page(
+                                "{'namespace': 'lab', 'name': 'tb', 'version': '1', 'state': 'RUNNING', 'claimedBy': 's1', 'slotsPerNode': 2,"
+                                        + " 'nodeLabel': 'lab/node', 'nodeProblems': [], 'conditions': [], 'slots': ["
+                                        + "{'position': 0, 'node': 'n0', 'nodeIndex': 0, 'positionOnNode': 0, 'state': 'OCCUPIED', 'reservedFor': 'pi',"
+                                        + " 'pod': 'pi-1', 'held': true, 'retiring': false, 'problem': null},"
+                                        + "{'position': 1, 'node': 'n1', 'nodeIndex': 1, 'positionOnNode': 0, 'state': 'FREE', "
+                                        + free
+                                        + ",{'position': 2, 'node': 'n0', 'nodeIndex': 0, 'positionOnNode': 1, 'state': 'FREE', "
+                                        + free
+                                        + ",{'position': 3, 'node': 'n1', 'nodeIndex': 1, 'positionOnNode': 1, 'state': 'LOST', "
+                                        + free
+                                        + "]}"))
                 .answers(
                         "/api/v1/slots/jobs",
-                        page("{'namespace': 'lab', 'name': 'pi', 'version': '1', 'application': 'job', 'state': 'RUNNING', 'claimedBy': 's1',"
-                                + " 'testbed': 'tb', 'slots': [0], 'failures': 0, 'externalScheduler': {}, 'conditions': [], 'runs': ["
-                                + "{'scheduling': 's0', 'start': '2026-11-28T12:00:00Z', 'stop': '2026-11-28T12:00:24Z', 'successful': true,"
-                                + " 'slots': [0], 'message': ''}]}"))
+                        page(
+                                "{'namespace': 'lab', 'name': 'pi', 'version': '1', 'application': 'job', 'state': 'RUNNING', 'claimedBy': 's1',"
+                                        + " 'testbed': 'tb', 'slots': [0], 'failures': 0, 'externalScheduler': {}, 'conditions': [], 'runs': ["
+                                        + "{'scheduling': 's0', 'start': '2026-11-28T12:00:00Z', 'stop': '2026-11-28T12:00:24Z', 'successful': true,"
+                                        + " 'slots': [0], 'message': ''}]}"))
                 .answers(
                         "/api/v1/slots/schedulings",
-                        page("{'namespace': 'lab', 'name': 's1', 'version': '1', 'testbed': 'tb', 'queue': ['pi'],"
-                                + " 'state': 'AWAITING_COMPLETION', 'deleted': false, 'jobs': ["
-                                + "{'job': 'pi', 'stage': 'RUNNING', 'slots': [0], 'failures': 0, 'message': ''}], 'conditions': []}"))
+                        page(
+                                "{'namespace': 'lab', 'name': 's1', 'version': '1', 'testbed': 'tb', 'queue': ['pi'],"
+                                        + " 'state': 'AWAITING_COMPLETION', 'deleted': false, 'jobs': ["
+                                        + "{'job': 'pi', 'stage': 'RUNNING', 'slots': [0], 'failures': 0, 'message': ''}], 'conditions': []}"))
                 .answers("/api/v1/slots/events", "{}");
     }
 
@@ -58,7 +64,8 @@ class SlotsPageAT {
         browser.picture("slots");
 
         assertThat(browser.texts(".board th")).containsExactly("n0", "n1");
-        assertThat(browser.text(".board tbody tr:first-child td:first-child .slot")).contains("0", "pi");
+        assertThat(browser.text(".board tbody tr:first-child td:first-child .slot"))
+                .contains("0", "pi");
         assertThat(browser.text("#schedulings tbody")).contains("lab/s1", "pi: RUNNING in 0");
         assertThat(browser.text("#jobs tbody")).contains("completed after 24 s");
         assertThat(browser.text("#summary")).contains("4 slots, 2 free");
@@ -68,7 +75,9 @@ class SlotsPageAT {
     void buildsASchedulingOfSlots() {
         browser.open(server.url("/slots.html"), 1280, 900, Theme.DARK);
         browser.find("#add").click();
-        browser.find("#mode").findElement(By.cssSelector("option[value=strict]")).click();
+        browser.find("#mode")
+                .findElement(By.cssSelector("option[value=strict]"))
+                .click();
         browser.find(".board tbody tr:first-child td:last-child .slot").click();
 
         assertThat(browser.text("#entries")).contains("pi in 1");

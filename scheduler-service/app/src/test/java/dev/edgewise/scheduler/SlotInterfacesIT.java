@@ -50,7 +50,8 @@ class SlotInterfacesIT {
         kubernetes.close();
     }
 
-    private HttpResponse<String> send(String method, String path, String body) throws IOException, InterruptedException {
+    private HttpResponse<String> send(String method, String path, String body)
+            throws IOException, InterruptedException {
         return CLIENT.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
                         .header("Content-Type", "application/json")
@@ -119,13 +120,14 @@ class SlotInterfacesIT {
                         .build(),
                 BodyHandlers.ofLines());
         try (Stream<String> lines = stream.body()) {
-            String data = lines.filter(line -> line.startsWith("data:")).findFirst().orElseThrow();
+            String data =
+                    lines.filter(line -> line.startsWith("data:")).findFirst().orElseThrow();
             return data.replaceFirst(".*\"id\":\"", "").replaceFirst("\".*", "");
         }
     }
 
     private static String answer(String name, String job, int slot) {
-        return "{\"name\":\"" + name + "\",\"slots\":{\"mode\":\"strict\",\"jobs\":[{\"name\":\"" + job + "\",\"slots\":["
-                + slot + "]}]}}";
+        return "{\"name\":\"" + name + "\",\"slots\":{\"mode\":\"strict\",\"jobs\":[{\"name\":\"" + job
+                + "\",\"slots\":[" + slot + "]}]}}";
     }
 }
