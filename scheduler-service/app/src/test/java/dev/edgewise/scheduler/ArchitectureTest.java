@@ -40,7 +40,7 @@ class ArchitectureTest {
             .haveNameNotMatching(
                     ".*\\.(ClusterState|SchedulingCycle|ReservationDeadlines|DecisionHistory|ExplanationService|NodesController|SimulationService|InstalledServices"
                             + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController|QuarantineController"
-                            + "|SlotWorldReader|SlotEvents)")
+                            + "|SlotWorldReader|SlotEvents|OfferAnswers|OfferStream|OffersController)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

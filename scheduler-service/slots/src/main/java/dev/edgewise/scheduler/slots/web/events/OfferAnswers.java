@@ -38,6 +38,11 @@ final class OfferAnswers {
                 .build();
     }
 
+    /** The time from an offer to its deadline. */
+    Duration time() {
+        return time;
+    }
+
     /**
      * The result of an answer.
      *

@@ -43,7 +43,6 @@ class OffersController {
     private final SlotEventLog log;
     private final StreamThreads streams;
     private final OfferAnswers answers;
-    private final OffersProperties properties;
     private final SlotObjectResponses responses;
     private final SlotsReadiness readiness;
     private final AccessGuard guard;
@@ -57,7 +56,6 @@ class OffersController {
             SlotEventLog log,
             StreamThreads streams,
             OfferAnswers answers,
-            OffersProperties properties,
             SlotObjectResponses responses,
             SlotsReadiness readiness,
             AccessGuard guard,
@@ -67,7 +65,6 @@ class OffersController {
         this.log = log;
         this.streams = streams;
         this.answers = answers;
-        this.properties = properties;
         this.responses = responses;
         this.readiness = readiness;
         this.guard = guard;
@@ -97,7 +94,7 @@ class OffersController {
         if (objects.testbed(key) == null) {
             throw new NotFoundException("There is no testbed " + key);
         }
-        return streams.open(new OfferStream(log, objects, key, properties.deadline(), clock));
+        return streams.open(new OfferStream(log, objects, key, answers.time(), clock));
     }
 
     /** Answers an offer: 201 with the Scheduling, or 409 with the offer that is open now in {@code offer}. */

@@ -17,6 +17,7 @@ import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.JobsRequest;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
+import dev.edgewise.scheduler.slots.web.stomp.ExternalViews;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -59,13 +60,13 @@ class ExternalController {
             SlotsReadiness readiness,
             AccessGuard guard,
             JsonMapper json,
-            ExternalInterfaceProperties properties) {
+            ExternalViews views) {
         this.objects = objects;
         this.writer = writer;
         this.readiness = readiness;
         this.guard = guard;
         this.json = json;
-        this.namespace = properties.namespace();
+        this.namespace = views.namespace();
     }
 
     @GetMapping("/testbeds")
