@@ -301,6 +301,17 @@ class SlotsIT {
         }
     }
 
+    @Test
+    void testbedsAreForOperatorsByARoleOfTheirOwn() throws IOException {
+        Path roles = Repository.file("deploy/kubernetes/components/slots/roles.yaml");
+        assertThat(ManifestRights.of(roles, "edgewise-slots-edit"))
+                .extracting(Permission::resource)
+                .containsOnly("batchjobs", "schedulings");
+        assertThat(ManifestRights.of(roles, "edgewise-testbeds-edit"))
+                .extracting(Permission::resource)
+                .containsOnly("testbeds");
+    }
+
     private static Permission everywhere(Permission right) {
         return Permission.everywhere(right.verb(), right.group(), right.resource());
     }

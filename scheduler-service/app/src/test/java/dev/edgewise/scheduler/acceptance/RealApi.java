@@ -40,12 +40,14 @@ public final class RealApi implements AutoCloseable {
     private static final Path DEFINITION =
             Repository.file("deploy/kubernetes/base/scheduler-service/reservations.yaml");
 
+    private final Path kubeconfig;
     private final KubernetesClient client;
     private final ApiServer server;
     private final ApiRequests requests;
     private final ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
 
     public RealApi(Path kubeconfig) {
+        this.kubeconfig = kubeconfig;
         Config config = config(kubeconfig);
         client = new KubernetesClientBuilder().withConfig(config).build();
         server = ApiServer.of(config);
@@ -67,6 +69,13 @@ public final class RealApi implements AutoCloseable {
 
     public KubernetesClient client() {
         return client;
+    }
+
+    /** A client that has the rights of that user, and of no group. */
+    public KubernetesClient as(String user) {
+        Config config = config(kubeconfig);
+        config.setImpersonateUsername(user);
+        return new KubernetesClientBuilder().withConfig(config).build();
     }
 
     public JsonNode get(String path) {
@@ -102,7 +111,8 @@ public final class RealApi implements AutoCloseable {
         await().until(() -> exists("/apis/edgewise.dev/v1alpha1/" + plural));
     }
 
-    private static List<JsonNode> documents(Path manifest) {
+    /** The objects of a manifest. */
+    public static List<JsonNode> documents(Path manifest) {
         try (MappingIterator<JsonNode> documents =
                 new ObjectMapper(new YAMLFactory()).readerFor(JsonNode.class).readValues(manifest.toFile())) {
             return documents.readAll();
