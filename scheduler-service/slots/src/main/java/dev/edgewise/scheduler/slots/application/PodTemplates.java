@@ -28,7 +28,10 @@ final class PodTemplates {
     static void intoSlots(ObjectNode template, ApplicationRequest request) {
         ObjectNode metadata = object(template, "metadata");
         object(metadata, "labels").put(Names.BATCH_JOB_LABEL, request.job().name());
-        object(metadata, "annotations").put(Names.SLOTS_ANNOTATION, request.slotsAnnotation());
+        ObjectNode annotations = object(metadata, "annotations");
+        // The binding sets the slot: a pod that named one itself would take it without a check.
+        annotations.remove(Names.SLOT_ANNOTATION);
+        annotations.put(Names.SLOTS_ANNOTATION, request.slotsAnnotation());
         ObjectNode spec = object(template, "spec");
         spec.put("schedulerName", request.pods().schedulerName());
         spec.put("priorityClassName", request.pods().priorityClass());
@@ -56,15 +59,21 @@ final class PodTemplates {
 
     /**
      * Has the first container request the whole slot, and the others nothing: the pod requests what the slot has, neither more nor less. A limit is the
-     * slot's amount, where the user set one; resources other than CPU, memory and storage need one.
+     * slot's amount, where the user set one; resources other than CPU, memory and storage need one. The API server refuses a container that is no object.
      */
     static void requestSlot(ObjectNode template, Resources slot) {
         ObjectNode spec = object(template, "spec");
         spec.remove("resources");
-        spec.path("initContainers").forEach(container -> ((ObjectNode) container).remove("resources"));
+        for (JsonNode each : spec.path("initContainers")) {
+            if (each instanceof ObjectNode container) {
+                container.remove("resources");
+            }
+        }
         boolean isFirst = true;
         for (JsonNode each : spec.path("containers")) {
-            ObjectNode container = (ObjectNode) each;
+            if (!(each instanceof ObjectNode container)) {
+                continue;
+            }
             JsonNode limited = container.path("resources").path("limits");
             container.remove("resources");
             if (isFirst) {

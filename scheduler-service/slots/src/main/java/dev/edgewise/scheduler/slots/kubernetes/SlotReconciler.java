@@ -46,6 +46,9 @@ final class SlotReconciler {
     private final Ticker ticker;
     private final Map<String, Long> dueAt = new HashMap<>();
     private final Map<String, Integer> failures = new HashMap<>();
+    /** The errors of each namespace that were logged since its last success: each is logged once. */
+    private final Map<String, Set<String>> logged = new HashMap<>();
+
     private List<NodeFacts> nodes = List.of();
     private long lookedAtNodes;
     private boolean knowsAll;
@@ -76,6 +79,7 @@ final class SlotReconciler {
             knowsAll = false;
             dueAt.clear();
             failures.clear();
+            logged.clear();
             return;
         }
         if (!knowsAll) {
@@ -85,7 +89,7 @@ final class SlotReconciler {
         lookAtNodes();
         for (String namespace : takeDue()) {
             if (decides.getAsBoolean()) {
-                reconcile(namespace);
+                reconcileAlone(namespace);
             }
         }
         deleteOrphans();
@@ -116,6 +120,27 @@ final class SlotReconciler {
         return at == null || at - ticker.nanos() <= 0;
     }
 
+    /** Decides about a namespace so that an error about it stops no other namespace. */
+    private void reconcileAlone(String namespace) {
+        try {
+            reconcile(namespace);
+        } catch (RuntimeException unexpected) {
+            logOnce(namespace, "The slots of a namespace cannot be decided about, trying again", unexpected);
+            retryLater(namespace);
+        }
+    }
+
+    private void logOnce(String namespace, String what, RuntimeException cause) {
+        if (logged.computeIfAbsent(namespace, first -> new HashSet<>()).add(what + cause)) {
+            LOG.error("{}; namespace={}", what, namespace, cause);
+        }
+    }
+
+    private void retryLater(String namespace) {
+        int failed = failures.merge(namespace, 1, Integer::sum);
+        dueAt.put(namespace, ticker.nanos() + REST.after(failed).toNanos());
+    }
+
     private void reconcile(String namespace) {
         dueAt.remove(namespace);
         SlotWorld world = worlds.read(namespace);
@@ -130,10 +155,10 @@ final class SlotReconciler {
         view.show(namespace);
         if (all) {
             failures.remove(namespace);
+            logged.remove(namespace);
             plan(namespace, decision.nextCheck(), world.now());
         } else {
-            int failed = failures.merge(namespace, 1, Integer::sum);
-            dueAt.put(namespace, ticker.nanos() + REST.after(failed).toNanos());
+            retryLater(namespace);
         }
     }
 
@@ -161,6 +186,9 @@ final class SlotReconciler {
                         namespace,
                         unanswered.getMessage());
                 return false;
+            } catch (RuntimeException unexpected) {
+                logOnce(namespace, "A decision about slots cannot be carried out, trying again", unexpected);
+                all = false;
             }
         }
         return all;
