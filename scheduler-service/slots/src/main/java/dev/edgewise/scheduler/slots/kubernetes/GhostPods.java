@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * The pods that hold the room of free slots where other schedulers look, in the service's own namespace. A slot and its size have one name, so that
@@ -24,6 +25,9 @@ import java.util.UUID;
  * @param priorityClass above that of ordinary pods, and below that of pods in slots
  */
 record GhostPods(String namespace, String image, String priorityClass) {
+    /** The names of these pods, as a message quotes them. */
+    static final Pattern NAME = Pattern.compile("slot-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
     private static final int UNPRIVILEGED_USER = 65_535;
 
     /** Returns the manifest of the pod that holds the slot. */

@@ -46,6 +46,7 @@ final class SlotReconciler {
     private final Ticker ticker;
     private final Map<String, Long> dueAt = new HashMap<>();
     private final Map<String, Integer> failures = new HashMap<>();
+    private final Refusals refusals;
     /** The errors of each namespace that were logged since its last success: each is logged once. */
     private final Map<String, Set<String>> logged = new HashMap<>();
 
@@ -71,6 +72,7 @@ final class SlotReconciler {
         this.decides = decides;
         this.metrics = metrics;
         this.ticker = ticker;
+        this.refusals = new Refusals(ticker);
     }
 
     /** Decides about all namespaces that are due. To be called many times a second; without changes it costs nothing. */
@@ -80,6 +82,7 @@ final class SlotReconciler {
             dueAt.clear();
             failures.clear();
             logged.clear();
+            refusals.clear();
             return;
         }
         if (!knowsAll) {
@@ -163,8 +166,12 @@ final class SlotReconciler {
     }
 
     private void plan(String namespace, @Nullable Instant next, Instant now) {
-        if (next != null) {
-            Duration wait = Duration.between(now, next);
+        Duration wait = next == null ? null : Duration.between(now, next);
+        Duration rest = refusals.next(namespace);
+        if (wait == null || (rest != null && rest.compareTo(wait) < 0)) {
+            wait = rest;
+        }
+        if (wait != null) {
             dueAt.put(namespace, ticker.nanos() + Math.max(0, wait.toNanos()));
         }
     }
@@ -178,8 +185,15 @@ final class SlotReconciler {
             if (!decides.getAsBoolean()) {
                 return false;
             }
+            if (refusals.isResting(namespace, action)) {
+                continue;
+            }
             try {
-                all &= writer.carryOut(namespace, action);
+                WriteOutcome outcome = writer.carryOut(namespace, action);
+                if (outcome == WriteOutcome.REFUSED) {
+                    refusals.add(namespace, action);
+                }
+                all &= outcome != WriteOutcome.FAILED;
             } catch (ApiUnavailableException unanswered) {
                 LOG.warn(
                         "The API server does not answer, trying again; namespace={} cause={}",

@@ -20,17 +20,13 @@ import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Slot;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Carries out single actions by requests to the API server, each sent once: what is missing is asked for by the next decision. Each method returns
- * whether the action is done, by this request or before.
+ * the outcome.
  */
 final class SlotWriter {
-    private static final Logger LOG = LoggerFactory.getLogger(SlotWriter.class);
     private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
     /** The answer to a JSON patch whose test fails, and to an object that breaks a rule. */
     private static final int UNPROCESSABLE = 422;
 
@@ -56,9 +52,9 @@ final class SlotWriter {
         this.events = events;
     }
 
-    boolean carryOut(String namespace, SlotAction action) throws ApiUnavailableException {
+    WriteOutcome carryOut(String namespace, SlotAction action) throws ApiUnavailableException {
         if (action instanceof SlotAction.WriteClaims write) {
-            return claims.replace(namespace, write.claims(), write.expectedVersion());
+            return claims.replace(namespace, write.claims(), write.expectedVersion()) ? WriteOutcome.DONE : WriteOutcome.FAILED;
         } else if (action instanceof SlotAction.CreateApplication create) {
             return create(create);
         } else if (action instanceof SlotAction.DeleteApplication delete) {
@@ -67,12 +63,7 @@ final class SlotWriter {
             SlotPod pod = delete.pod();
             return delete("delete a pod of a slot", pods(pod.key()), pod.uid(), null);
         } else if (action instanceof SlotAction.CreateGhost create) {
-            String path = "/api/v1/namespaces/" + ghosts.namespace() + "/pods";
-            ApiResponse reply = api.post(path, ghosts.on(create.testbed(), create.place()));
-            return done(
-                    "create a pod that holds a slot",
-                    create.testbed().metadata().key(),
-                    reply);
+            return create(create);
         } else if (action instanceof SlotAction.DeleteGhost delete) {
             return delete(delete.ghost());
         } else if (action instanceof SlotAction.AddFinalizer add) {
@@ -81,12 +72,12 @@ final class SlotWriter {
             return finalizer(drop.kind(), drop.object(), false);
         } else if (action instanceof SlotAction.RecordEvent event) {
             events.record(event);
-            return true;
+            return WriteOutcome.DONE;
         }
         return writeStatus(action);
     }
 
-    private boolean writeStatus(SlotAction action) throws ApiUnavailableException {
+    private WriteOutcome writeStatus(SlotAction action) throws ApiUnavailableException {
         if (action instanceof SlotAction.WriteTestbedStatus write) {
             return status(ObjectKind.TESTBED, write.testbed().metadata(), StatusJson.of(write.status()));
         } else if (action instanceof SlotAction.WriteJobStatus write) {
@@ -99,7 +90,7 @@ final class SlotWriter {
         throw new IllegalStateException("unknown action " + action);
     }
 
-    private boolean create(SlotAction.CreateApplication create) throws ApiUnavailableException {
+    private WriteOutcome create(SlotAction.CreateApplication create) throws ApiUnavailableException {
         BatchJob job = create.job();
         ApplicationKind kind = kind(job.spec().application());
         String spec = cache.read(job.metadata().namespace(), objects -> {
@@ -118,21 +109,34 @@ final class SlotWriter {
                 pods);
         ApiResponse reply = api.post(
                 kind.path(job.metadata().namespace()), kind.manifest(request).toString());
-        if (reply.code() == UNPROCESSABLE || reply.code() == 400 || reply.code() == 403) {
+        if (WriteOutcome.isRefusal(reply)) {
             // Seen by people: the run fails when it has not begun in time.
             events.warn(ObjectKind.BATCH_JOB, job.metadata(), "ApplicationRefused", reply.message());
         }
-        return done("create an application", job.metadata().key(), reply);
+        return WriteOutcome.of("create an application", job.metadata().key(), reply);
     }
 
-    private boolean delete(Application application) throws ApiUnavailableException {
+    private WriteOutcome create(SlotAction.CreateGhost create) throws ApiUnavailableException {
+        ObjectMetadata testbed = create.testbed().metadata();
+        String node = create.place().node();
+        String path = "/api/v1/namespaces/" + ghosts.namespace() + "/pods";
+        ApiResponse reply = api.post(path, ghosts.on(create.testbed(), create.place()));
+        if (WriteOutcome.isRefusal(reply)) {
+            // The name of the pod is left out, so that the same refusal of many pods is one event.
+            String cause = GhostPods.NAME.matcher(reply.message()).replaceAll("slot");
+            events.warn(ObjectKind.TESTBED, testbed, "GhostRefused", "a pod that holds a slot was refused: " + cause);
+        }
+        return WriteOutcome.of("create a pod that holds a slot on node " + node, testbed.key(), reply);
+    }
+
+    private WriteOutcome delete(Application application) throws ApiUnavailableException {
         String path = kind(application.kind()).path(application.key().namespace()) + "/"
                 + application.key().name();
         return delete("delete an application", path, application.uid(), null);
     }
 
     /** Deletes a ghost pod without grace, as it does nothing. */
-    boolean delete(GhostPod ghost) throws ApiUnavailableException {
+    WriteOutcome delete(GhostPod ghost) throws ApiUnavailableException {
         return delete("delete a pod that holds a slot", pods(ghost.key()), ghost.uid(), 0);
     }
 
@@ -147,7 +151,7 @@ final class SlotWriter {
         return "/api/v1/namespaces/" + key.namespace() + "/pods/" + key.name();
     }
 
-    private boolean delete(String what, String path, String uid, @Nullable Integer grace)
+    private WriteOutcome delete(String what, String path, String uid, @Nullable Integer grace)
             throws ApiUnavailableException {
         ObjectNode options = Json.object();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Background");
@@ -155,10 +159,10 @@ final class SlotWriter {
         if (grace != null) {
             options.put("gracePeriodSeconds", grace);
         }
-        return done(what, path, api.delete(path, options.toString()));
+        return WriteOutcome.of(what, path, api.delete(path, options.toString()));
     }
 
-    private boolean status(ObjectKind kind, ObjectMetadata object, ObjectNode status) throws ApiUnavailableException {
+    private WriteOutcome status(ObjectKind kind, ObjectMetadata object, ObjectNode status) throws ApiUnavailableException {
         ArrayNode patch = Json.array();
         patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", object.uid());
         patch.addObject()
@@ -170,9 +174,9 @@ final class SlotWriter {
         ApiResponse reply = api.patch(path + "/status", ApiRequests.JSON_PATCH, patch.toString());
         if (reply.isSuccess()) {
             keep(kind, reply.json());
-            return true;
+            return WriteOutcome.DONE;
         }
-        return isOutdated(kind, object, reply) || done("write a status of batch slots", path, reply);
+        return isOutdated(kind, object, reply) ? WriteOutcome.DONE : WriteOutcome.of("write a status of batch slots", path, reply);
     }
 
     /** Returns whether the object was changed meanwhile, so that a patch does not apply to it, and takes in what it is now. */
@@ -203,13 +207,13 @@ final class SlotWriter {
         }
     }
 
-    private boolean finalizer(ObjectKind kind, ObjectMetadata object, boolean wanted) throws ApiUnavailableException {
+    private WriteOutcome finalizer(ObjectKind kind, ObjectMetadata object, boolean wanted) throws ApiUnavailableException {
         String path = path(kind, object.key());
         ApiResponse known = api.get(path);
         JsonNode metadata = known.json().path("metadata");
         boolean isSame = known.isSuccess() && metadata.path("uid").asText().equals(object.uid());
         if (!isSame) {
-            return done("read an object of batch slots", path, known);
+            return WriteOutcome.of("read an object of batch slots", path, known);
         }
         ArrayNode finalizers = Json.array();
         metadata.path("finalizers").forEach(each -> {
@@ -222,7 +226,7 @@ final class SlotWriter {
         }
         if (finalizers.equals(metadata.path("finalizers"))) {
             keep(kind, known.json());
-            return true;
+            return WriteOutcome.DONE;
         }
         ObjectNode patch = Json.object();
         patch.putObject("metadata")
@@ -233,20 +237,11 @@ final class SlotWriter {
         if (reply.isSuccess() && wanted) {
             keep(kind, reply.json());
         }
-        return done("write the finalizer of an object of batch slots", path, reply);
+        return WriteOutcome.of("write the finalizer of an object of batch slots", path, reply);
     }
 
     private static String path(ObjectKind kind, ObjectKey key) {
         return SlotKinds.API + "/namespaces/" + key.namespace() + "/"
                 + kind.text().toLowerCase(Locale.ROOT) + "s/" + key.name();
-    }
-
-    /** Returns whether the answer says that nothing is left to be done: it is, or the object is gone or another. */
-    private static boolean done(String what, Object where, ApiResponse reply) {
-        if (reply.isSuccess() || reply.code() == NOT_FOUND || reply.code() == CONFLICT) {
-            return true;
-        }
-        LOG.warn("Could not {}, trying again; object={} cause={}", what, where, reply.message());
-        return false;
     }
 }
