@@ -39,7 +39,7 @@ public record Claim(
          * reads the last run of each.
          */
         COMPLETED,
-        /** All jobs have ended, and neither testbed nor jobs are held any more. */
+        /** All jobs have ended, neither testbed nor jobs are held any more, and it has no jobs: the statuses tell how they ended. */
         RELEASED,
         /** The claim has failed, nothing of it runs, and nothing is held. */
         FAILED
@@ -77,11 +77,6 @@ public record Claim(
     /** Returns whether no job of it waits or has slots. */
     public boolean hasEnded() {
         return jobs.stream().allMatch(job -> job.phase() instanceof JobPhase.Ended);
-    }
-
-    /** Returns whether it has a job of that name. */
-    public boolean names(String jobName) {
-        return jobs.stream().anyMatch(job -> job.name().equals(jobName));
     }
 
     /** Returns the job of that uid; null if it has none. */

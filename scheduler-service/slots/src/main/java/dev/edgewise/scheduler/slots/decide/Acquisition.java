@@ -60,8 +60,12 @@ final class Acquisition {
         if (scheduling.problem() != null) {
             return List.of();
         }
+        Set<String> known = new HashSet<>();
+        if (present != null) {
+            present.jobs().forEach(job -> known.add(job.name()));
+        }
         return scheduling.spec().jobs().distinct().stream()
-                .filter(job -> present == null || !present.names(job.name()))
+                .filter(job -> !known.contains(job.name()))
                 .toList();
     }
 

@@ -61,7 +61,10 @@ final class ApplicationActions {
     private void create(ActiveRun run, Map<String, List<Slot>> slots, List<SlotAction> actions) {
         BatchJob job = index.jobOfUid(run.job().uid());
         Testbed testbed = index.testbed(run.claim().testbed(), run.claim().testbedUid());
-        if (job == null || job.problem() != null || testbed == null || !isNameFree(job) || run.run().placedAt() != null) {
+        if (job == null || job.problemOfRuns() != null || testbed == null) {
+            return;
+        }
+        if (!isNameFree(job) || run.run().placedAt() != null) {
             return;
         }
         List<Slot> own = slots.getOrDefault(testbed.uid(), List.of()).stream()

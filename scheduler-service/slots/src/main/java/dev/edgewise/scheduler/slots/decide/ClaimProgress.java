@@ -9,6 +9,7 @@ import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The way of a claim: its jobs' phases, its failure, and its release. */
@@ -38,12 +39,15 @@ final class ClaimProgress {
             }
             boolean isReleased =
                     claim.state() == Claim.State.COMPLETED && deadlines.hasPassed(claim.since(), rules.keepJobs());
-            return isReleased ? claim.withState(Claim.State.RELEASED, claim.reason(), index.now()) : claim;
+            return isReleased
+                    ? claim.withJobs(List.of()).withState(Claim.State.RELEASED, claim.reason(), index.now())
+                    : claim;
         }
         String end = endReason(claim, release);
         List<ClaimedJob> jobs = new ArrayList<>();
+        Set<ObjectKey> named = named(claim);
         for (ClaimedJob job : claim.jobs()) {
-            jobs.add(withoutUnnamed(claim, runs.next(claim, job, places, end)));
+            jobs.add(withoutUnnamed(claim, runs.next(claim, job, places, end), named));
         }
         Claim moved = claim.withJobs(jobs);
         if (end == null) {
@@ -94,15 +98,17 @@ final class ClaimProgress {
         return null;
     }
 
-    private ClaimedJob withoutUnnamed(Claim claim, ClaimedJob job) {
+    /** Returns the jobs that its Scheduling names; null if that is not known. */
+    private @Nullable Set<ObjectKey> named(Claim claim) {
         Scheduling scheduling = index.scheduling(claim.schedulingUid());
-        boolean isNamed = scheduling == null
-                || scheduling.problem() != null
-                || scheduling
-                        .spec()
-                        .jobs()
-                        .distinct()
-                        .contains(new ObjectKey(claim.scheduling().namespace(), job.name()));
+        return scheduling == null || scheduling.problem() != null
+                ? null
+                : scheduling.spec().jobs().distinct();
+    }
+
+    private static ClaimedJob withoutUnnamed(Claim claim, ClaimedJob job, @Nullable Set<ObjectKey> named) {
+        boolean isNamed =
+                named == null || named.contains(new ObjectKey(claim.scheduling().namespace(), job.name()));
         return !isNamed && job.phase() instanceof JobPhase.Waiting
                 ? job.withPhase(
                         new JobPhase.Ended(JobPhase.Outcome.ABORTED, "the Scheduling does not name it any more"))

@@ -16,8 +16,9 @@ final class JobCheck {
      * @param servedKinds kinds of application that the cluster serves
      */
     static @Nullable Problem problem(BatchJob job, Set<String> servedKinds) {
-        if (job.problem() != null) {
-            return job.problem();
+        Problem ofSpec = job.problemOfRuns();
+        if (ofSpec != null) {
+            return ofSpec;
         }
         String kind = job.spec().application();
         if (!servedKinds.contains(kind)) {

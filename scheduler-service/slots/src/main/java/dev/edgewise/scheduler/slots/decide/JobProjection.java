@@ -11,10 +11,13 @@ import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.Condition;
 import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.Problem;
+import dev.edgewise.scheduler.slots.model.Scheduling;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class JobProjection {
     private final WorldIndex index;
     private final SlotRules rules;
+    private final Set<String> released;
 
     JobProjection(WorldIndex index, SlotRules rules) {
         this.index = index;
         this.rules = rules;
+        this.released = released(index);
     }
 
     BatchJobStatus status(BatchJob job) {
@@ -33,15 +38,34 @@ final class JobProjection {
         ClaimedJob claimed = claim == null ? null : claim.job(job.uid());
         Problem problem = JobCheck.problem(job, index.world().servedKinds());
         Run run = claimed == null ? null : claimed.run();
+        BatchJobStatus before = job.status();
+        boolean isReleased = claimed == null && isReleased(job);
         return new BatchJobStatus(
-                state(claimed, problem),
+                isReleased ? before.state() : state(claimed, problem),
                 job.metadata().generation(),
                 claim == null || !claim.holdsJobs() ? null : claim.scheduling().name(),
                 run == null || claim == null ? null : claim.testbed(),
                 run == null ? List.of() : run.positions(),
-                claimed == null ? 0 : claimed.failures(),
+                claimed == null ? (isReleased ? before.failures() : 0) : claimed.failures(),
                 history(job, claim, claimed),
-                conditions(job, problem, claim, claimed));
+                conditions(job, problem == null ? job.problem() : problem, claim, claimed));
+    }
+
+    /** Returns whether it has ended by a claim that has been released since, and that keeps no jobs: its status tells how. */
+    private boolean isReleased(BatchJob job) {
+        BatchJobState state = job.status().state();
+        return (state == BatchJobState.COMPLETED || state == BatchJobState.FAILED) && released.contains(job.name());
+    }
+
+    private static Set<String> released(WorldIndex index) {
+        Set<String> names = new HashSet<>();
+        for (Scheduling scheduling : index.schedulings()) {
+            Claim claim = index.world().claims().bySchedulingUid().get(scheduling.uid());
+            if (claim != null && claim.state() == Claim.State.RELEASED) {
+                scheduling.status().jobs().forEach(job -> names.add(job.job()));
+            }
+        }
+        return names;
     }
 
     /** Returns the claim that holds the job, or else the last one that had it; null if none. */
@@ -151,6 +175,11 @@ final class JobProjection {
                     isSuccessful,
                     isSuccessful ? "Completed" : ended.outcome() == JobPhase.Outcome.FAILED ? "Failed" : "Aborted",
                     isSuccessful ? "its last run was successful" : ended.message());
+        }
+        if (claimed == null && isReleased(job)) {
+            job.status().conditions().stream()
+                    .filter(condition -> condition.type().equals(Condition.COMPLETE))
+                    .forEach(old -> conditions.with(old.type(), old.holds(), old.reason(), old.message()));
         }
         return conditions.list();
     }

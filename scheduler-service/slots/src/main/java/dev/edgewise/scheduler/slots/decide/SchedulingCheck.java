@@ -10,6 +10,7 @@ import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.SlotNumbering;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -42,14 +43,14 @@ final class SchedulingCheck {
         if (testbed == null || testbed.metadata().deleted()) {
             return new Problem("spec.testbed.name", testbedKey.name(), "the name of a Testbed in " + namespace);
         }
-        Problem ofTestbed = TestbedCheck.problem(testbed);
+        List<SlotPlace> places = draft.places(testbed.uid());
+        Problem ofTestbed = layouts.problem(testbed, places);
         if (ofTestbed != null) {
             return new Problem(
                     "spec.testbed.name",
                     testbed.name(),
                     "the name of a valid Testbed; of this one " + ofTestbed.message());
         }
-        List<SlotPlace> places = draft.places(testbed.uid());
         Set<Integer> retired = SlotNumbering.retired(places, layouts.desired(testbed, places));
         if (places.size() == retired.size()) {
             return new Problem(
@@ -68,6 +69,7 @@ final class SchedulingCheck {
         if (queue.entries().isEmpty()) {
             return new Problem("spec.queueBased", "empty", "the names of one BatchJob or more");
         }
+        Map<ObjectKey, Integer> replications = queue.replications();
         Set<ObjectKey> seen = new HashSet<>();
         for (int i = 0; i < queue.entries().size(); i++) {
             ObjectKey job = queue.entries().get(i);
@@ -78,7 +80,7 @@ final class SchedulingCheck {
             if (problem != null) {
                 return problem;
             }
-            int replication = queue.replication(job);
+            int replication = replications.getOrDefault(job, 0);
             if (replication > slots) {
                 return new Problem(
                         "spec.queueBased",

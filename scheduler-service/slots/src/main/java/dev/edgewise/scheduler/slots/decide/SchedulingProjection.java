@@ -88,6 +88,9 @@ final class SchedulingProjection {
     }
 
     private static List<JobProgress> progress(Scheduling scheduling, @Nullable Claim claim, @Nullable String wait) {
+        if (claim != null && claim.state() == Claim.State.RELEASED) {
+            return scheduling.status().jobs();
+        }
         List<JobProgress> progress = claim == null ? new ArrayList<>() : claimed(claim);
         for (ObjectKey further : Acquisition.furtherJobs(scheduling, claim)) {
             progress.add(new JobProgress(further.name(), Stage.ACQUIRING, List.of(), 0, wait == null ? "" : wait));
@@ -161,18 +164,18 @@ final class SchedulingProjection {
                 isHeld,
                 isHeld ? "Held" : wait == null ? "Released" : "Waiting",
                 isHeld ? "it holds its testbed and jobs" : wait == null ? "it holds no testbed" : wait);
-        completion(claim, conditions);
+        completion(scheduling, claim, conditions);
         return conditions.list();
     }
 
-    private static void completion(@Nullable Claim claim, Conditions conditions) {
+    private static void completion(Scheduling scheduling, @Nullable Claim claim, Conditions conditions) {
         if (claim == null) {
             return;
         }
         switch (claim.state()) {
             case COMPLETED, RELEASED -> {
-                long skipped = claim.jobs().stream()
-                        .filter(job -> stage(claim, job.phase()) == Stage.SKIPPED)
+                long skipped = progress(scheduling, claim, null).stream()
+                        .filter(job -> job.stage() == Stage.SKIPPED)
                         .count();
                 String text = skipped == 0 ? "all jobs have completed" : skipped + " jobs were skipped";
                 conditions.with(Condition.COMPLETE, true, skipped == 0 ? "Completed" : "CompletedWithSkips", text);

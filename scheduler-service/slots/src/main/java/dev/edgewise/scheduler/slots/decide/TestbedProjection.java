@@ -5,11 +5,13 @@ import dev.edgewise.scheduler.slots.model.Condition;
 import dev.edgewise.scheduler.slots.model.NodeProblem;
 import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.Slot;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.SlotState;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.model.TestbedState;
 import dev.edgewise.scheduler.slots.model.TestbedStatus;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,24 +19,28 @@ import org.jspecify.annotations.Nullable;
 
 /** The status of a testbed, as the ledger, its nodes and the pods in its slots give it. */
 final class TestbedProjection {
-    private final WorldIndex index;
+    private static final int MOST_NODE_PROBLEMS = 50;
 
-    TestbedProjection(WorldIndex index) {
+    private final WorldIndex index;
+    private final Layouts layouts;
+
+    TestbedProjection(WorldIndex index, Layouts layouts) {
         this.index = index;
+        this.layouts = layouts;
     }
 
     /** @param isWanted whether a Scheduling holds it or waits for it */
     TestbedStatus status(Testbed testbed, List<Slot> slots, boolean isWanted) {
         Claim holder = index.world().claims().holderOfTestbed(testbed.uid());
         List<NodeProblem> problems = nodeProblems(testbed, slots);
-        Problem problem = TestbedCheck.problem(testbed);
+        Problem problem = layouts.problem(testbed, places(testbed));
         return new TestbedStatus(
                 state(slots, problem),
                 testbed.metadata().generation(),
                 slots,
                 holder == null ? null : holder.scheduling().name(),
                 idleSince(testbed, isWanted),
-                problems,
+                shown(problems),
                 conditions(testbed, problem, slots, problems, holder));
     }
 
@@ -61,12 +67,26 @@ final class TestbedProjection {
         return slots.stream().allMatch(Slot::isUsable) ? TestbedState.SUCCESS : TestbedState.ERROR;
     }
 
+    private List<SlotPlace> places(Testbed testbed) {
+        return index.world().claims().layouts().getOrDefault(testbed.uid(), List.of());
+    }
+
+    /** Returns the first problems, and how many more there are: a status has a largest size. */
+    private static List<NodeProblem> shown(List<NodeProblem> problems) {
+        if (problems.size() <= MOST_NODE_PROBLEMS) {
+            return problems;
+        }
+        List<NodeProblem> shown = new ArrayList<>(problems.subList(0, MOST_NODE_PROBLEMS));
+        int more = problems.size() - MOST_NODE_PROBLEMS;
+        shown.add(new NodeProblem("others", more + " more nodes have problems"));
+        return shown;
+    }
+
     private List<NodeProblem> nodeProblems(Testbed testbed, List<Slot> slots) {
         Map<String, String> messages = new TreeMap<>();
         if (TestbedCheck.problem(testbed) == null) {
-            List<NodeProblem> ofSelection = NodeSelection.of(
-                            testbed, index, index.world().claims().layouts().getOrDefault(testbed.uid(), List.of()))
-                    .problems();
+            List<NodeProblem> ofSelection =
+                    layouts.selection(testbed, places(testbed)).problems();
             ofSelection.forEach(problem -> messages.putIfAbsent(problem.node(), problem.message()));
         }
         for (Slot slot : slots) {

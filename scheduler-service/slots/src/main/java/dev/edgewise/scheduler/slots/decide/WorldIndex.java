@@ -6,6 +6,8 @@ import static java.util.stream.Collectors.toMap;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.Slot;
+import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -155,7 +157,7 @@ final class WorldIndex {
                 .toList();
     }
 
-    /** Returns the oldest testbed of all namespaces that wants the node; null if none does. */
+    /** Returns the oldest testbed of all namespaces that has, or is to have, slots on the node; null if none. */
     @Nullable
     Testbed nodeOwner(String node) {
         return nodeOwners.get(node);
@@ -167,10 +169,18 @@ final class WorldIndex {
         Map<String, Testbed> owners = new HashMap<>();
         for (Testbed testbed : sorted(all, Testbed::metadata)) {
             if (!testbed.metadata().deleted() && TestbedCheck.problem(testbed) == null) {
-                nodesWith(testbed.spec().nodeLabel()).forEach(node -> owners.putIfAbsent(node.name(), testbed));
+                NodeSelection.wanted(testbed, this, present(testbed), owners.keySet())
+                        .forEach(node -> owners.put(node, testbed));
             }
         }
         return owners;
+    }
+
+    /** Returns the places of its slots: of a testbed of another namespace, as its status tells them. */
+    private List<SlotPlace> present(Testbed testbed) {
+        return testbedsByUid.containsKey(testbed.uid())
+                ? world.claims().layouts().getOrDefault(testbed.uid(), List.of())
+                : testbed.status().slots().stream().map(Slot::place).toList();
     }
 
     private static <T> List<T> sorted(List<T> objects, Function<T, ObjectMetadata> metadata) {

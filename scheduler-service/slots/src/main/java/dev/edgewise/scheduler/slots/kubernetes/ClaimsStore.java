@@ -7,6 +7,7 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.claims.Claims;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +23,7 @@ final class ClaimsStore {
     static final String FIELD = "claims.json";
 
     private static final Logger LOG = LoggerFactory.getLogger(ClaimsStore.class);
+    private static final Set<Integer> TOO_LARGE = Set.of(413, 422);
     private static final String PREFIX = "edgewise-slots.";
 
     private final ApiRequests api;
@@ -58,9 +60,9 @@ final class ClaimsStore {
      * Replaces the ledger, if it is that version.
      *
      * @param version empty if there is none yet
-     * @return whether it was replaced; if not, the ledger was read again
+     * @return {@link WriteOutcome#FAILED} if it was another version, and was read again; {@link WriteOutcome#REFUSED} if it is too large
      */
-    boolean replace(String namespace, Claims claims, String version) throws ApiUnavailableException {
+    WriteOutcome replace(String namespace, Claims claims, String version) throws ApiUnavailableException {
         String manifest = manifest(namespace, claims, version);
         ApiResponse reply =
                 version.isEmpty() ? api.post(path, manifest) : api.put(path + "/" + PREFIX + namespace, manifest);
@@ -70,7 +72,7 @@ final class ClaimsStore {
                     namespace,
                     new NamespaceObjects.Ledger(
                             claims, metadata.path("resourceVersion").asText()));
-            return true;
+            return WriteOutcome.DONE;
         }
         if (reply.code() == 409 || reply.code() == 404) {
             readAgain(namespace);
@@ -80,7 +82,7 @@ final class ClaimsStore {
                     namespace,
                     reply.message());
         }
-        return false;
+        return TOO_LARGE.contains(reply.code()) ? WriteOutcome.REFUSED : WriteOutcome.FAILED;
     }
 
     private void readAgain(String namespace) throws ApiUnavailableException {

@@ -4,6 +4,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
+import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotUser;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -29,9 +30,10 @@ final class NodeFactsReader {
      *
      * @param keys node labels of testbeds
      * @param names of nodes that have slots
-     * @param testbeds uids of the testbeds whose pods are not among the others
+     * @param testbeds uids of the testbeds whose pods in slots are not among the others
      */
     List<NodeFacts> read(Snapshot snapshot, Set<String> keys, Set<String> names, Set<String> testbeds, Instant now) {
+        SlotIndex slots = snapshot.get(SlotIndex.FACT);
         List<NodeFacts> facts = new ArrayList<>();
         Set<String> lost = new HashSet<>();
         for (NodeState state : snapshot.nodes()) {
@@ -40,14 +42,15 @@ final class NodeFactsReader {
                 lost.add(node.name());
             }
             if (names.contains(node.name()) || keys.stream().anyMatch(node.labels()::containsKey)) {
-                facts.add(facts(state, keys, testbeds, now));
+                facts.add(facts(state, slots, keys, testbeds, now));
             }
         }
         lostSince.keySet().retainAll(lost);
         return facts;
     }
 
-    private NodeFacts facts(NodeState state, Set<String> keys, Set<String> testbeds, Instant now) {
+    private NodeFacts facts(
+            NodeState state, SlotIndex slots, Set<String> keys, Set<String> testbeds, Instant now) {
         Node node = state.node();
         Map<String, String> labels = new HashMap<>(node.labels());
         labels.keySet().retainAll(keys);
@@ -55,7 +58,7 @@ final class NodeFactsReader {
                 node.name(),
                 labels,
                 node.allocatable(),
-                others(state, testbeds),
+                others(state, slots, testbeds),
                 node.unschedulable(),
                 node.taints(),
                 lostSince(node, now));
@@ -66,11 +69,13 @@ final class NodeFactsReader {
     }
 
     /** Returns the requests of all pods that are not in slots of the testbeds, and stand for no slot. */
-    private static Resources others(NodeState state, Set<String> testbeds) {
+    private static Resources others(NodeState state, SlotIndex slots, Set<String> testbeds) {
         Resources sum = Resources.NONE;
         for (Pod pod : state.pods()) {
             SlotUser user = SlotUser.of(pod);
-            boolean isInSlot = user != null && testbeds.contains(user.testbedUid());
+            boolean isInSlot = user != null
+                    && testbeds.contains(user.testbedUid())
+                    && slots.positionOf(user.testbedUid(), user.pod(), user.uid()) != SlotUser.NONE;
             if (!isInSlot && !isPlaceholder(pod)) {
                 sum = sum.plus(pod.spec().requests().needed());
             }

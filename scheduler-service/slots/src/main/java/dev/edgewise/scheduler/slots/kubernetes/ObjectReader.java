@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.slots.model.FailurePolicy;
 import dev.edgewise.scheduler.slots.model.HeldBy;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
+import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
@@ -32,8 +33,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Testbeds, BatchJobs and Schedulings. An object whose spec cannot be followed is read with the {@link
- * dev.edgewise.scheduler.slots.model.Problem}, so that its status can say so.
+ * Reads Testbeds, BatchJobs and Schedulings. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so.
  */
 final class ObjectReader {
     /** The finalizer of the three kinds, by which what they have is released before they go. */
@@ -49,6 +49,7 @@ final class ObjectReader {
     private static final int LONGEST_BACKOFF = 600;
     private static final int DEFAULT_BACKOFF = 10;
     private static final int LARGEST_DATA = 64 * 1024;
+    private static final int LARGEST_APPLICATION = 128 * 1024;
     private static final ObjectMapper MAPPER = ServerJson.lenient();
 
     private static final TestbedSpec NO_TESTBED =
@@ -140,26 +141,36 @@ final class ObjectReader {
     static BatchJob job(KubeObject object) {
         ObjectMetadata metadata = metadata(object);
         try {
-            return new BatchJob(metadata, jobSpec(object.spec()), null, StatusJson.job(object.status()));
+            Problem ofData = externalSchedulerProblem(object.spec().path("externalScheduler"));
+            BatchJobSpec spec = jobSpec(object.spec(), ofData == null);
+            return new BatchJob(metadata, spec, ofData, StatusJson.job(object.status()));
         } catch (SpecException wrong) {
             return new BatchJob(metadata, NO_JOB, wrong.problem(), StatusJson.job(object.status()));
         }
     }
 
-    private static BatchJobSpec jobSpec(JsonNode spec) {
+    private static BatchJobSpec jobSpec(JsonNode spec, boolean hasData) {
         List<String> kinds = new ArrayList<>(List.of("job", "spark", "flink"));
         kinds.removeIf(kind -> !spec.path(kind).isObject());
         if (kinds.size() != 1) {
             throw new SpecException(
                     "spec", kinds.isEmpty() ? "none" : kinds.toString(), "exactly one of job, spark and flink");
         }
+        String kind = kinds.get(0);
+        int size = spec.path(kind).toString().length();
+        if (size > LARGEST_APPLICATION) {
+            throw new SpecException(
+                    "spec." + kind,
+                    size + " characters",
+                    "an object of at most " + LARGEST_APPLICATION + " characters as JSON");
+        }
         return new BatchJobSpec(
-                kinds.get(0),
+                kind,
                 failurePolicy(spec.path("failurePolicy")),
                 spec.has("runSeconds")
                         ? Duration.ofSeconds(Spec.number(spec, "spec", "runSeconds", 1, LONGEST_RUN))
                         : null,
-                externalScheduler(spec.path("externalScheduler")));
+                hasData ? externalScheduler(spec.path("externalScheduler")) : Map.of());
     }
 
     private static FailurePolicy failurePolicy(JsonNode policy) {
@@ -174,13 +185,18 @@ final class ObjectReader {
                 then.equals("Skip") ? FailurePolicy.AfterRetries.SKIP : FailurePolicy.AfterRetries.FAIL_SCHEDULING);
     }
 
+    /** Returns the problem of data for schedulers, with which the job runs nevertheless. */
+    private static @Nullable Problem externalSchedulerProblem(JsonNode data) {
+        int size = data.toString().length();
+        return size > LARGEST_DATA
+                ? new Problem(
+                        BatchJobSpec.EXTERNAL_SCHEDULER,
+                        size + " characters",
+                        "an object of at most " + LARGEST_DATA + " characters")
+                : null;
+    }
+
     private static Map<String, List<Map<String, String>>> externalScheduler(JsonNode data) {
-        if (data.toString().length() > LARGEST_DATA) {
-            throw new SpecException(
-                    "spec.externalScheduler",
-                    data.toString().length() + " characters",
-                    "an object of at most " + LARGEST_DATA + " characters");
-        }
         Map<String, List<Map<String, String>>> read = new LinkedHashMap<>();
         data.properties()
                 .forEach(entry -> read.put(entry.getKey(), Json.list(entry.getValue(), row -> {

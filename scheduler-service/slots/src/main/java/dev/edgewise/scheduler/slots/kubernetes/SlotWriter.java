@@ -17,7 +17,9 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectKind;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
+import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Slot;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ final class SlotWriter {
     private static final int NOT_FOUND = 404;
     /** The answer to a JSON patch whose test fails, and to an object that breaks a rule. */
     private static final int UNPROCESSABLE = 422;
+    private static final int MOST_TOLD = 100;
 
     private final ApiRequests api;
     private final SlotCache cache;
@@ -54,7 +57,7 @@ final class SlotWriter {
 
     WriteOutcome carryOut(String namespace, SlotAction action) throws ApiUnavailableException {
         if (action instanceof SlotAction.WriteClaims write) {
-            return claims.replace(namespace, write.claims(), write.expectedVersion()) ? WriteOutcome.DONE : WriteOutcome.FAILED;
+            return replace(namespace, write);
         } else if (action instanceof SlotAction.CreateApplication create) {
             return create(create);
         } else if (action instanceof SlotAction.DeleteApplication delete) {
@@ -82,12 +85,30 @@ final class SlotWriter {
             return status(ObjectKind.TESTBED, write.testbed().metadata(), StatusJson.of(write.status()));
         } else if (action instanceof SlotAction.WriteJobStatus write) {
             BatchJob job = write.job();
-            String application = job.problem() == null ? job.spec().application() : "";
+            String application = job.problemOfRuns() == null ? job.spec().application() : "";
             return status(ObjectKind.BATCH_JOB, job.metadata(), StatusJson.of(write.status(), application));
         } else if (action instanceof SlotAction.WriteSchedulingStatus write) {
             return status(ObjectKind.SCHEDULING, write.scheduling().metadata(), StatusJson.of(write.status()));
         }
         throw new IllegalStateException("unknown action " + action);
+    }
+
+    /** A ledger that is not written holds up its whole namespace: no later action follows from it. */
+    private WriteOutcome replace(String namespace, SlotAction.WriteClaims write) throws ApiUnavailableException {
+        WriteOutcome outcome = claims.replace(namespace, write.claims(), write.expectedVersion());
+        if (outcome != WriteOutcome.REFUSED) {
+            return outcome;
+        }
+        cache.read(namespace, objects -> List.copyOf(objects.schedulings.values())).stream()
+                .map(Scheduling::metadata)
+                .sorted(ObjectMetadata.OLDEST_FIRST)
+                .limit(MOST_TOLD)
+                .forEach(scheduling -> events.warn(
+                        ObjectKind.SCHEDULING,
+                        scheduling,
+                        "LedgerTooLarge",
+                        "the ledger is too large: delete completed Schedulings"));
+        return WriteOutcome.FAILED;
     }
 
     private WriteOutcome create(SlotAction.CreateApplication create) throws ApiUnavailableException {

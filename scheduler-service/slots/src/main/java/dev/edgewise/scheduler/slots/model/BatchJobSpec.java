@@ -19,6 +19,9 @@ public record BatchJobSpec(
         FailurePolicy failurePolicy,
         @Nullable Duration longestRun,
         Map<String, List<Map<String, String>>> externalScheduler) {
+    /** The field of data for schedulers, by which no run is decided. */
+    public static final String EXTERNAL_SCHEDULER = "spec.externalScheduler";
+
     public BatchJobSpec {
         Objects.requireNonNull(application, "application");
         externalScheduler = Map.copyOf(externalScheduler);

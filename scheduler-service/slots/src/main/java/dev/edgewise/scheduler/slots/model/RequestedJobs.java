@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.slots.model;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The jobs of a Scheduling and the rule by which they get slots. */
@@ -27,9 +29,16 @@ public sealed interface RequestedJobs {
             return new LinkedHashSet<>(entries);
         }
 
+        /** Returns the number of slots of each job, in the order of the first occurrence. */
+        public Map<ObjectKey, Integer> replications() {
+            Map<ObjectKey, Integer> counts = new LinkedHashMap<>();
+            entries.forEach(job -> counts.merge(job, 1, Integer::sum));
+            return counts;
+        }
+
         @Override
         public int replication(ObjectKey job) {
-            return (int) entries.stream().filter(job::equals).count();
+            return replications().getOrDefault(job, 0);
         }
     }
 

@@ -258,4 +258,22 @@ class ApplicationKindTest {
                 .observe(yaml("{parallelism: 2}"), yaml(status));
         assertThat(seen).isEqualTo(new ApplicationKind.Observation(phase, message));
     }
+
+    /** The API server refuses it, and says why. */
+    @Test
+    void containersThatAreNoObjectsAreLeftAsTheyAre() throws IOException {
+        JsonNode spec = yaml("{template: {spec: {containers: [x, {name: main}], initContainers: [5, null]}}}");
+        JsonNode pod = new JobApplication().manifest(request(spec, SLOT)).at("/spec/template/spec");
+        assertThat(pod.at("/containers/0").asText()).isEqualTo("x");
+        assertThat(pod.at("/containers/1/resources/requests/cpu").asText()).isEqualTo("600m");
+        assertThat(pod.at("/initContainers/0").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void aTemplateDoesNotNameTheSlotItself() throws IOException {
+        JsonNode spec = yaml(
+                "{template: {metadata: {annotations: {edgewise.dev/slot: other/0/1, mine: kept}}, spec: {containers: []}}}");
+        assertThat(new JobApplication().manifest(request(spec, SLOT)).at("/spec/template/metadata/annotations"))
+                .isEqualTo(yaml("{mine: kept, edgewise.dev/slots: 'tb-uid/7/0,2'}"));
+    }
 }

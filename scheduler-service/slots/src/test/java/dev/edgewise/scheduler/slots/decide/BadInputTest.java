@@ -148,4 +148,37 @@ class BadInputTest {
         assertThat(cluster.schedulings.get("s").status().state()).isEqualTo(SchedulingState.COMPLETED);
         assertThat(cluster.applications).isEmpty();
     }
+
+    /** Its application was deleted while it ran, or is not made yet: an object without a kind cannot be made. */
+    @Test
+    void aJobThatBecomesInvalidBeforeItsApplicationIsThereGetsNone() {
+        cluster.put(queue("s", "bed", "a", "b"));
+        while (cluster.decide().actions().stream().noneMatch(SlotAction.CreateApplication.class::isInstance)) {
+            cluster.decide().actions().forEach(cluster::apply);
+        }
+        BatchJob job = cluster.jobs.get("a");
+        cluster.put(new BatchJob(
+                job.metadata(),
+                new BatchJobSpec("none", FailurePolicy.FAIL, null, Map.of()),
+                new Problem("spec", "none", "exactly one of job, spark and flink"),
+                job.status()));
+        assertThat(cluster.decide().actions())
+                .filteredOn(SlotAction.CreateApplication.class::isInstance)
+                .extracting(action -> ((SlotAction.CreateApplication) action).job().name())
+                .containsExactly("b");
+    }
+
+    @Test
+    void dataForSchedulersThatCannotBeReadIsAConditionAndTheJobRuns() {
+        BatchJob job = cluster.jobs.get("a");
+        Problem problem = new Problem(BatchJobSpec.EXTERNAL_SCHEDULER, "70000 characters", "smaller");
+        cluster.put(new BatchJob(job.metadata(), job.spec(), problem, job.status()));
+        cluster.put(queue("s", "bed", "a")).settle();
+        cluster.start("a");
+        assertThat(cluster.jobs.get("a").status().state()).isEqualTo(BatchJobState.RUNNING);
+        assertThat(cluster.jobs.get("a").status().conditions())
+                .filteredOn("type", "Valid")
+                .extracting("holds", "message")
+                .containsExactly(tuple(false, "spec.externalScheduler is 70000 characters: it must be smaller"));
+    }
 }

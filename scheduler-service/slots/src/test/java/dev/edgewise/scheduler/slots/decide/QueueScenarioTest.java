@@ -4,7 +4,9 @@ import static dev.edgewise.scheduler.slots.decide.SlotObjects.queue;
 import static dev.edgewise.scheduler.slots.decide.SlotObjects.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
+import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.JobProgress;
 import dev.edgewise.scheduler.slots.model.SchedulingState;
 import dev.edgewise.scheduler.slots.model.SlotState;
@@ -198,5 +200,28 @@ class QueueScenarioTest {
 
     private BatchJobState jobState(String job) {
         return cluster.jobs.get(job).status().state();
+    }
+
+    /** Jobs are kept for 60 minutes, or as many as the rules of these tests say. */
+    @Test
+    void aReleasedClaimKeepsNoJobsAndTheStatusesStayAsTheyAre() {
+        cluster.jobs("kept").put(queue("one", "bed", "kept")).settle();
+        cluster.start("kept").succeed("kept");
+        List<JobProgress> progress = cluster.schedulings.get("one").status().jobs();
+        BatchJobStatus before = cluster.jobs.get("kept").status();
+        assertThat(progress).extracting(JobProgress::stage).containsExactly(JobProgress.Stage.COMPLETED);
+
+        cluster.after(SlotObjects.RULES.keepJobs());
+        assertThat(cluster.claims.bySchedulingUid().get("uid-one").state()).isEqualTo(Claim.State.RELEASED);
+        assertThat(cluster.claims.bySchedulingUid().get("uid-one").jobs()).isEmpty();
+        assertThat(state("one")).isEqualTo(SchedulingState.COMPLETED);
+        assertThat(cluster.schedulings.get("one").status().jobs()).isEqualTo(progress);
+        BatchJobStatus after = cluster.jobs.get("kept").status();
+        assertThat(after.state()).isEqualTo(BatchJobState.COMPLETED);
+        assertThat(after.runs()).isEqualTo(before.runs());
+        assertThat(after.conditions()).extracting("type").contains("Complete");
+
+        cluster.deleteScheduling("one");
+        assertThat(jobState("kept")).isEqualTo(BatchJobState.READY);
     }
 }

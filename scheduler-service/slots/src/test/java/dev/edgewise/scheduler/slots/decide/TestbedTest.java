@@ -129,11 +129,11 @@ class TestbedTest {
                 .settle();
         assertThat(status().slots()).hasSize(4);
         // node-1 has the index already, and keeps it.
-        String taken = LABEL + " is 1: it must be unlike that of other nodes, and node-1 has it";
+        String taken = "its label " + LABEL + " must be unlike that of other nodes, and is that of node-1";
         assertThat(status().nodeProblems())
                 .containsExactly(
                         new NodeProblem("a-node", taken),
-                        new NodeProblem("node-x", LABEL + " is one: it must be a whole number from 0"),
+                        new NodeProblem("node-x", "its label " + LABEL + " must be a whole number from 0"),
                         new NodeProblem("node-y", taken));
         assertThat(cluster.events).contains("bed NodesUnusable: 3 nodes cannot be used; a-node: " + taken);
     }
@@ -248,5 +248,71 @@ class TestbedTest {
                 false,
                 List.of(),
                 null);
+    }
+
+    private static Testbed older(String name, String label, int slotsPerNode) {
+        ObjectKey key = new ObjectKey("else", name);
+        return new Testbed(
+                new ObjectMetadata(key, "uid-" + name, "1", 1, SlotObjects.START.minusSeconds(999), false, true),
+                new TestbedSpec(slotsPerNode, label, SLOT, HeldBy.PLACEHOLDER, null, List.of()),
+                null,
+                TestbedStatus.NONE);
+    }
+
+    private static NodeFacts labelled(String name, String index, String other) {
+        NodeFacts node = node(name, index);
+        return new NodeFacts(
+                name,
+                Map.of(LABEL, index, "other", other),
+                node.allocatable(),
+                node.otherRequests(),
+                false,
+                List.of(),
+                null);
+    }
+
+    /** Nodes 0 to 2 have 5, 5 and a name as the index of the older testbed, which has slots on the first alone. */
+    @Test
+    void anOlderTestbedHasOnlyTheNodesOnWhichItHasSlots() {
+        FakeCluster shared = new FakeCluster()
+                .put(labelled("node-0", "0", "5"))
+                .put(labelled("node-1", "1", "5"))
+                .put(labelled("node-2", "2", "node-2"))
+                .put(testbed("bed", 1));
+        shared.otherTestbeds.add(older("old", "other", 1));
+        shared.settle();
+        assertThat(shared.slotsOf("bed"))
+                .extracting(slot -> slot.place().node())
+                .containsExactly("node-1", "node-2");
+    }
+
+    /** With 60 nodes of no index, 50 are named: 10 more. */
+    @Test
+    void aStatusNamesFiftyNodesAndHowManyMoreThereAre() {
+        for (int i = 0; i < 60; i++) {
+            cluster.put(node("x-" + (10 + i), "secret"));
+        }
+        cluster.settle();
+        List<NodeProblem> problems = status().nodeProblems();
+        assertThat(problems).hasSize(51);
+        assertThat(problems.get(50)).isEqualTo(new NodeProblem("others", "10 more nodes have problems"));
+        assertThat(problems.toString()).doesNotContain("secret");
+        assertThat(cluster.events).anyMatch(event -> event.contains("60 nodes cannot be used"));
+    }
+
+    /** 100 slots on each of 51 nodes are 5,100. */
+    @Test
+    void moreThanFiveThousandSlotsAreAProblemOfTheTestbed() {
+        FakeCluster large = new FakeCluster().nodes(51).put(testbed("bed", 100)).jobs("a");
+        large.put(queue("s", "bed", "a")).settle();
+        String message = "spec.slotsPerNode is 100 on 51 nodes: it must be at most 5000 slots in all";
+        assertThat(large.slotsOf("bed")).isEmpty();
+        assertThat(large.events)
+                .contains("bed Invalid: " + message)
+                .contains("s Invalid: spec.testbed.name is bed: it must be the name of a valid Testbed; of this one "
+                        + message);
+        large.nodes.remove("node-50");
+        large.settle();
+        assertThat(large.slotsOf("bed")).hasSize(5000);
     }
 }

@@ -25,6 +25,10 @@ import dev.edgewise.scheduler.slots.model.FailurePolicy;
 import dev.edgewise.scheduler.slots.model.HeldBy;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
+import dev.edgewise.scheduler.slots.model.RequestedJobs;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SchedulingSpec;
+import dev.edgewise.scheduler.slots.model.SchedulingStatus;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.model.TestbedSpec;
@@ -230,6 +234,21 @@ class SlotReconcilerTest {
         assertThat(decided).hasSize(1);
         step(Duration.ofMillis(450));
         assertThat(decided).hasSize(2);
+    }
+
+    @Test
+    void aLedgerThatIsTooLargeIsToldToTheSchedulings() {
+        refusals.put("POST /api/v1/namespaces/edgewise/configmaps", REFUSED);
+        ObjectKey testbed = new ObjectKey("a", "tb");
+        SchedulingSpec spec = new SchedulingSpec(testbed, new RequestedJobs.Queue(List.of()));
+        cache.put(new Scheduling(metadata("a", "one"), spec, null, SchedulingStatus.NONE));
+        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, "")));
+        step(Duration.ofSeconds(1));
+        step(Duration.ofSeconds(1));
+        assertThat(count("POST /api/v1/namespaces/edgewise/configmaps"))
+                .as("again after half a second")
+                .isEqualTo(2);
+        assertThat(count("POST /api/v1/namespaces/a/events LedgerTooLarge")).isEqualTo(1);
     }
 
     private SlotAction ghost(String namespace, String node) {

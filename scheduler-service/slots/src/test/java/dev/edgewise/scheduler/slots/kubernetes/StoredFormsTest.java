@@ -248,4 +248,33 @@ class StoredFormsTest {
         assertThat(problem.field()).isEqualTo(field);
         assertThat(problem.value()).isEqualTo(value);
     }
+
+    /** The text {"a":"..."} has 8 characters beside its value. */
+    @Test
+    void whatRunsHasALargestSize() throws IOException {
+        String largest = "x".repeat(131_072 - 8);
+        assertThat(ObjectReader.job(object("{job: {a: " + largest + "}}")).problem())
+                .isNull();
+        KubeObject object = object("{job: {a: x" + largest + "}}");
+        BatchJob job = ObjectReader.job(object);
+        assertThat(job.problem())
+                .isEqualTo(new Problem(
+                        "spec.job", "131073 characters", "an object of at most 131072 characters as JSON"));
+        assertThat(ObjectReader.application(object, job)).as("kept").isNull();
+    }
+
+    /** The text {"a":[{"b":"..."}]} has 16 characters beside its value. */
+    @Test
+    void dataForSchedulersThatIsTooLargeIsLeftOutAndTheJobRuns() throws IOException {
+        String largest = "x".repeat(65_536 - 16);
+        BatchJob job = ObjectReader.job(
+                object("{spark: {}, runSeconds: 60, externalScheduler: {a: [{b: x" + largest + "}]}}"));
+        assertThat(job.problem())
+                .isEqualTo(new Problem(
+                        "spec.externalScheduler", "65537 characters", "an object of at most 65536 characters"));
+        assertThat(job.problemOfRuns()).isNull();
+        assertThat(job.spec().application()).isEqualTo("spark");
+        assertThat(job.spec().longestRun()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(job.spec().externalScheduler()).isEmpty();
+    }
 }
