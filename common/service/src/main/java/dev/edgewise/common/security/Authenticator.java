@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * Finds the user of a token. Asks the API server about each token once in a while, and never about a text that cannot
@@ -26,7 +23,7 @@ public final class Authenticator {
                 cache,
                 clock,
                 new RefusedTokens(
-                        Authenticator::callersAddress,
+                        CallerAddress::current,
                         Ticker.system(),
                         time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
     }
@@ -36,12 +33,6 @@ public final class Authenticator {
         this.clock = clock;
         this.known = new ReviewCache<>(cache, Optional::isPresent, Ticker.system());
         this.refused = refused;
-    }
-
-    private static @Nullable String callersAddress() {
-        return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes served
-                ? served.getRequest().getRemoteAddr()
-                : null;
     }
 
     /**
