@@ -1,14 +1,21 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.web.InvalidInputException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the data of a batch job that only the outside scheduler understands. */
 public final class ExternalDataRequest {
+    /** Most characters of the data as JSON: as many as the kind allows. */
+    private static final int LARGEST = 64 * 1024;
+
+    private static final JsonMapper JSON = new JsonMapper();
+
     private ExternalDataRequest() {}
 
     /**
@@ -17,18 +24,38 @@ public final class ExternalDataRequest {
      * @throws InvalidInputException naming field, value and what is allowed
      */
     public static Map<String, List<Map<String, String>>> data(
-            @Nullable Map<String, @Nullable List<@Nullable Map<String, String>>> given) {
+            @Nullable Map<String, @Nullable List<@Nullable Map<String, @Nullable String>>> given) {
         Map<String, List<Map<String, String>>> data = new LinkedHashMap<>();
         if (given != null) {
             given.forEach((name, rows) -> data.put(name, rows("externalScheduler." + name, rows)));
         }
+        int length = JSON.writeValueAsString(data).length();
+        if (length > LARGEST) {
+            throw new InvalidInputException(
+                    "externalScheduler", length + " characters", "an object of at most " + LARGEST + " characters");
+        }
         return data;
     }
 
-    private static List<Map<String, String>> rows(String field, @Nullable List<@Nullable Map<String, String>> rows) {
+    private static List<Map<String, String>> rows(String field, @Nullable List<@Nullable Map<String, @Nullable String>> rows) {
         if (rows == null || rows.stream().anyMatch(Objects::isNull)) {
             throw new InvalidInputException(field, rows == null ? "null" : "a list with null", "a list of objects");
         }
-        return rows.stream().map(Objects::requireNonNull).map(Map::copyOf).toList();
+        List<Map<String, String>> read = new ArrayList<>();
+        for (Map<String, @Nullable String> row : rows) {
+            read.add(row("%s[%d]".formatted(field, read.size()), row == null ? Map.of() : row));
+        }
+        return read;
+    }
+
+    private static Map<String, String> row(String field, Map<String, @Nullable String> given) {
+        Map<String, String> row = new LinkedHashMap<>();
+        given.forEach((name, value) -> {
+            if (value == null) {
+                throw new InvalidInputException(field + "." + name, "null", "a text");
+            }
+            row.put(name, value);
+        });
+        return row;
     }
 }

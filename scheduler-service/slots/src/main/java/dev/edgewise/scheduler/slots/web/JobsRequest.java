@@ -16,6 +16,7 @@ public final class JobsRequest {
     static final int MOST = 1000;
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String NAMES = "the name of a Kubernetes object: lower case letters, digits, '-' and '.'";
 
     private JobsRequest() {}
@@ -35,10 +36,16 @@ public final class JobsRequest {
      */
     public record JobSlots(@Nullable String name, @Nullable List<@Nullable Integer> slots) {}
 
-    /** @throws InvalidInputException if no object can have that name */
+    /** @throws InvalidInputException if no object can have that name or namespace */
     public static ObjectKey key(String field, String namespace, @Nullable String name) {
         if (name == null || !NAME.matcher(name).matches()) {
             throw new InvalidInputException(field, shown(name), NAMES);
+        }
+        if (!NAMESPACE.matcher(namespace).matches()) {
+            throw new InvalidInputException(
+                    "namespace",
+                    namespace,
+                    "the name of a namespace: at most 63 lower case letters, digits and '-'");
         }
         return new ObjectKey(namespace, name);
     }
