@@ -10,7 +10,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Publishes each change of one namespace twice: by name to those who follow the kind, and whole to those who follow the object. */
+/**
+ * Publishes each change of one namespace twice: by name to those who follow the kind, and whole to those who follow the object. Nothing is made while no
+ * client is connected.
+ */
 final class ChangePublisher implements SlotObjectListener {
     private final StompBroker broker;
     private final ExternalViews views;
@@ -44,7 +47,7 @@ final class ChangePublisher implements SlotObjectListener {
     }
 
     private void publish(Action action, ObjectKind kind, ObjectMetadata object, Supplier<Object> view) {
-        if (object.namespace().equals(views.namespace())) {
+        if (broker.connected() > 0 && object.namespace().equals(views.namespace())) {
             thread.execute(() -> {
                 broker.publish(new Topic(kind, null), json.writeValueAsBytes(new Change(action, object.name())));
                 broker.publish(new Topic(kind, object.name()), json.writeValueAsBytes(new Change(action, view.get())));

@@ -23,6 +23,9 @@ import org.springframework.web.socket.messaging.StompSubProtocolHandler;
  */
 final class ErrorFrames extends StompSubProtocolHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorFrames.class);
+    /** Begins Spring's message about a frame before CONNECT. */
+    private static final String NO_SESSION = "Unknown session";
+
     private static final byte[] NOTHING = new byte[0];
 
     private final MessageChannel toClients;
@@ -61,6 +64,9 @@ final class ErrorFrames extends StompSubProtocolHandler {
     }
 
     private static String text(Throwable problem) {
+        if (problem instanceof IllegalStateException && String.valueOf(problem.getMessage()).startsWith(NO_SESSION)) {
+            return "The first frame is another one: it must be CONNECT";
+        }
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof AccessDeniedException
                     || cause instanceof ReviewUnavailableException

@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.slots.web.stomp;
 
+import dev.edgewise.common.time.Ticker;
 import jakarta.websocket.Session;
 import java.time.Duration;
+import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.adapter.NativeWebSocketSession;
@@ -12,17 +14,26 @@ import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
  * does not take a message in time is disconnected, as all others wait for it.
  */
 final class SessionLimits extends WebSocketHandlerDecorator {
-    private static final int BYTES = 128 * 1024;
+    private static final int BYTES = 32 * 1024;
     private static final Duration SENDING = Duration.ofSeconds(1);
     /** Setting of Tomcat for one session, in milliseconds. */
     private static final String TIMEOUT = "org.apache.tomcat.websocket.BLOCKING_SEND_TIMEOUT";
 
-    SessionLimits(WebSocketHandler handler) {
+    private final StompSessions sessions;
+    private final Ticker ticker;
+
+    SessionLimits(WebSocketHandler handler, StompSessions sessions, Ticker ticker) {
         super(handler);
+        this.sessions = sessions;
+        this.ticker = ticker;
     }
 
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws Exception {
+        if (!sessions.open(session, ticker.nanos())) {
+            session.close(CloseStatus.SERVICE_OVERLOAD);
+            return;
+        }
         session.setTextMessageSizeLimit(BYTES);
         session.setBinaryMessageSizeLimit(BYTES);
         if (session instanceof NativeWebSocketSession outer) {
@@ -32,5 +43,11 @@ final class SessionLimits extends WebSocketHandlerDecorator {
             }
         }
         super.afterConnectionEstablished(session);
+    }
+
+    @Override
+    public void afterConnectionClosed(WebSocketSession session, CloseStatus status) throws Exception {
+        sessions.closed(session.getId());
+        super.afterConnectionClosed(session, status);
     }
 }

@@ -1,7 +1,14 @@
 package dev.edgewise.scheduler.slots.web.stomp;
 
+import dev.edgewise.common.time.Ticker;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
 import org.springframework.messaging.simp.SimpMessageType;
@@ -11,7 +18,9 @@ import org.springframework.messaging.support.MessageBuilder;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.util.MimeTypeUtils;
+import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.messaging.StompSubProtocolHandler;
 import org.springframework.web.socket.messaging.SubProtocolWebSocketHandler;
 
@@ -23,28 +32,34 @@ final class StompBroker {
     /** Largest frame of a client. */
     private static final int FRAME_BYTES = 16 * 1024;
 
-    private static final int SILENCE_MILLIS = 10_000;
+    private static final Logger LOG = LoggerFactory.getLogger(StompBroker.class);
+    private static final Duration CHECK_EVERY = Duration.ofSeconds(1);
     private static final int WAITING_MESSAGES = 10_000;
     private static final long[] HEARTBEAT_MILLIS = {10_000, 10_000};
 
     private final ThreadPoolTaskExecutor senders = new ThreadPoolTaskExecutor();
     private final ThreadPoolTaskScheduler heartbeats = new ThreadPoolTaskScheduler();
     private final ExecutorSubscribableChannel toBroker = new ExecutorSubscribableChannel();
+    private final StompSessions known;
+    private final Ticker ticker;
+    private final AtomicBoolean isDisconnecting = new AtomicBoolean();
     private final SubProtocolWebSocketHandler sessions;
     private final SimpleBrokerMessageHandler broker;
 
-    StompBroker(StompAdmission admission) {
+    StompBroker(StompAdmission admission, StompSessions known, Ticker ticker) {
+        this.known = known;
+        this.ticker = ticker;
         senders.setThreadNamePrefix("stomp-send-");
         senders.setCorePoolSize(1);
+        senders.setMaxPoolSize(1);
         senders.setQueueCapacity(WAITING_MESSAGES);
-        // The one who publishes then waits, and no message is lost.
-        senders.setRejectedExecutionHandler(new ThreadPoolExecutor.CallerRunsPolicy());
+        // A thread that publishes then waits: no message is lost, and none overtakes another.
+        senders.setRejectedExecutionHandler(StompBroker::waitForPlace);
         heartbeats.setThreadNamePrefix("stomp-heartbeat-");
         ExecutorSubscribableChannel fromClients = new ExecutorSubscribableChannel();
         fromClients.addInterceptor(admission);
         ExecutorSubscribableChannel toClients = new ExecutorSubscribableChannel(senders);
         sessions = new SubProtocolWebSocketHandler(fromClients, toClients);
-        sessions.setTimeToFirstMessage(SILENCE_MILLIS);
         StompSubProtocolHandler protocol = new ErrorFrames(toClients);
         protocol.setMessageSizeLimit(FRAME_BYTES);
         sessions.addProtocolHandler(protocol);
@@ -60,13 +75,39 @@ final class StompBroker {
 
     /** Returns the number of clients that are connected. */
     int connected() {
-        return sessions.getStats().getWebSocketSessions();
+        return known.connected();
     }
 
-    /** Closes all sessions; clients may connect again. */
+    /** Closes all sessions, in another thread; clients may connect again. */
     void disconnectAll() {
-        sessions.stop();
-        sessions.start();
+        if (isDisconnecting.compareAndSet(false, true)) {
+            heartbeats.execute(() -> {
+                isDisconnecting.set(false);
+                sessions.stop();
+                sessions.start();
+            });
+        }
+    }
+
+    private static void waitForPlace(Runnable message, ThreadPoolExecutor pool) {
+        try {
+            while (!pool.isShutdown() && !pool.getQueue().offer(message, 1, TimeUnit.SECONDS)) {
+                LOG.debug("Clients of STOMP are slow; waiting={}", WAITING_MESSAGES);
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void closeLate() {
+        for (WebSocketSession late : known.late(ticker.nanos())) {
+            try {
+                late.close(CloseStatus.POLICY_VIOLATION.withReason("no CONNECT frame in time"));
+            } catch (IOException gone) {
+                LOG.debug("A client of STOMP has gone", gone);
+            }
+            known.closed(late.getId());
+        }
     }
 
     void start() {
@@ -74,6 +115,7 @@ final class StompBroker {
         heartbeats.initialize();
         broker.start();
         sessions.start();
+        heartbeats.scheduleWithFixedDelay(this::closeLate, CHECK_EVERY);
     }
 
     /** Closes all sessions. */

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.slots.web.stomp;
 
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
 import java.util.List;
@@ -29,8 +30,21 @@ class StompConfiguration {
     private static final int ORDER = 1;
 
     @Bean
-    StompBroker stompBroker(AccessGuard guard, ExternalViews views, StompProperties properties) {
-        return new StompBroker(new StompAdmission(guard, views.namespace(), properties.maxSubscriptions()));
+    StompSessions stompSessions(StompProperties properties) {
+        return new StompSessions(properties.maxSessions());
+    }
+
+    @Bean
+    StompBroker stompBroker(
+            AccessGuard guard,
+            ExternalViews views,
+            StompProperties properties,
+            StompSessions sessions,
+            Ticker ticker) {
+        return new StompBroker(
+                new StompAdmission(guard, sessions, views.namespace(), properties.maxSubscriptions()),
+                sessions,
+                ticker);
     }
 
     @Bean
@@ -51,12 +65,13 @@ class StompConfiguration {
     }
 
     @Bean
-    HandlerMapping stompMapping(StompBroker broker, SlotsReadiness readiness, StompProperties properties) {
+    HandlerMapping stompMapping(
+            StompBroker broker, SlotsReadiness readiness, StompSessions sessions, Ticker ticker) {
         WebSocketHttpRequestHandler handler = new WebSocketHttpRequestHandler(
-                new SessionLimits(broker.sessions()),
+                new SessionLimits(broker.sessions(), sessions, ticker),
                 new DefaultHandshakeHandler(new StandardWebSocketUpgradeStrategy()));
         handler.setHandshakeInterceptors(List.of(
-                new OriginHandshakeInterceptor(), new StompHandshake(broker, readiness, properties.maxSessions())));
+                new OriginHandshakeInterceptor(), new StompHandshake(sessions, readiness)));
         return new SimpleUrlHandlerMapping(Map.of("/scheduler", handler), ORDER);
     }
 

@@ -10,16 +10,14 @@ import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.server.HandshakeInterceptor;
 
-/** Refuses a client while batch slots are switched off, or too many clients are connected, and keeps its token for its frames. */
+/** Refuses a client while batch slots are switched off, or too many clients are connected, and keeps its token and address for its frames. */
 final class StompHandshake implements HandshakeInterceptor {
-    private final StompBroker broker;
+    private final StompSessions sessions;
     private final SlotsReadiness readiness;
-    private final int maxSessions;
 
-    StompHandshake(StompBroker broker, SlotsReadiness readiness, int maxSessions) {
-        this.broker = broker;
+    StompHandshake(StompSessions sessions, SlotsReadiness readiness) {
+        this.sessions = sessions;
         this.readiness = readiness;
-        this.maxSessions = maxSessions;
     }
 
     @Override
@@ -32,7 +30,7 @@ final class StompHandshake implements HandshakeInterceptor {
             response.setStatusCode(HttpStatus.NOT_FOUND);
             return false;
         }
-        if (broker.connected() >= maxSessions) {
+        if (!sessions.hasRoom()) {
             response.setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
             return false;
         }
@@ -40,6 +38,7 @@ final class StompHandshake implements HandshakeInterceptor {
         if (authorization != null) {
             attributes.put(StompAdmission.AUTHORIZATION, authorization);
         }
+        attributes.put(StompAdmission.ADDRESS, request.getRemoteAddress().getHostString());
         return true;
     }
 

@@ -40,6 +40,9 @@ final class StompServer {
 
     /** Clients that would miss changes are disconnected instead: they connect again, and read what they follow. */
     private void startAgain(ThreadPoolExecutor pool) {
+        if (pool.isShutdown()) {
+            return;
+        }
         LOG.warn("Clients of STOMP are too slow, all are disconnected; waiting={}", WAITING_CHANGES);
         pool.getQueue().clear();
         broker.disconnectAll();

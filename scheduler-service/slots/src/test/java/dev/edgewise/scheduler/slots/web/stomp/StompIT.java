@@ -122,6 +122,42 @@ class StompIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"MESSAGE", "RECEIPT", "ERROR", "CONNECTED", "ACK", "BEGIN"})
+    void aFrameOfAServerReachesNoOtherClient(String command) throws Exception {
+        try (StompClient reader = connected();
+                StompClient client = connected()) {
+            reader.subscribe(0, "/topic/jobs");
+
+            client.send(command, "destination:/topic/jobs\nmessage-id:1\nid:1\nsubscription:0\ntransaction:1\n", command.equals("MESSAGE") ? "{}" : "");
+
+            assertThat(client.next()).startsWith("ERROR").contains("it must be CONNECT, SUBSCRIBE");
+            // The next message of the reader is the change, and not the frame of the other client.
+            assertThat(firstMessage(reader, () -> service.objects().put(SlotFixtures.job("after"))))
+                    .contains("\"resource\":\"after\"");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MESSAGE", "SEND", "SUBSCRIBE", "UNSUBSCRIBE"})
+    void nothingIsTakenBeforeConnect(String command) throws Exception {
+        try (StompClient client = new StompClient(service.port())) {
+            client.send(command, "destination:/topic/jobs\nid:1\nmessage-id:1\nsubscription:0\n", "");
+
+            assertThat(client.next()).startsWith("ERROR").contains("it must be CONNECT");
+        }
+    }
+
+    @Test
+    void aTopicIsFollowedOnce() throws Exception {
+        try (StompClient client = connected()) {
+            client.subscribe(0, "/topic/jobs");
+            client.subscribe(1, "/topic/jobs");
+
+            assertThat(client.next()).startsWith("ERROR").contains("each must be there once");
+        }
+    }
+
     @Test
     void aFrameThatIsTooLargeIsRefused() throws Exception {
         try (StompClient client = connected()) {
