@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.kubernetes.api.ApiRequests;
@@ -9,14 +10,13 @@ import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
-import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
@@ -29,20 +29,33 @@ final class SlotObjectRequests implements SlotObjectWriter {
     /** The answer to a JSON patch whose test failed, and to an object that the kind does not allow. */
     private static final int UNPROCESSABLE = 422;
 
-    private final ApiRequests api;
+    private static final Duration LONGEST_DELETION = Duration.ofSeconds(8);
+    private static final int ATTEMPTS = 3;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-    SlotObjectRequests(ApiRequests api) {
+    private final ApiRequests api;
+    private final Ticker ticker;
+    private final Pause pause;
+
+    SlotObjectRequests(ApiRequests api, Ticker ticker, Pause pause) {
         this.api = api;
+        this.ticker = ticker;
+        this.pause = pause;
     }
 
-    private interface Request {
+    /** Waits. */
+    interface Pause {
+        void sleep(Duration time) throws InterruptedException;
+    }
+
+    interface Request {
         ApiResponse send() throws ApiUnavailableException;
     }
 
     @Override
     public Written create(ObjectKey key, SchedulingSpec spec) {
         ApiResponse reply = send(
-                () -> api.post(schedulings(key.namespace()), object(key, spec).toString()));
+                () -> api.post(schedulings(key.namespace()), RequestJson.object(key, spec).toString()));
         if (reply.isSuccess()) {
             return new Written(scheduling(reply), true);
         }
@@ -80,8 +93,55 @@ final class SlotObjectRequests implements SlotObjectWriter {
         if (known.problem() == null && known.spec().equals(spec)) {
             return new Written(known, false);
         }
-        String patch = patch(known.metadata().uid(), known.metadata().resourceVersion(), "/spec", specJson(spec));
+        String patch = RequestJson.patch(known.metadata().uid(), known.metadata().resourceVersion(), "/spec", RequestJson.spec(spec));
         return new Written(scheduling(good(changed(path(key), patch))), false);
+    }
+
+    @Override
+    public Written replace(ObjectKey key, SchedulingSpec spec) {
+        Written changed = putIfAllowed(key, spec);
+        if (changed != null) {
+            return changed;
+        }
+        ObjectKey free = new ObjectKey(key.namespace(), "check-" + UUID.randomUUID());
+        good(send(() -> api.post(
+                schedulings(key.namespace()) + "?dryRun=All", RequestJson.object(free, spec).toString())));
+        deleteScheduling(key, null);
+        awaitGone(key);
+        return create(key, spec);
+    }
+
+    /** Returns null if the kind does not allow the change, or the object is being deleted; a status that was written meanwhile is no reason. */
+    private @Nullable Written putIfAllowed(ObjectKey key, SchedulingSpec spec) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            try {
+                return put(key, spec, null);
+            } catch (ResponseStatusException refused) {
+                int code = refused.getStatusCode().value();
+                if (code == UNPROCESSABLE) {
+                    return null;
+                }
+                if (code != CONFLICT) {
+                    throw refused;
+                }
+            }
+        }
+        return null;
+    }
+
+    private void awaitGone(ObjectKey key) {
+        long begin = ticker.nanos();
+        while (send(() -> api.get(path(key))).code() != NOT_FOUND) {
+            if (ticker.since(begin).compareTo(LONGEST_DELETION) >= 0) {
+                throw new BusyException("Scheduling " + key + " is still being deleted", RETRY_AFTER);
+            }
+            try {
+                pause.sleep(LOOK_EVERY);
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+                throw new BusyException("The service stops", RETRY_AFTER);
+            }
+        }
     }
 
     @Override
@@ -119,51 +179,11 @@ final class SlotObjectRequests implements SlotObjectWriter {
         });
         // Without a version of the caller's, only what it writes is replaced: the status changes all the time.
         String version = resourceVersion == null ? null : known.metadata().resourceVersion();
-        return job(good(changed(path, patch(known.metadata().uid(), version, "/spec/externalScheduler", json))));
+        return job(good(changed(path, RequestJson.patch(known.metadata().uid(), version, "/spec/externalScheduler", json))));
     }
 
     private ApiResponse changed(String path, String patch) {
         return send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
-    }
-
-    private static String patch(String uid, @Nullable String version, String field, ObjectNode value) {
-        ArrayNode patch = Json.array();
-        patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", uid);
-        if (version != null) {
-            patch.addObject()
-                    .put("op", "test")
-                    .put("path", "/metadata/resourceVersion")
-                    .put("value", version);
-        }
-        patch.addObject().put("op", "add").put("path", field).set("value", value);
-        return patch.toString();
-    }
-
-    private static ObjectNode object(ObjectKey key, SchedulingSpec spec) {
-        ObjectNode object = Json.object();
-        object.put("apiVersion", SlotKinds.GROUP + "/v1alpha1").put("kind", "Scheduling");
-        object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
-        object.set("spec", specJson(spec));
-        return object;
-    }
-
-    private static ObjectNode specJson(SchedulingSpec spec) {
-        ObjectNode json = Json.object();
-        json.putObject("testbed").put("name", spec.testbed().name());
-        if (spec.jobs() instanceof RequestedJobs.Queue queue) {
-            ArrayNode entries = json.putArray("queueBased");
-            queue.entries().forEach(entry -> entries.addObject().put("name", entry.name()));
-        } else if (spec.jobs() instanceof RequestedJobs.Slots slots) {
-            ObjectNode slotBased = json.putObject("slotBased");
-            slotBased.put("mode", slots.mode().name().toLowerCase(Locale.ROOT));
-            ArrayNode jobs = slotBased.putArray("jobs");
-            for (RequestedJobs.JobSlots job : slots.jobs()) {
-                ObjectNode entry = jobs.addObject();
-                entry.putObject("name").put("name", job.job().name());
-                job.slots().forEach(entry.putArray("slotIds")::add);
-            }
-        }
-        return json;
     }
 
     private static String schedulings(String namespace) {
@@ -192,7 +212,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
         return new ResponseStatusException(HttpStatus.PRECONDITION_FAILED, why + ": read it again");
     }
 
-    private static ApiResponse send(Request request) {
+    static ApiResponse send(Request request) {
         try {
             ApiResponse reply = request.send();
             if (reply.isTransient()) {
@@ -204,7 +224,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
         }
     }
 
-    private static ApiResponse good(ApiResponse reply) {
+    static ApiResponse good(ApiResponse reply) {
         if (!reply.isSuccess()) {
             throw refused(reply);
         }

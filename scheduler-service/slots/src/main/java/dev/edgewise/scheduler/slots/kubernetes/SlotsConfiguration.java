@@ -22,6 +22,7 @@ import dev.edgewise.scheduler.slots.state.GhostsLeave;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotTable;
+import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.state.ClusterFeed;
@@ -31,6 +32,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -54,8 +56,13 @@ class SlotsConfiguration {
     }
 
     @Bean
-    SlotObjectWriter slotObjectWriter(ApiRequests api) {
-        return new SlotObjectRequests(api);
+    SlotObjectReader slotObjectReader(ApiRequests api) {
+        return new StoredSlotObjects(api);
+    }
+
+    @Bean
+    SlotObjectWriter slotObjectWriter(ApiRequests api, Ticker ticker) {
+        return new SlotObjectRequests(api, ticker, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
     }
 
     @Bean

@@ -33,6 +33,12 @@ public interface SlotObjectWriter {
     Written put(ObjectKey key, SchedulingSpec spec, @Nullable String resourceVersion);
 
     /**
+     * Creates a Scheduling, in place of the one of that name. Where the kind does not allow the change, or the old one is being deleted, the old one is
+     * deleted first, and the new one is created when that is gone; a spec that the kind does not allow at all deletes nothing.
+     */
+    Written replace(ObjectKey key, SchedulingSpec spec);
+
+    /**
      * Deletes a Scheduling.
      *
      * @param resourceVersion version that is to be deleted, 412 if it is another one; null deletes any

@@ -5,6 +5,7 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjectListener;
+import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectListener.Action;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import java.util.List;
@@ -18,7 +19,18 @@ public final class FakeSlotObjects implements SlotObjects {
     private final Map<ObjectKey, Testbed> testbeds = new ConcurrentSkipListMap<>();
     private final Map<ObjectKey, BatchJob> jobs = new ConcurrentSkipListMap<>();
     private final Map<ObjectKey, Scheduling> schedulings = new ConcurrentSkipListMap<>();
+    private final Map<ObjectKey, Scheduling> unseen = new ConcurrentSkipListMap<>();
     private final List<SlotObjectListener> listeners = new CopyOnWriteArrayList<>();
+
+    /** Keeps a Scheduling that the API server has, and that the watch has not shown yet. */
+    public void storeUnseen(Scheduling scheduling) {
+        unseen.put(scheduling.metadata().key(), scheduling);
+    }
+
+    /** Reads as the API server does: also what the watch has not shown yet. */
+    public SlotObjectReader stored() {
+        return new FakeSlotReader(this, unseen);
+    }
 
     public void put(Testbed testbed) {
         Action action = testbeds.put(testbed.metadata().key(), testbed) == null ? Action.ADDED : Action.MODIFIED;
@@ -36,6 +48,7 @@ public final class FakeSlotObjects implements SlotObjects {
     }
 
     public void removeScheduling(ObjectKey key) {
+        unseen.remove(key);
         Scheduling gone = schedulings.remove(key);
         if (gone != null) {
             listeners.forEach(listener -> listener.changed(Action.DELETED, gone));

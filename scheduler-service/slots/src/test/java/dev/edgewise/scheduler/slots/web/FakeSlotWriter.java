@@ -47,11 +47,17 @@ public final class FakeSlotWriter implements SlotObjectWriter {
     }
 
     @Override
+    public Written replace(ObjectKey key, SchedulingSpec spec) {
+        return put(key, spec, null);
+    }
+
+    @Override
     public boolean deleteScheduling(ObjectKey key, @Nullable String resourceVersion) {
         Scheduling known = objects.scheduling(key);
         requireVersion(known == null ? null : known.metadata().resourceVersion(), resourceVersion);
+        boolean isStored = objects.stored().scheduling(key) != null;
         objects.removeScheduling(key);
-        return known != null;
+        return isStored;
     }
 
     @Override

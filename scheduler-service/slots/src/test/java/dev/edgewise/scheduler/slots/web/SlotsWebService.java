@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,6 +32,11 @@ public final class SlotsWebService implements AutoCloseable {
         @Bean
         FakeSlotObjects slotObjects() {
             return new FakeSlotObjects();
+        }
+
+        @Bean
+        SlotObjectReader slotObjectReader(FakeSlotObjects objects) {
+            return objects.stored();
         }
 
         @Bean

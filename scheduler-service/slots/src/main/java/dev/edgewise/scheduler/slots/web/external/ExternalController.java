@@ -10,11 +10,10 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
-import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
-import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.JobsRequest;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
 import dev.edgewise.scheduler.slots.web.stomp.ExternalViews;
@@ -40,12 +39,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Answers clients of the prototype: its paths and its JSON, for the objects of one namespace. */
 @RestController
-@OnAnyReplica(from = "the API server, and what it watches")
+@OnAnyReplica(from = "the API server")
 @RequestMapping("/external")
 class ExternalController {
     private static final int LARGEST_BODY = 256 * 1024;
 
-    private final SlotObjects objects;
+    private final SlotObjectReader objects;
     private final SlotObjectWriter writer;
     private final SlotsReadiness readiness;
     private final AccessGuard guard;
@@ -55,7 +54,7 @@ class ExternalController {
             new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other Schedulings are being sent");
 
     ExternalController(
-            SlotObjects objects,
+            SlotObjectReader objects,
             SlotObjectWriter writer,
             SlotsReadiness readiness,
             AccessGuard guard,
@@ -74,10 +73,7 @@ class ExternalController {
     List<ExternalTestbed> testbeds(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", "testbeds");
-        return objects.testbeds().stream()
-                .filter(one -> isServed(one.metadata()))
-                .map(ExternalTestbed::of)
-                .toList();
+        return objects.testbeds(namespace).stream().map(ExternalTestbed::of).toList();
     }
 
     @GetMapping("/testbeds/{name}")
@@ -97,10 +93,8 @@ class ExternalController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", "batchjobs");
         Map<String, ExternalJob> byName = new LinkedHashMap<>();
-        for (BatchJob job : objects.jobs()) {
-            if (isServed(job.metadata())) {
-                byName.put(job.name(), ExternalJob.of(job));
-            }
+        for (BatchJob job : objects.jobs(namespace)) {
+            byName.put(job.name(), ExternalJob.of(job));
         }
         return byName;
     }
@@ -133,10 +127,7 @@ class ExternalController {
     List<ExternalScheduling> schedulings(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", "schedulings");
-        return objects.schedulings().stream()
-                .filter(one -> isServed(one.metadata()))
-                .map(ExternalScheduling::of)
-                .toList();
+        return objects.schedulings(namespace).stream().map(ExternalScheduling::of).toList();
     }
 
     @GetMapping("/schedulings/{name}")
@@ -149,18 +140,19 @@ class ExternalController {
         return ExternalScheduling.of(found("Scheduling", name, scheduling));
     }
 
-    /** Creates a Scheduling, or replaces the spec of the one of that name: 200 with the object. */
+    /** Creates a Scheduling, in place of the one of that name: 200 with the object. */
     @PostMapping({"/schedulings", "/schedulings/"})
-    @Guarded(by = "create schedulings in the namespace, and update them")
+    @Guarded(by = "create, update and delete schedulings in the namespace")
     ExternalScheduling post(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
             throws IOException {
         require(authorization, "create", "schedulings");
         require(authorization, "update", "schedulings");
+        require(authorization, "delete", "schedulings");
         ExternalSchedulingRequest request =
                 sending.take(() -> RequestBytes.readLenient(http, LARGEST_BODY, json, ExternalSchedulingRequest.class));
-        return ExternalScheduling.of(writer.put(request.key(namespace), request.spec(namespace), null)
+        return ExternalScheduling.of(writer.replace(request.key(namespace), request.spec(namespace))
                 .scheduling());
     }
 
@@ -172,8 +164,7 @@ class ExternalController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "delete", "schedulings");
         Scheduling before = objects.scheduling(key(name));
-        boolean deleted = writer.deleteScheduling(key(name), null);
-        return before == null || !deleted
+        return before == null || !writer.deleteScheduling(key(name), null)
                 ? ResponseEntity.status(HttpStatus.NOT_MODIFIED).build()
                 : ResponseEntity.ok(ExternalScheduling.of(before));
     }
@@ -181,10 +172,6 @@ class ExternalController {
     private void require(@Nullable String authorization, String verb, String resource) {
         guard.require(authorization, new Permission(verb, "edgewise.dev", resource, namespace));
         readiness.require();
-    }
-
-    private boolean isServed(ObjectMetadata object) {
-        return object.namespace().equals(namespace);
     }
 
     /** @throws InvalidInputException if no object can have that name */
