@@ -1,14 +1,15 @@
 package dev.edgewise.common.security;
 
 import java.util.Collection;
+import java.util.List;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Ends the start if a controller method below {@code /api} says neither by {@link Needs} nor by {@link Guarded} who may call it. */
+/** Ends the start if a controller method below {@code /api} or {@code /external} says neither by {@link Needs} nor by {@link Guarded} who may call it. */
 final class GuardedHandlers implements SmartInitializingSingleton {
-    private static final String API = "/api/";
+    private static final List<String> APIS = List.of("/api/", "/external/");
 
     private final Collection<RequestMappingHandlerMapping> mappings;
 
@@ -22,7 +23,7 @@ final class GuardedHandlers implements SmartInitializingSingleton {
     }
 
     private static void require(RequestMappingInfo info, HandlerMethod method) {
-        boolean isApi = info.getPatternValues().stream().anyMatch(pattern -> pattern.startsWith(API));
+        boolean isApi = info.getPatternValues().stream().anyMatch(pattern -> APIS.stream().anyMatch(pattern::startsWith));
         if (isApi && !method.hasMethodAnnotation(Needs.class) && !method.hasMethodAnnotation(Guarded.class)) {
             throw new IllegalStateException(info + " is open to everybody: " + method
                     + " must have @Needs, or @Guarded if it checks its caller itself");

@@ -33,7 +33,7 @@ final class JsonPosts implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method
                 && HttpMethod.POST.matches(request.getMethod())
-                && request.getRequestURI().startsWith("/api/")) {
+                && isApi(request.getRequestURI())) {
             String type = request.getContentType();
             boolean isTaken =
                     type != null && (isJson(type) || namesTypes.computeIfAbsent(method, JsonPosts::namesTypes));
@@ -42,6 +42,10 @@ final class JsonPosts implements HandlerInterceptor {
             }
         }
         return true;
+    }
+
+    private static boolean isApi(String path) {
+        return path.startsWith("/api/") || path.startsWith("/external/");
     }
 
     private static boolean namesTypes(HandlerMethod method) {

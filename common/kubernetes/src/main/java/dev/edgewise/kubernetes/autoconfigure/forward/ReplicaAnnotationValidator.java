@@ -4,17 +4,18 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import java.lang.annotation.Annotation;
 import java.util.Collection;
+import java.util.List;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Ends the start of a service that elects a leader if a controller method below {@code /api} says neither by {@link OnLeader} nor by {@link OnAnyReplica} which replica
- * answers: without a word, a standby would answer from what it does not have.
+ * Ends the start of a service that elects a leader if a controller method below {@code /api} or {@code /external} says neither by {@link OnLeader} nor by {@link
+ * OnAnyReplica} which replica answers: without a word, a standby would answer from what it does not have.
  */
 final class ReplicaAnnotationValidator implements SmartInitializingSingleton {
-    private static final String API = "/api/";
+    private static final List<String> APIS = List.of("/api/", "/external/");
 
     private final Collection<RequestMappingHandlerMapping> mappings;
 
@@ -28,7 +29,7 @@ final class ReplicaAnnotationValidator implements SmartInitializingSingleton {
     }
 
     private static void require(RequestMappingInfo info, HandlerMethod method) {
-        boolean isApi = info.getPatternValues().stream().anyMatch(pattern -> pattern.startsWith(API));
+        boolean isApi = info.getPatternValues().stream().anyMatch(pattern -> APIS.stream().anyMatch(pattern::startsWith));
         boolean isSaid = has(method, OnLeader.class) || has(method, OnAnyReplica.class);
         boolean isBoth = method.hasMethodAnnotation(OnLeader.class) && method.hasMethodAnnotation(OnAnyReplica.class);
         if (isApi && (!isSaid || isBoth)) {

@@ -49,6 +49,12 @@ class ReplicaAnnotationValidatorTest {
     }
 
     @Test
+    void theInterfaceOfOtherClientsSaysItToo() throws Exception {
+        ReplicaAnnotationValidator silent = replicas("/external/jobs", new Silent(), "silent");
+        assertThatThrownBy(silent::afterSingletonsInstantiated).hasMessageContaining("/external/jobs");
+    }
+
+    @Test
     void aMethodThatSaysBothEndsTheStart() throws Exception {
         ReplicaAnnotationValidator both = replicas("/api/v1/problems", new Silent(), "ofBoth");
         assertThatThrownBy(both::afterSingletonsInstantiated).hasMessageContaining("ofBoth");

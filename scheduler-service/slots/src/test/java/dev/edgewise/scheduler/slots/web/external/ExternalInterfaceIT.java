@@ -6,7 +6,12 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.web.SlotFixtures;
 import dev.edgewise.scheduler.slots.web.SlotsWebService;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,6 +118,17 @@ class ExternalInterfaceIT {
     }
 
     @Test
+    void anObjectThatTheWatchHasNotShownYetIsThere() throws Exception {
+        service.objects().storeUnseen(SlotFixtures.scheduling("fresh"));
+
+        assertThat(service.get("/external/schedulings/fresh").statusCode()).isEqualTo(200);
+        assertThat(service.get("/external/schedulings").body()).contains("\"fresh\"");
+        HttpResponse<String> deleted = service.send("DELETE", "/external/schedulings/fresh", "");
+        assertThat(deleted.statusCode()).isEqualTo(200);
+        assertThat(deleted.body()).contains("\"fresh\"");
+    }
+
+    @Test
     void onlyTheSchedulersOwnDataIsWritten() throws Exception {
         HttpResponse<String> answer = service.send(
                 "PUT",
@@ -153,6 +169,61 @@ class ExternalInterfaceIT {
         assertThat(problem.path("field").asString()).isEqualTo(field);
         assertThat(problem.path("value").asString()).isNotEmpty();
         assertThat(problem.path("allowed").asString()).isNotEmpty();
+        assertThat(service.objects().scheduling(new ObjectKey("default", "x"))).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"a\":[{\"b\":null}]} | externalScheduler.a[0].b",
+                "{\"a\":[null]} | externalScheduler.a",
+                "{\"a\":null} | externalScheduler.a",
+            })
+    void nullInTheSchedulersOwnDataIsNamed(String data, String field) throws Exception {
+        HttpResponse<String> answer =
+                service.send("PUT", "/external/jobs/", "{\"name\":\"wc\",\"externalScheduler\":" + data + "}");
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
+        assertThat(JSON.readTree(answer.body()).path("field").asString()).isEqualTo(field);
+    }
+
+    @Test
+    void theSchedulersOwnDataHasALimit() throws Exception {
+        // {"a":[{"b":"…"}]} has 15 characters beside the text: 65,521 + 15 = 65,536 are allowed.
+        String data = "{\"name\":\"wc\",\"externalScheduler\":{\"a\":[{\"b\":\"%s\"}]}}";
+
+        HttpResponse<String> most = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_521)));
+        HttpResponse<String> more = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_522)));
+
+        assertThat(most.statusCode()).isEqualTo(200);
+        assertThat(more.statusCode()).isEqualTo(422);
+        assertThat(more.body()).contains("65537 characters", "at most 65536");
+    }
+
+    @Test
+    void aNamespaceIsNoPath() throws Exception {
+        assertThat(service.get("/api/v1/slots/schedulings/a.b/s").statusCode()).isEqualTo(422);
+        assertThat(service.get("/api/v1/slots/schedulings/" + "n".repeat(64) + "/s")
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(service.get("/api/v1/slots/schedulings/" + "n".repeat(63) + "/s")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text/plain", "application/x-www-form-urlencoded"})
+    void aPageOfTheWebCannotPost(String type) throws Exception {
+        HttpRequest post = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + service.port() + "/external/schedulings"))
+                .header("Content-Type", type)
+                .POST(BodyPublishers.ofString("{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[\"pi\"]}"))
+                .build();
+
+        assertThat(HttpClient.newHttpClient().send(post, BodyHandlers.ofString()).statusCode())
+                .isEqualTo(415);
         assertThat(service.objects().scheduling(new ObjectKey("default", "x"))).isNull();
     }
 
