@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.events;
 
+import dev.edgewise.common.time.Ticker;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -13,39 +13,38 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  * again, and gets what changes from then on.
  */
 final class EventStream implements StreamThreads.Stream {
-    static final Duration HEARTBEAT = Duration.ofSeconds(15);
-
     private final SlotEventLog log;
     private final @Nullable String lastEventId;
     private final Predicate<SlotEvent> wanted;
     private final Function<SlotEvent, Object> body;
+    private final Ticker ticker;
 
     /** @param lastEventId id of the last event that the client has seen; null if it begins now */
     EventStream(
             SlotEventLog log,
             @Nullable String lastEventId,
             Predicate<SlotEvent> wanted,
-            Function<SlotEvent, Object> body) {
+            Function<SlotEvent, Object> body,
+            Ticker ticker) {
         this.log = log;
         this.lastEventId = lastEventId;
         this.wanted = wanted;
         this.body = body;
+        this.ticker = ticker;
     }
 
     @Override
-    public void send(SseEmitter client) throws IOException, InterruptedException {
+    public void send(SseEmitter emitter) throws IOException, InterruptedException {
+        StreamClient client = new StreamClient(emitter, ticker);
         long position = lastEventId == null ? log.last() : log.position(lastEventId);
         if (position < 0) {
             position = reset(client);
         }
         while (!log.isClosed()) {
-            List<SlotEvent> events = log.after(position, HEARTBEAT.toNanos());
+            List<SlotEvent> events = log.after(position, client.untilHeartbeat().toNanos());
             if (events == null) {
                 position = reset(client);
                 continue;
-            }
-            if (events.isEmpty()) {
-                client.send(SseEmitter.event().comment("alive"));
             }
             for (SlotEvent event : events) {
                 position = event.number();
@@ -56,10 +55,11 @@ final class EventStream implements StreamThreads.Stream {
                             .data(body.apply(event)));
                 }
             }
+            client.sendHeartbeatIfDue();
         }
     }
 
-    private long reset(SseEmitter client) throws IOException {
+    private long reset(StreamClient client) throws IOException {
         long now = log.last();
         client.send(SseEmitter.event().id(log.id(now)).name("reset").data("{}"));
         return now;

@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 class EventsConfiguration {
     @Bean
     SlotEventLog slotEventLog(EventsProperties properties) {
-        return new SlotEventLog(UUID.randomUUID().toString(), properties.kept());
+        return new SlotEventLog(UUID.randomUUID().toString(), properties.kept(), SlotEventLog.MOST_BYTES);
     }
 
     @Bean

@@ -3,10 +3,12 @@ package dev.edgewise.scheduler.slots.web.events;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.scheduler.slots.web.SlotObjectResponses;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
 import java.util.List;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -29,6 +31,7 @@ class EventsController {
     private final SlotsReadiness readiness;
     private final AccessGuard guard;
     private final SlotObjectResponses responses;
+    private final Ticker ticker;
 
     /** @param responses the JSON of an object, as the calls for single objects answer it */
     EventsController(
@@ -36,12 +39,14 @@ class EventsController {
             StreamThreads streams,
             SlotsReadiness readiness,
             AccessGuard guard,
-            SlotObjectResponses responses) {
+            SlotObjectResponses responses,
+            Ticker ticker) {
         this.log = log;
         this.streams = streams;
         this.readiness = readiness;
         this.guard = guard;
         this.responses = responses;
+        this.ticker = ticker;
     }
 
     /**
@@ -58,12 +63,13 @@ class EventsController {
     SseEmitter follow(
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String lastEventId,
-            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest http) {
         for (String resource : RESOURCES) {
             guard.require(authorization, new Permission("list", "edgewise.dev", resource, namespace));
         }
         readiness.require();
-        return streams.open(new EventStream(
+        return streams.open(StreamThreads.caller(authorization, http), new EventStream(
                 log,
                 lastEventId,
                 event -> namespace == null || event.key().namespace().equals(namespace),
@@ -71,6 +77,7 @@ class EventsController {
                         event.kind().text(),
                         event.key().namespace(),
                         event.key().name(),
-                        responses.of(event.object()))));
+                        responses.of(event.object())),
+                ticker));
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.slots.web.events;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
@@ -18,18 +19,21 @@ final class OfferStream implements StreamThreads.Stream {
     private final ObjectKey testbed;
     private final Duration time;
     private final Clock clock;
+    private final Ticker ticker;
 
     /** @param time from an offer to its deadline */
-    OfferStream(SlotEventLog log, SlotObjects objects, ObjectKey testbed, Duration time, Clock clock) {
+    OfferStream(SlotEventLog log, SlotObjects objects, ObjectKey testbed, Duration time, Clock clock, Ticker ticker) {
         this.log = log;
         this.objects = objects;
         this.testbed = testbed;
         this.time = time;
         this.clock = clock;
+        this.ticker = ticker;
     }
 
     @Override
-    public void send(SseEmitter client) throws IOException, InterruptedException {
+    public void send(SseEmitter emitter) throws IOException, InterruptedException {
+        StreamClient client = new StreamClient(emitter, ticker);
         long position = log.last();
         SlotOffer last = null;
         while (!log.isClosed()) {
@@ -41,12 +45,11 @@ final class OfferStream implements StreamThreads.Stream {
                 client.send(SseEmitter.event().name("over").data("{}"));
                 last = null;
             }
-            List<SlotEvent> events = log.after(position, wait(last).toNanos());
+            List<SlotEvent> events = log.after(position, wait(last, client.untilHeartbeat()).toNanos());
             if (events == null || !events.isEmpty()) {
                 position = log.last();
-            } else if (last == null || clock.instant().isBefore(last.deadline())) {
-                client.send(SseEmitter.event().comment("alive"));
             }
+            client.sendHeartbeatIfDue();
         }
     }
 
@@ -62,12 +65,12 @@ final class OfferStream implements StreamThreads.Stream {
     }
 
     /** Returns the time until the deadline, or the next heartbeat if that is sooner. */
-    private Duration wait(@Nullable SlotOffer last) {
+    private Duration wait(@Nullable SlotOffer last, Duration heartbeat) {
         if (last == null) {
-            return EventStream.HEARTBEAT;
+            return heartbeat;
         }
         Instant now = clock.instant();
         Duration left = last.deadline().isAfter(now) ? Duration.between(now, last.deadline()) : Duration.ofMillis(1);
-        return left.compareTo(EventStream.HEARTBEAT) < 0 ? left : EventStream.HEARTBEAT;
+        return left.compareTo(heartbeat) < 0 ? left : heartbeat;
     }
 }

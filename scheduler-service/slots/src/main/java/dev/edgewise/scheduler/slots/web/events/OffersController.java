@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.slots.web.events;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Guarded;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
@@ -48,6 +49,7 @@ class OffersController {
     private final AccessGuard guard;
     private final JsonMapper json;
     private final Clock clock;
+    private final Ticker ticker;
     private final ConcurrencyLimit sending =
             new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other answers are being sent");
 
@@ -60,7 +62,8 @@ class OffersController {
             SlotsReadiness readiness,
             AccessGuard guard,
             JsonMapper json,
-            Clock clock) {
+            Clock clock,
+            Ticker ticker) {
         this.objects = objects;
         this.log = log;
         this.streams = streams;
@@ -70,6 +73,7 @@ class OffersController {
         this.guard = guard;
         this.json = json;
         this.clock = clock;
+        this.ticker = ticker;
     }
 
     /**
@@ -87,14 +91,17 @@ class OffersController {
     SseEmitter follow(
             @PathVariable String namespace,
             @PathVariable String testbed,
-            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            HttpServletRequest http) {
         guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
         readiness.require();
         ObjectKey key = JobsRequest.key("testbed", namespace, testbed);
         if (objects.testbed(key) == null) {
             throw new NotFoundException("There is no testbed " + key);
         }
-        return streams.open(new OfferStream(log, objects, key, answers.time(), clock));
+        return streams.open(
+                StreamThreads.caller(authorization, http),
+                new OfferStream(log, objects, key, answers.time(), clock, ticker));
     }
 
     /** Answers an offer: 201 with the Scheduling, or 409 with the offer that is open now in {@code offer}. */

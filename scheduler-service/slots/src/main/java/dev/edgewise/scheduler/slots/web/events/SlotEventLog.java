@@ -16,21 +16,28 @@ import org.jspecify.annotations.Nullable;
 
 /** The latest changes, which each client reads at its own pace. A client that is too far behind has to list again. Thread-safe. */
 final class SlotEventLog implements SlotObjectListener {
+    /** Memory of all changes that are kept, by the estimate of {@link EventWeight}. */
+    static final long MOST_BYTES = 16L * 1024 * 1024;
+
     private final String replica;
     private final int capacity;
+    private final long mostBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition grown = lock.newCondition();
     private final Deque<SlotEvent> events = new ArrayDeque<>();
+    private long bytes;
     private long last;
     private boolean closed;
 
     /**
      * @param replica text in front of each event's number, unlike that of any other start of any replica
      * @param capacity number of changes that are kept
+     * @param mostBytes weight of all that are kept; the latest is always kept
      */
-    SlotEventLog(String replica, int capacity) {
+    SlotEventLog(String replica, int capacity, long mostBytes) {
         this.replica = replica;
         this.capacity = capacity;
+        this.mostBytes = mostBytes;
     }
 
     /** Returns the number of the latest change; 0 if there was none. */
@@ -139,8 +146,9 @@ final class SlotEventLog implements SlotObjectListener {
         try {
             last++;
             events.addLast(new SlotEvent(last, action, kind, key, object));
-            if (events.size() > capacity) {
-                events.removeFirst();
+            bytes += EventWeight.of(object);
+            while (events.size() > capacity || (bytes > mostBytes && events.size() > 1)) {
+                bytes -= EventWeight.of(events.removeFirst().object());
             }
             grown.signalAll();
         } finally {

@@ -1,11 +1,19 @@
 package dev.edgewise.scheduler.slots.web.events;
 
 import dev.edgewise.common.web.BusyException;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -19,6 +27,10 @@ final class StreamThreads {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
+    /** Streams of one caller at a time. */
+    static final int MOST_OF_ONE = 8;
+
+    private final Map<String, Integer> open = new ConcurrentHashMap<>();
     private final Semaphore free;
     private final int most;
     private final ExecutorService threads =
@@ -36,14 +48,51 @@ final class StreamThreads {
         void send(SseEmitter client) throws IOException, InterruptedException;
     }
 
-    /** @throws BusyException if there are too many streams */
-    SseEmitter open(Stream stream) {
+    /** Returns the caller of a request: a hash of its token, or else its address. */
+    static String caller(@Nullable String authorization, HttpServletRequest request) {
+        return authorization == null
+                ? request.getRemoteAddr()
+                : hash(authorization);
+    }
+
+    private static String hash(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * @param caller whose streams are counted together
+     * @throws BusyException if there are too many streams, of this caller or of all
+     */
+    SseEmitter open(String caller, Stream stream) {
+        if (open.merge(caller, 1, Integer::sum) > MOST_OF_ONE) {
+            leave(caller);
+            throw new BusyException(
+                    "The caller follows " + MOST_OF_ONE + " streams already, the most that are allowed", RETRY_AFTER);
+        }
+        try {
+            return open(stream, () -> leave(caller));
+        } catch (RuntimeException e) {
+            leave(caller);
+            throw e;
+        }
+    }
+
+    private void leave(String caller) {
+        open.computeIfPresent(caller, (key, streams) -> streams == 1 ? null : streams - 1);
+    }
+
+    private SseEmitter open(Stream stream, Runnable ended) {
         if (!free.tryAcquire()) {
             throw new BusyException(most + " clients follow events already, the most that are allowed", RETRY_AFTER);
         }
         SseEmitter client = new SseEmitter(NO_TIMEOUT);
         try {
-            threads.execute(() -> run(stream, client));
+            threads.execute(() -> run(stream, client, ended));
         } catch (RuntimeException e) {
             free.release();
             throw e;
@@ -55,7 +104,7 @@ final class StreamThreads {
         threads.shutdownNow();
     }
 
-    private void run(Stream stream, SseEmitter client) {
+    void run(Stream stream, SseEmitter client, Runnable ended) {
         try {
             stream.send(client);
             client.complete();
@@ -65,7 +114,11 @@ final class StreamThreads {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             client.complete();
+        } catch (RuntimeException broken) {
+            LOG.error("An event stream could not be sent", broken);
+            client.completeWithError(broken);
         } finally {
+            ended.run();
             free.release();
         }
     }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.BatchJobState;
+import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Slot;
@@ -21,6 +24,7 @@ import dev.edgewise.scheduler.slots.web.SlotFixtures;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
@@ -35,8 +39,28 @@ class OfferAnswersTest {
     private static final ObjectKey TESTBED = new ObjectKey("default", "tb");
 
     private final FakeSlotObjects objects = new FakeSlotObjects();
+    private Instant now = NOW;
     private final OfferAnswers answers =
-            new OfferAnswers(objects, new FakeSlotWriter(objects), TIME, Clock.fixed(NOW, ZoneOffset.UTC));
+            new OfferAnswers(objects, new FakeSlotWriter(objects), TIME, clock());
+
+    private Clock clock() {
+        return new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+    }
 
     /** Slots 0 to 2, of which 1 is occupied. */
     private static Testbed testbed(int version, @Nullable String claimedBy) {
@@ -58,8 +82,16 @@ class OfferAnswersTest {
                 List.of(new RequestedJobs.JobSlots(new ObjectKey("default", "pi"), List.of(slots))));
     }
 
+    private static BatchJob job(String name, @Nullable String claimedBy, BatchJobState state) {
+        return new BatchJob(
+                SlotFixtures.metadata("default", name, 1),
+                SlotFixtures.job(name).spec(),
+                null,
+                new BatchJobStatus(state, 1, claimedBy, null, List.of(), 0, List.of(), List.of()));
+    }
+
     private SlotOffer offer() {
-        return Objects.requireNonNull(SlotOffer.of(Objects.requireNonNull(objects.testbed(TESTBED)), NOW, TIME));
+        return Objects.requireNonNull(SlotOffer.of(Objects.requireNonNull(objects.testbed(TESTBED)), now, TIME));
     }
 
     private OfferAnswers.Result answer(String id, String name, Integer... slots) {
@@ -69,6 +101,7 @@ class OfferAnswersTest {
     @BeforeEach
     void aFreeTestbed() {
         objects.put(testbed(1, null));
+        objects.put(job("pi", null, BatchJobState.READY));
     }
 
     @Test
@@ -126,6 +159,46 @@ class OfferAnswersTest {
                 .hasMessage("slots.jobs[0].slots is 1: it must be slots of the offer: [0, 2]");
         // It was no valid answer, so the next one is the first.
         assertThat(answer(id, "b", 0).written()).isNotNull();
+    }
+
+    @Test
+    void aJobThatCannotBeClaimedIsNoFirstAnswer() {
+        String id = offer().id();
+
+        objects.put(job("pi", "other", BatchJobState.READY));
+        assertThatThrownBy(() -> answer(id, "a", 0))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("slots.jobs[0].name is pi (Scheduling other holds it)");
+        objects.put(job("pi", null, BatchJobState.INVALID));
+        assertThatThrownBy(() -> answer(id, "a", 0)).hasMessageContaining("the job is invalid");
+        RequestedJobs.Slots unknown = new RequestedJobs.Slots(
+                RequestedJobs.Mode.STRICT,
+                List.of(new RequestedJobs.JobSlots(new ObjectKey("default", "none"), List.of(0))));
+        assertThatThrownBy(() -> answers.answer(TESTBED, id, new ObjectKey("default", "a"), unknown))
+                .hasMessageContaining("there is no such job");
+
+        objects.put(job("pi", null, BatchJobState.READY));
+        assertThat(answer(id, "b", 0).written()).isNotNull();
+    }
+
+    @Test
+    void theFirstAnswerHoldsUntilItsDeadline() {
+        answer(offer().id(), "a", 0);
+        objects.removeScheduling(new ObjectKey("default", "a"));
+        now = NOW.plusSeconds(5);
+        assertThat(answer(offer().id(), "b", 0).written()).isNull();
+
+        // The answer of NOW was to an offer until NOW + 10 s.
+        now = NOW.plusSeconds(10);
+
+        assertThat(answer(offer().id(), "b", 0).written()).isNotNull();
+    }
+
+    @Test
+    void anOfferOfTheFutureIsNotOpen() {
+        String id = "1-" + NOW.plusSeconds(11).toEpochMilli();
+
+        assertThat(answer(id, "a", 0).written()).isNull();
     }
 
     @Test

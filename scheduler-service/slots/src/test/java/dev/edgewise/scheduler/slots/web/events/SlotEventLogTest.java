@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** The latest changes, and clients that are behind. */
 class SlotEventLogTest {
-    private final SlotEventLog log = new SlotEventLog("r", 2);
+    private final SlotEventLog log = new SlotEventLog("r", 2, 1_000_000);
 
     private void add(int changes) {
         for (int i = 0; i < changes; i++) {
@@ -33,6 +33,27 @@ class SlotEventLogTest {
         assertThat(log.position("r-2")).isEqualTo(2);
         assertThat(log.position("r-1")).isNegative();
         assertThat(log.after(1, 0)).isNull();
+    }
+
+    @Test
+    void heavyEventsPushOthersOut() throws InterruptedException {
+        // A testbed with two slots weighs 1,000 + 2 * 300 bytes: two fit into 3,200, and none beside the third into 3,199.
+        SlotEventLog fits = new SlotEventLog("r", 100, 3_200);
+        SlotEventLog tight = new SlotEventLog("r", 100, 3_199);
+        for (int i = 0; i < 3; i++) {
+            fits.changed(Action.MODIFIED, SlotFixtures.testbed("tb"));
+            tight.changed(Action.MODIFIED, SlotFixtures.testbed("tb"));
+        }
+
+        assertThat(fits.after(1, 0)).extracting(SlotEvent::number).containsExactly(2L, 3L);
+        assertThat(tight.after(1, 0)).isNull();
+        assertThat(tight.after(2, 0)).extracting(SlotEvent::number).containsExactly(3L);
+    }
+
+    @Test
+    void textsSlotsAndRunsWeigh() {
+        // 1,000 for the object; a run is 300 + 20 for its slot; data: profiler is 300 + 2 * 8 characters, its row 300, and wc with 24 (16) 300 + 2 * 9.
+        assertThat(EventWeight.of(SlotFixtures.job("pi"))).isEqualTo(2_254);
     }
 
     @Test
