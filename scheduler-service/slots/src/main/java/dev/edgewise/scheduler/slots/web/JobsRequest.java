@@ -37,15 +37,15 @@ public final class JobsRequest {
     public record JobSlots(@Nullable String name, @Nullable List<@Nullable Integer> slots) {}
 
     /** @throws InvalidInputException if no object can have that name or namespace */
-    public static ObjectKey key(String field, String namespace, @Nullable String name) {
-        if (name == null || !NAME.matcher(name).matches()) {
-            throw new InvalidInputException(field, shown(name), NAMES);
-        }
-        if (!NAMESPACE.matcher(namespace).matches()) {
+    public static ObjectKey key(String field, @Nullable String namespace, @Nullable String name) {
+        if (namespace == null || !NAMESPACE.matcher(namespace).matches()) {
             throw new InvalidInputException(
                     "namespace",
-                    namespace,
+                    shown(namespace),
                     "the name of a namespace: at most 63 lower case letters, digits and '-'");
+        }
+        if (name == null || !NAME.matcher(name).matches()) {
+            throw new InvalidInputException(field, shown(name), NAMES);
         }
         return new ObjectKey(namespace, name);
     }

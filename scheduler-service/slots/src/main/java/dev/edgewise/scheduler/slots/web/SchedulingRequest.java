@@ -39,8 +39,7 @@ record SchedulingRequest(
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     ObjectKey key() {
-        String checked = JobsRequest.key("namespace", "", namespace).name();
-        return JobsRequest.key("name", checked, name);
+        return JobsRequest.key("name", namespace, name);
     }
 
     /** @throws InvalidInputException naming field, value and what is allowed */

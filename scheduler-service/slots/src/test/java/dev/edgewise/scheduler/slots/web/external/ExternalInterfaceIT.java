@@ -191,11 +191,11 @@ class ExternalInterfaceIT {
 
     @Test
     void theSchedulersOwnDataHasALimit() throws Exception {
-        // {"a":[{"b":"…"}]} has 15 characters beside the text: 65,521 + 15 = 65,536 are allowed.
+        // {"a":[{"b":"…"}]} has 16 characters beside the text: 65,520 + 16 = 65,536 are allowed.
         String data = "{\"name\":\"wc\",\"externalScheduler\":{\"a\":[{\"b\":\"%s\"}]}}";
 
-        HttpResponse<String> most = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_521)));
-        HttpResponse<String> more = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_522)));
+        HttpResponse<String> most = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_520)));
+        HttpResponse<String> more = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_521)));
 
         assertThat(most.statusCode()).isEqualTo(200);
         assertThat(more.statusCode()).isEqualTo(422);
