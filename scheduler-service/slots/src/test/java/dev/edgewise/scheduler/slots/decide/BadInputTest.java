@@ -149,7 +149,7 @@ class BadInputTest {
         assertThat(cluster.applications).isEmpty();
     }
 
-    /** Its application was deleted while it ran, or is not made yet: an object without a kind cannot be made. */
+    /** The application of a run was deleted, or is not made yet: an object without a kind cannot be made. */
     @Test
     void aJobThatBecomesInvalidBeforeItsApplicationIsThereGetsNone() {
         cluster.put(queue("s", "bed", "a", "b"));
