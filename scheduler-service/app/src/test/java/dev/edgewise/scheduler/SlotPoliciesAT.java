@@ -61,7 +61,8 @@ class SlotPoliciesAT {
     @AfterEach
     void close() {
         for (JsonNode each : RealApi.documents(SLOTS.resolve("admission.yaml"))) {
-            api.remove(collection(each) + "/" + site.name(each.at("/metadata/name").asText()));
+            api.remove(
+                    collection(each) + "/" + site.name(each.at("/metadata/name").asText()));
         }
         chooser.close();
         service.close();
@@ -108,7 +109,8 @@ class SlotPoliciesAT {
         await().untilAsserted(() -> assertThat(send(chooser, "POST", jobs() + DRY_RUN, batchJob("new", field, "{}")))
                 .contains(refused));
         api.create(jobs(), batchJob(field, field, "{}"));
-        assertThat(update(chooser, field, "{" + field + ": {more: [1, {a: b}]}}")).contains(refused);
+        assertThat(update(chooser, field, "{" + field + ": {more: [1, {a: b}]}}"))
+                .contains(refused);
         assertThat(update(chooser, field, "{failurePolicy: {retries: 1}, runSeconds: 5}"))
                 .isEmpty();
 
@@ -125,12 +127,10 @@ class SlotPoliciesAT {
     @Test
     void theServiceWritesDataOfItsCallersAndNothingElse() {
         String refused = "scheduler-service changes nothing in the spec of a BatchJob but externalScheduler";
-        await().untilAsserted(
-                        () -> assertThat(send(service, "POST", jobs() + DRY_RUN, batchJob("new", "job", "{}")))
-                                .contains(refused));
+        await().untilAsserted(() -> assertThat(send(service, "POST", jobs() + DRY_RUN, batchJob("new", "job", "{}")))
+                .contains(refused));
         api.create(jobs(), batchJob("one", "job", "{template: {spec: {containers: [{name: main, image: x}]}}}"));
-        for (String change :
-                List.of("{job: {backoffLimit: 3}}", "{failurePolicy: {retries: 1}}", "{runSeconds: 5}")) {
+        for (String change : List.of("{job: {backoffLimit: 3}}", "{failurePolicy: {retries: 1}}", "{runSeconds: 5}")) {
             assertThat(update(service, "one", change)).contains(refused);
         }
         assertThat(update(service, "one", "{externalScheduler: {profiler: [{b: 24 (16)}]}}"))
@@ -189,7 +189,8 @@ class SlotPoliciesAT {
             spec.put("policyName", site.name(spec.path("policyName").asText()));
             spec.set(
                     "matchResources",
-                    yaml("{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: " + site.namespace() + "}}}"));
+                    yaml("{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: " + site.namespace()
+                            + "}}}"));
         }
         api.create(collection(object), object);
     }
@@ -219,13 +220,14 @@ class SlotPoliciesAT {
     }
 
     private static JsonNode batchJob(String name, String field, String spec) {
-        return yaml("{apiVersion: edgewise.dev/v1alpha1, kind: BatchJob, metadata: {name: " + name + "}, spec: {" + field
-                + ": " + spec + "}}");
+        return yaml("{apiVersion: edgewise.dev/v1alpha1, kind: BatchJob, metadata: {name: " + name + "}, spec: {"
+                + field + ": " + spec + "}}");
     }
 
     private static JsonNode application(String name, String owners) {
-        return yaml("{apiVersion: batch/v1, kind: Job, metadata: {name: " + name + ", ownerReferences: " + owners
-                + "}, spec: {suspend: true, template: {spec: {restartPolicy: Never, containers: [{name: main, image: x}]}}}}");
+        return yaml(
+                "{apiVersion: batch/v1, kind: Job, metadata: {name: " + name + ", ownerReferences: " + owners
+                        + "}, spec: {suspend: true, template: {spec: {restartPolicy: Never, containers: [{name: main, image: x}]}}}}");
     }
 
     private static JsonNode pod(String annotations, String fields) {

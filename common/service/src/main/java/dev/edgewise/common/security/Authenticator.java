@@ -23,9 +23,7 @@ public final class Authenticator {
                 cache,
                 clock,
                 new RefusedTokens(
-                        CallerAddress::current,
-                        Ticker.system(),
-                        time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
+                        CallerAddress::current, Ticker.system(), time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
     }
 
     Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock, RefusedTokens refused) {

@@ -23,7 +23,8 @@ final class GuardedHandlers implements SmartInitializingSingleton {
     }
 
     private static void require(RequestMappingInfo info, HandlerMethod method) {
-        boolean isApi = info.getPatternValues().stream().anyMatch(pattern -> APIS.stream().anyMatch(pattern::startsWith));
+        boolean isApi = info.getPatternValues().stream()
+                .anyMatch(pattern -> APIS.stream().anyMatch(pattern::startsWith));
         if (isApi && !method.hasMethodAnnotation(Needs.class) && !method.hasMethodAnnotation(Guarded.class)) {
             throw new IllegalStateException(info + " is open to everybody: " + method
                     + " must have @Needs, or @Guarded if it checks its caller itself");

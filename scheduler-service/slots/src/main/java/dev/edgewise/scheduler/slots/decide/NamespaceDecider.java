@@ -120,7 +120,8 @@ public final class NamespaceDecider implements SlotDecider {
         private List<Slot> slots(Testbed testbed) {
             List<SlotPlace> places = world.claims().layouts().getOrDefault(testbed.uid(), List.of());
             Duration release = testbed.spec().releaseAfterIdle();
-            Instant idleSince = new TestbedProjection(index, layouts).idleSince(testbed, wanted.contains(testbed.name()));
+            Instant idleSince =
+                    new TestbedProjection(index, layouts).idleSince(testbed, wanted.contains(testbed.name()));
             boolean isReleased = release != null && idleSince != null && deadlines.hasPassed(idleSince, release);
             Claim holder = world.claims().holderOfTestbed(testbed.uid());
             return table.slots(testbed, places, layouts.desired(testbed, places), holder, !isReleased);

@@ -49,8 +49,7 @@ final class NodeFactsReader {
         return facts;
     }
 
-    private NodeFacts facts(
-            NodeState state, SlotIndex slots, Set<String> keys, Set<String> testbeds, Instant now) {
+    private NodeFacts facts(NodeState state, SlotIndex slots, Set<String> keys, Set<String> testbeds, Instant now) {
         Node node = state.node();
         Map<String, String> labels = new HashMap<>(node.labels());
         labels.keySet().retainAll(keys);

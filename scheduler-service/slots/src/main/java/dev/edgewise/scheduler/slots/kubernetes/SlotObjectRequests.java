@@ -54,8 +54,8 @@ final class SlotObjectRequests implements SlotObjectWriter {
 
     @Override
     public Written create(ObjectKey key, SchedulingSpec spec) {
-        ApiResponse reply = send(
-                () -> api.post(schedulings(key.namespace()), RequestJson.object(key, spec).toString()));
+        ApiResponse reply = send(() -> api.post(
+                schedulings(key.namespace()), RequestJson.object(key, spec).toString()));
         if (reply.isSuccess()) {
             return new Written(scheduling(reply), true);
         }
@@ -93,7 +93,8 @@ final class SlotObjectRequests implements SlotObjectWriter {
         if (known.problem() == null && known.spec().equals(spec)) {
             return new Written(known, false);
         }
-        String patch = RequestJson.patch(known.metadata().uid(), known.metadata().resourceVersion(), "/spec", RequestJson.spec(spec));
+        String patch = RequestJson.patch(
+                known.metadata().uid(), known.metadata().resourceVersion(), "/spec", RequestJson.spec(spec));
         return new Written(scheduling(good(changed(path(key), patch))), false);
     }
 
@@ -105,7 +106,8 @@ final class SlotObjectRequests implements SlotObjectWriter {
         }
         ObjectKey free = new ObjectKey(key.namespace(), "check-" + UUID.randomUUID());
         good(send(() -> api.post(
-                schedulings(key.namespace()) + "?dryRun=All", RequestJson.object(free, spec).toString())));
+                schedulings(key.namespace()) + "?dryRun=All",
+                RequestJson.object(free, spec).toString())));
         deleteScheduling(key, null);
         awaitGone(key);
         return create(key, spec);
@@ -179,7 +181,8 @@ final class SlotObjectRequests implements SlotObjectWriter {
         });
         // Without a version of the caller's, only what it writes is replaced: the status changes all the time.
         String version = resourceVersion == null ? null : known.metadata().resourceVersion();
-        return job(good(changed(path, RequestJson.patch(known.metadata().uid(), version, "/spec/externalScheduler", json))));
+        return job(good(
+                changed(path, RequestJson.patch(known.metadata().uid(), version, "/spec/externalScheduler", json))));
     }
 
     private ApiResponse changed(String path, String patch) {

@@ -31,6 +31,7 @@ final class SlotWriter {
     private static final int NOT_FOUND = 404;
     /** The answer to a JSON patch whose test fails, and to an object that breaks a rule. */
     private static final int UNPROCESSABLE = 422;
+
     private static final int MOST_TOLD = 100;
 
     private final ApiRequests api;
@@ -183,7 +184,8 @@ final class SlotWriter {
         return WriteOutcome.of(what, path, api.delete(path, options.toString()));
     }
 
-    private WriteOutcome status(ObjectKind kind, ObjectMetadata object, ObjectNode status) throws ApiUnavailableException {
+    private WriteOutcome status(ObjectKind kind, ObjectMetadata object, ObjectNode status)
+            throws ApiUnavailableException {
         ArrayNode patch = Json.array();
         patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", object.uid());
         patch.addObject()
@@ -197,7 +199,9 @@ final class SlotWriter {
             keep(kind, reply.json());
             return WriteOutcome.DONE;
         }
-        return isOutdated(kind, object, reply) ? WriteOutcome.DONE : WriteOutcome.of("write a status of batch slots", path, reply);
+        return isOutdated(kind, object, reply)
+                ? WriteOutcome.DONE
+                : WriteOutcome.of("write a status of batch slots", path, reply);
     }
 
     /** Returns whether the object was changed meanwhile, so that a patch does not apply to it, and takes in what it is now. */
@@ -228,7 +232,8 @@ final class SlotWriter {
         }
     }
 
-    private WriteOutcome finalizer(ObjectKind kind, ObjectMetadata object, boolean wanted) throws ApiUnavailableException {
+    private WriteOutcome finalizer(ObjectKind kind, ObjectMetadata object, boolean wanted)
+            throws ApiUnavailableException {
         String path = path(kind, object.key());
         ApiResponse known = api.get(path);
         JsonNode metadata = known.json().path("metadata");

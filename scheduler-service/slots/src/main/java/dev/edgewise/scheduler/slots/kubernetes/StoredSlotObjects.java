@@ -58,8 +58,7 @@ final class StoredSlotObjects implements SlotObjectReader {
     }
 
     private <T> List<T> all(String namespace, String plural, Function<KubeObject, T> read) {
-        ApiResponse reply =
-                SlotObjectRequests.good(SlotObjectRequests.send(() -> api.get(path(namespace, plural))));
+        ApiResponse reply = SlotObjectRequests.good(SlotObjectRequests.send(() -> api.get(path(namespace, plural))));
         List<KubeObject> found = new ArrayList<>();
         for (JsonNode item : reply.json().path("items")) {
             found.add(KubeObject.of(item));
@@ -71,8 +70,7 @@ final class StoredSlotObjects implements SlotObjectReader {
     }
 
     private @Nullable KubeObject one(ObjectKey key, String plural) {
-        ApiResponse reply =
-                SlotObjectRequests.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
+        ApiResponse reply = SlotObjectRequests.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
         return reply.code() == NOT_FOUND
                 ? null
                 : KubeObject.of(SlotObjectRequests.good(reply).json());

@@ -37,7 +37,8 @@ public final class ExternalDataRequest {
         return data;
     }
 
-    private static List<Map<String, String>> rows(String field, @Nullable List<@Nullable Map<String, @Nullable String>> rows) {
+    private static List<Map<String, String>> rows(
+            String field, @Nullable List<@Nullable Map<String, @Nullable String>> rows) {
         if (rows == null || rows.stream().anyMatch(Objects::isNull)) {
             throw new InvalidInputException(field, rows == null ? "null" : "a list with null", "a list of objects");
         }

@@ -62,7 +62,8 @@ class JobsController {
      *
      * @param externalScheduler rows by name; null removes all
      */
-    record DataRequest(@Nullable Map<String, @Nullable List<@Nullable Map<String, @Nullable String>>> externalScheduler) {}
+    record DataRequest(
+            @Nullable Map<String, @Nullable List<@Nullable Map<String, @Nullable String>>> externalScheduler) {}
 
     /** Jobs by namespace and name, of one namespace where it is given. */
     @GetMapping

@@ -164,7 +164,8 @@ class BadInputTest {
                 job.status()));
         assertThat(cluster.decide().actions())
                 .filteredOn(SlotAction.CreateApplication.class::isInstance)
-                .extracting(action -> ((SlotAction.CreateApplication) action).job().name())
+                .extracting(
+                        action -> ((SlotAction.CreateApplication) action).job().name())
                 .containsExactly("b");
     }
 

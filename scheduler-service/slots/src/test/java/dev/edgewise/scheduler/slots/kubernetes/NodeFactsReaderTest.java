@@ -63,8 +63,8 @@ class NodeFactsReaderTest {
         feed.pod(pod("ordinary").cpu("250m").runningOn("n0").build());
         List<NodeFacts> facts = new NodeFactsReader()
                 .read(scenario.state.snapshot(), Set.of("lab/index"), Set.of(), Set.of("uid-t"), Instant.EPOCH);
-        assertThat(facts).singleElement().satisfies(node -> assertThat(
-                        node.otherRequests().milliCpu())
-                .isEqualTo(750));
+        assertThat(facts)
+                .singleElement()
+                .satisfies(node -> assertThat(node.otherRequests().milliCpu()).isEqualTo(750));
     }
 }

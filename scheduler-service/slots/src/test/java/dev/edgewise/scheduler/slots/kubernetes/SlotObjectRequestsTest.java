@@ -40,6 +40,7 @@ class SlotObjectRequestsTest {
     private SlotObjectRequests writer;
     /** Number of GET requests after the deletion that still find the object. */
     private final AtomicInteger leaves = new AtomicInteger();
+
     private volatile boolean isThere = true;
     private volatile boolean isDeleted;
     private volatile int dryRun = 201;

@@ -116,7 +116,8 @@ class SlotReconcilerTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        String path = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+        String path =
+                exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
         int code = refusals.getOrDefault(path, 201);
         byte[] answer = (code < 300 ? body : "{\"message\":\"refused\"}").getBytes(StandardCharsets.UTF_8);
         synchronized (requests) {

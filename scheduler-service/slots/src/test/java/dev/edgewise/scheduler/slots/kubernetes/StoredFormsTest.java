@@ -258,8 +258,8 @@ class StoredFormsTest {
         KubeObject object = object("{job: {a: x" + largest + "}}");
         BatchJob job = ObjectReader.job(object);
         assertThat(job.problem())
-                .isEqualTo(new Problem(
-                        "spec.job", "131073 characters", "an object of at most 131072 characters as JSON"));
+                .isEqualTo(
+                        new Problem("spec.job", "131073 characters", "an object of at most 131072 characters as JSON"));
         assertThat(ObjectReader.application(object, job)).as("kept").isNull();
     }
 

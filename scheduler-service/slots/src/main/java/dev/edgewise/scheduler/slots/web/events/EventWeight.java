@@ -52,11 +52,13 @@ final class EventWeight {
     }
 
     private static long of(BatchJob job) {
-        long bytes = conditions(job.status().conditions()) + NUMBER * job.status().slots().size();
+        long bytes = conditions(job.status().conditions())
+                + NUMBER * job.status().slots().size();
         for (JobRun run : job.status().runs()) {
             bytes += ENTRY + NUMBER * run.slots().size() + text(run.message());
         }
-        for (Map.Entry<String, List<Map<String, String>>> data : job.spec().externalScheduler().entrySet()) {
+        for (Map.Entry<String, List<Map<String, String>>> data :
+                job.spec().externalScheduler().entrySet()) {
             bytes += ENTRY + text(data.getKey());
             for (Map<String, String> row : data.getValue()) {
                 bytes += ENTRY;

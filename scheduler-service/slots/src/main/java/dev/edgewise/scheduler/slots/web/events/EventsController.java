@@ -7,8 +7,8 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.scheduler.slots.web.SlotObjectResponses;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
-import java.util.List;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -69,15 +69,17 @@ class EventsController {
             guard.require(authorization, new Permission("list", "edgewise.dev", resource, namespace));
         }
         readiness.require();
-        return streams.open(StreamThreads.caller(authorization, http), new EventStream(
-                log,
-                lastEventId,
-                event -> namespace == null || event.key().namespace().equals(namespace),
-                event -> new EventResponse(
-                        event.kind().text(),
-                        event.key().namespace(),
-                        event.key().name(),
-                        responses.of(event.object())),
-                ticker));
+        return streams.open(
+                StreamThreads.caller(authorization, http),
+                new EventStream(
+                        log,
+                        lastEventId,
+                        event -> namespace == null || event.key().namespace().equals(namespace),
+                        event -> new EventResponse(
+                                event.kind().text(),
+                                event.key().namespace(),
+                                event.key().name(),
+                                responses.of(event.object())),
+                        ticker));
     }
 }

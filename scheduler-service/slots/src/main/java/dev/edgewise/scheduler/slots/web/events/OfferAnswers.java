@@ -73,8 +73,7 @@ final class OfferAnswers {
         requireReady(scheduling, jobs);
         Answer own = new Answer(scheduling, SlotOffer.deadline(id));
         Instant now = clock.instant();
-        Answer first = answered.asMap()
-                .merge(key, own, (old, mine) -> now.isBefore(old.deadline()) ? old : mine);
+        Answer first = answered.asMap().merge(key, own, (old, mine) -> now.isBefore(old.deadline()) ? old : mine);
         if (!first.scheduling().equals(scheduling)) {
             return new Result(null, null);
         }

@@ -45,7 +45,8 @@ final class OfferStream implements StreamThreads.Stream {
                 client.send(SseEmitter.event().name("over").data("{}"));
                 last = null;
             }
-            List<SlotEvent> events = log.after(position, wait(last, client.untilHeartbeat()).toNanos());
+            List<SlotEvent> events =
+                    log.after(position, wait(last, client.untilHeartbeat()).toNanos());
             if (events == null || !events.isEmpty()) {
                 position = log.last();
             }

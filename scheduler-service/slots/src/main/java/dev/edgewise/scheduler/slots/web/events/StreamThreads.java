@@ -50,9 +50,7 @@ final class StreamThreads {
 
     /** Returns the caller of a request: a hash of its token, or else its address. */
     static String caller(@Nullable String authorization, HttpServletRequest request) {
-        return authorization == null
-                ? request.getRemoteAddr()
-                : hash(authorization);
+        return authorization == null ? request.getRemoteAddr() : hash(authorization);
     }
 
     private static String hash(String text) {

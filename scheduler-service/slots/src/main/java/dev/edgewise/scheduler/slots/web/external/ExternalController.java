@@ -127,7 +127,9 @@ class ExternalController {
     List<ExternalScheduling> schedulings(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", "schedulings");
-        return objects.schedulings(namespace).stream().map(ExternalScheduling::of).toList();
+        return objects.schedulings(namespace).stream()
+                .map(ExternalScheduling::of)
+                .toList();
     }
 
     @GetMapping("/schedulings/{name}")
@@ -152,8 +154,8 @@ class ExternalController {
         require(authorization, "delete", "schedulings");
         ExternalSchedulingRequest request =
                 sending.take(() -> RequestBytes.readLenient(http, LARGEST_BODY, json, ExternalSchedulingRequest.class));
-        return ExternalScheduling.of(writer.replace(request.key(namespace), request.spec(namespace))
-                .scheduling());
+        return ExternalScheduling.of(
+                writer.replace(request.key(namespace), request.spec(namespace)).scheduling());
     }
 
     /** Deletes a Scheduling and answers it as it was; 304 if there is none. */

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param externalScheduler the outside scheduler's own data; null removes it
  */
 record ExternalJobRequest(
-        @Nullable String name, @Nullable Map<String, @Nullable List<@Nullable Map<String, @Nullable String>>> externalScheduler) {
+        @Nullable String name,
+        @Nullable Map<String, @Nullable List<@Nullable Map<String, @Nullable String>>> externalScheduler) {
     /** @throws InvalidInputException naming field, value and what is allowed */
     ObjectKey key(String namespace) {
         return JobsRequest.key("name", namespace, name);

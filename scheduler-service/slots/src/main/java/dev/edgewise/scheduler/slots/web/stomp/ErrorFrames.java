@@ -64,7 +64,8 @@ final class ErrorFrames extends StompSubProtocolHandler {
     }
 
     private static String text(Throwable problem) {
-        if (problem instanceof IllegalStateException && String.valueOf(problem.getMessage()).startsWith(NO_SESSION)) {
+        if (problem instanceof IllegalStateException
+                && String.valueOf(problem.getMessage()).startsWith(NO_SESSION)) {
             return "The first frame is another one: it must be CONNECT";
         }
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {

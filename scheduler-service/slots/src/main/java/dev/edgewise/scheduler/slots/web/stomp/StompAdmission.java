@@ -60,8 +60,7 @@ final class StompAdmission implements ChannelInterceptor {
             throw refused(message, "Messages are not taken here: POST /external/schedulings creates a Scheduling");
         } else {
             throw refused(
-                    message,
-                    "The frame is " + command + ": it must be CONNECT, SUBSCRIBE, UNSUBSCRIBE or DISCONNECT");
+                    message, "The frame is " + command + ": it must be CONNECT, SUBSCRIBE, UNSUBSCRIBE or DISCONNECT");
         }
         return message;
     }

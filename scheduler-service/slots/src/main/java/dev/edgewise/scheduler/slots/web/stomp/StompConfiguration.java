@@ -36,11 +36,7 @@ class StompConfiguration {
 
     @Bean
     StompBroker stompBroker(
-            AccessGuard guard,
-            ExternalViews views,
-            StompProperties properties,
-            StompSessions sessions,
-            Ticker ticker) {
+            AccessGuard guard, ExternalViews views, StompProperties properties, StompSessions sessions, Ticker ticker) {
         return new StompBroker(
                 new StompAdmission(guard, sessions, views.namespace(), properties.maxSubscriptions()),
                 sessions,
@@ -65,13 +61,12 @@ class StompConfiguration {
     }
 
     @Bean
-    HandlerMapping stompMapping(
-            StompBroker broker, SlotsReadiness readiness, StompSessions sessions, Ticker ticker) {
+    HandlerMapping stompMapping(StompBroker broker, SlotsReadiness readiness, StompSessions sessions, Ticker ticker) {
         WebSocketHttpRequestHandler handler = new WebSocketHttpRequestHandler(
                 new SessionLimits(broker.sessions(), sessions, ticker),
                 new DefaultHandshakeHandler(new StandardWebSocketUpgradeStrategy()));
-        handler.setHandshakeInterceptors(List.of(
-                new OriginHandshakeInterceptor(), new StompHandshake(sessions, readiness)));
+        handler.setHandshakeInterceptors(
+                List.of(new OriginHandshakeInterceptor(), new StompHandshake(sessions, readiness)));
         return new SimpleUrlHandlerMapping(Map.of("/scheduler", handler), ORDER);
     }
 

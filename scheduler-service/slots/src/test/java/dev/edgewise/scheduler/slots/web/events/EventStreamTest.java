@@ -36,8 +36,7 @@ class EventStreamTest {
         }
         AtomicLong now = new AtomicLong();
         // Three events of others, 6 s each: after 18 s a heartbeat is due.
-        EventStream stream = new EventStream(
-                log, "r-0", event -> now.addAndGet(6 * SECOND) < 0, event -> "", now::get);
+        EventStream stream = new EventStream(log, "r-0", event -> now.addAndGet(6 * SECOND) < 0, event -> "", now::get);
 
         assertThatThrownBy(() -> stream.send(new Gone())).isInstanceOf(IOException.class);
     }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.slots.model.HeldBy;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
+import dev.edgewise.scheduler.slots.model.HeldBy;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Slot;
@@ -40,8 +40,7 @@ class OfferAnswersTest {
 
     private final FakeSlotObjects objects = new FakeSlotObjects();
     private Instant now = NOW;
-    private final OfferAnswers answers =
-            new OfferAnswers(objects, new FakeSlotWriter(objects), TIME, clock());
+    private final OfferAnswers answers = new OfferAnswers(objects, new FakeSlotWriter(objects), TIME, clock());
 
     private Clock clock() {
         return new Clock() {

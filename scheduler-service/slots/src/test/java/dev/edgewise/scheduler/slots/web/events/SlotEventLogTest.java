@@ -37,7 +37,8 @@ class SlotEventLogTest {
 
     @Test
     void heavyEventsPushOthersOut() throws InterruptedException {
-        // A testbed with two slots weighs 1,000 + 2 * 300 bytes: two fit into 3,200, and none beside the third into 3,199.
+        // A testbed with two slots weighs 1,000 + 2 * 300 bytes: two fit into 3,200, and none beside the third into
+        // 3,199.
         SlotEventLog fits = new SlotEventLog("r", 100, 3_200);
         SlotEventLog tight = new SlotEventLog("r", 100, 3_199);
         for (int i = 0; i < 3; i++) {
@@ -52,7 +53,8 @@ class SlotEventLogTest {
 
     @Test
     void textsSlotsAndRunsWeigh() {
-        // 1,000 for the object; a run is 300 + 20 for its slot; data: profiler is 300 + 2 * 8 characters, its row 300, and wc with 24 (16) 300 + 2 * 9.
+        // 1,000 for the object; a run is 300 + 20 for its slot; data: profiler is 300 + 2 * 8 characters, its row 300,
+        // and wc with 24 (16) 300 + 2 * 9.
         assertThat(EventWeight.of(SlotFixtures.job("pi"))).isEqualTo(2_254);
     }
 

@@ -222,7 +222,9 @@ class ExternalInterfaceIT {
                 .POST(BodyPublishers.ofString("{\"name\":\"x\",\"testBed\":\"tb\",\"queue\":[\"pi\"]}"))
                 .build();
 
-        assertThat(HttpClient.newHttpClient().send(post, BodyHandlers.ofString()).statusCode())
+        assertThat(HttpClient.newHttpClient()
+                        .send(post, BodyHandlers.ofString())
+                        .statusCode())
                 .isEqualTo(415);
         assertThat(service.objects().scheduling(new ObjectKey("default", "x"))).isNull();
     }

@@ -129,7 +129,10 @@ class StompIT {
                 StompClient client = connected()) {
             reader.subscribe(0, "/topic/jobs");
 
-            client.send(command, "destination:/topic/jobs\nmessage-id:1\nid:1\nsubscription:0\ntransaction:1\n", command.equals("MESSAGE") ? "{}" : "");
+            client.send(
+                    command,
+                    "destination:/topic/jobs\nmessage-id:1\nid:1\nsubscription:0\ntransaction:1\n",
+                    command.equals("MESSAGE") ? "{}" : "");
 
             assertThat(client.next()).startsWith("ERROR").contains("it must be CONNECT, SUBSCRIBE");
             // The next message of the reader is the change, and not the frame of the other client.
