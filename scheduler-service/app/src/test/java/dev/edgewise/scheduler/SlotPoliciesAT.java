@@ -92,7 +92,7 @@ class SlotPoliciesAT {
                         pods + DRY_RUN,
                         yaml("{apiVersion: v1, kind: Pod, metadata: {name: ghost}, spec: {priorityClassName:"
                                 + " edgewise-slot-ghosts, containers: [{name: main, image: x}]}}"))))
-                .contains("lacks the label app.kubernetes.io/part-of=edgewise");
+                .contains("PriorityClass edgewise-slot-ghosts is for pods that hold free slots");
     }
 
     @Test
