@@ -31,6 +31,10 @@ final class ClaimsJson {
     }
 
     static Claims read(JsonNode json) {
+        if (!json.path("lastEpoch").isIntegralNumber()) {
+            throw new IllegalArgumentException(
+                    "lastEpoch is " + json.path("lastEpoch") + ": it must be a whole number");
+        }
         Map<String, Claim> claims = new LinkedHashMap<>();
         json.path("claims").properties().forEach(claim -> claims.put(claim.getKey(), claim(claim.getValue())));
         Map<String, List<SlotPlace>> layouts = new LinkedHashMap<>();

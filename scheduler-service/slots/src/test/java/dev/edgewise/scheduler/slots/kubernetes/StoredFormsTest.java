@@ -41,6 +41,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The forms in which objects are written to the API server, and read back or written by people. */
 class StoredFormsTest {
@@ -150,6 +151,14 @@ class StoredFormsTest {
                 Map.of("tb", List.of(PLACE)));
         assertThat(ClaimsJson.read(sent(ClaimsJson.of(claims)))).isEqualTo(claims);
         assertThat(ClaimsJson.read(sent(ClaimsJson.of(Claims.NONE)))).isEqualTo(Claims.NONE);
+    }
+
+    /** A ledger without its data is no empty one: its claims would be given away, and its epochs would begin again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"lastEpoch\": 7, ", "[]", "{}", "{\"claims\": {}}", "{\"lastEpoch\": \"7\"}"})
+    void aLedgerThatIsCutOrEmptyIsNone(String text) {
+        assertThatThrownBy(() -> ClaimsJson.read(ObjectReader.parse(text)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
