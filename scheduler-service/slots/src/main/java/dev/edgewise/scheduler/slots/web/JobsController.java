@@ -16,7 +16,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -74,10 +73,8 @@ class JobsController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", namespace);
-        Stream<BatchJob> rest = objects.jobs().stream()
-                .filter(one -> namespace == null || one.metadata().namespace().equals(namespace))
-                .filter(one -> after == null || one.metadata().key().toString().compareTo(after) > 0);
-        return Page.of(rest, limit, one -> one.metadata().key().toString(), JobResponse::of);
+        return new ObjectPages(namespace, after, limit)
+                .of(objects.jobs(), one -> one.metadata().key(), JobResponse::of);
     }
 
     @GetMapping("/{namespace}/{name}")

@@ -15,7 +15,6 @@ import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.SlotResponses.SchedulingResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -68,10 +67,8 @@ class SchedulingsController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", namespace);
-        Stream<Scheduling> rest = objects.schedulings().stream()
-                .filter(one -> namespace == null || one.metadata().namespace().equals(namespace))
-                .filter(one -> after == null || one.metadata().key().toString().compareTo(after) > 0);
-        return Page.of(rest, limit, one -> one.metadata().key().toString(), SchedulingResponse::of);
+        return new ObjectPages(namespace, after, limit)
+                .of(objects.schedulings(), one -> one.metadata().key(), SchedulingResponse::of);
     }
 
     @GetMapping("/{namespace}/{name}")

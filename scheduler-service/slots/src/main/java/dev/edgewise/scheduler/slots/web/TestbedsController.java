@@ -9,7 +9,6 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.SlotResponses.TestbedResponse;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -44,10 +43,8 @@ class TestbedsController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", namespace);
-        Stream<Testbed> rest = objects.testbeds().stream()
-                .filter(one -> namespace == null || one.metadata().namespace().equals(namespace))
-                .filter(one -> after == null || one.metadata().key().toString().compareTo(after) > 0);
-        return Page.of(rest, limit, one -> one.metadata().key().toString(), TestbedResponse::of);
+        return new ObjectPages(namespace, after, limit)
+                .of(objects.testbeds(), one -> one.metadata().key(), TestbedResponse::of);
     }
 
     @GetMapping("/{namespace}/{name}")

@@ -40,11 +40,16 @@ public final class SlotFixtures {
 
     /** Two nodes with a slot each: position 0 is free, 1 is occupied by a pod of the job {@code pi}. */
     public static Testbed testbed(String name) {
+        return testbed("default", name);
+    }
+
+    /** The same in another namespace. */
+    public static Testbed testbed(String namespace, String name) {
         List<Slot> slots = List.of(
                 new Slot(0, new SlotPlace("n0", 0, 0), SlotState.FREE, null, null, null, 0, true, false, null),
                 new Slot(1, new SlotPlace("n1", 1, 0), SlotState.OCCUPIED, "pi", "pi-1", "u1", 7, true, false, null));
         return new Testbed(
-                metadata("default", name, 1),
+                metadata(namespace, name, 1),
                 new TestbedSpec(1, "testbed", Resources.NONE, HeldBy.PLACEHOLDER, null, List.of()),
                 null,
                 new TestbedStatus(TestbedState.RUNNING, 1, slots, "s", null, List.of(), List.of()));

@@ -120,6 +120,23 @@ class EventsIT {
         assertThat(service.get("/api/v1/slots/jobs?limit=501").statusCode()).isEqualTo(422);
     }
 
+    /** As text, "a-b/x" is before "a/y"; as names of namespaces, a is before a-b. */
+    @Test
+    void pagesContinueInTheOrderOfTheList() throws Exception {
+        service.objects().put(SlotFixtures.testbed("a", "y"));
+        service.objects().put(SlotFixtures.testbed("a-b", "x"));
+
+        String first = service.get("/api/v1/slots/testbeds?limit=1").body();
+        String next = JSON.readTree(first).path("continue").asString();
+        String second =
+                service.get("/api/v1/slots/testbeds?limit=1&continue=" + next).body();
+
+        assertThat(next).isEqualTo("a/y");
+        assertThat(JSON.readTree(second).path("items").path(0).path("namespace").asString())
+                .isEqualTo("a-b");
+        assertThat(service.get("/api/v1/slots/testbeds?continue=a").body()).contains("continue is a");
+    }
+
     @Test
     void anUnknownFieldIsNamed() throws Exception {
         HttpResponse<String> answer = service.send(
