@@ -8,7 +8,9 @@ import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjectListener;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -108,7 +110,15 @@ final class SlotEventLog implements SlotObjectListener {
                 return null;
             }
             List<SlotEvent> found = new ArrayList<>();
-            events.stream().filter(event -> event.number() > number).forEach(found::add);
+            // From the latest on: most clients have seen nearly all, and changes wait for this lock.
+            for (Iterator<SlotEvent> latest = events.descendingIterator(); latest.hasNext(); ) {
+                SlotEvent event = latest.next();
+                if (event.number() <= number) {
+                    break;
+                }
+                found.add(event);
+            }
+            Collections.reverse(found);
             return found;
         } finally {
             lock.unlock();
