@@ -1,23 +1,19 @@
 package dev.edgewise.scheduler.reservations;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.common.web.BusyException;
-import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.CallerRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
 /** Creates and deletes reservations for callers, and passes on why the API server refuses one. */
 final class ReservationApi {
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
-
     private final KubernetesReservations api;
 
     ReservationApi(KubernetesReservations api) {
@@ -31,26 +27,22 @@ final class ReservationApi {
      */
     record Created(Reservation reservation, boolean isNew) {}
 
-    private interface Request {
-        ApiResponse send() throws ApiUnavailableException;
-    }
-
     /**
      * Creates the object, unless there is the same of that name.
      *
      * @throws ResponseStatusException 409 if there is another of that name, or what the API server answers
      */
     Created create(Reservation wanted, ObjectNode object) {
-        ApiResponse reply = send(() -> api.create(wanted.key().namespace(), object.toString()));
+        ApiResponse reply = CallerRequests.send(() -> api.create(wanted.key().namespace(), object.toString()));
         if (reply.isSuccess()) {
             return new Created(ReservationConverter.convert(reply.json()), true);
         }
         if (reply.code() != 409) {
-            throw refused(reply);
+            throw CallerRequests.refused(reply);
         }
-        ApiResponse found = send(() -> api.get(wanted.key()));
+        ApiResponse found = CallerRequests.send(() -> api.get(wanted.key()));
         if (!found.isSuccess()) {
-            throw refused(found);
+            throw CallerRequests.refused(found);
         }
         Reservation known = readable(found);
         if (known == null || !isSame(known, wanted)) {
@@ -73,9 +65,9 @@ final class ReservationApi {
 
     /** Deletes the reservation of that name, if there is one. */
     void delete(ReservationKey key) {
-        ApiResponse reply = send(() -> api.delete(key, null));
+        ApiResponse reply = CallerRequests.send(() -> api.delete(key, null));
         if (!reply.isSuccess() && reply.code() != 404) {
-            throw refused(reply);
+            throw CallerRequests.refused(reply);
         }
     }
 
@@ -85,23 +77,5 @@ final class ReservationApi {
                 && known.user().equals(wanted.user())
                 && known.timeToLive().equals(wanted.timeToLive())
                 && known.reason().equals(wanted.reason());
-    }
-
-    private static ApiResponse send(Request request) {
-        try {
-            ApiResponse reply = request.send();
-            if (reply.isTransient()) {
-                throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
-            }
-            return reply;
-        } catch (ApiUnavailableException unanswered) {
-            throw new BusyException("The API server does not answer", RETRY_AFTER);
-        }
-    }
-
-    /** Returns the API server's refusal, such as 403 of a quota, or 404 if the namespace or the kind does not exist. */
-    private static ResponseStatusException refused(ApiResponse reply) {
-        return new ResponseStatusException(
-                HttpStatus.valueOf(reply.code()), "The API server answers " + reply.message());
     }
 }

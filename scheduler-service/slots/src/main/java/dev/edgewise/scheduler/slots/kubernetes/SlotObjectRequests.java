@@ -6,7 +6,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.CallerRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -23,7 +23,6 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** Writes what callers ask for to the API server, and passes on why that refuses. */
 final class SlotObjectRequests implements SlotObjectWriter {
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     /** The answer to a JSON patch whose test failed, and to an object that the kind does not allow. */
@@ -48,13 +47,9 @@ final class SlotObjectRequests implements SlotObjectWriter {
         void sleep(Duration time) throws InterruptedException;
     }
 
-    interface Request {
-        ApiResponse send() throws ApiUnavailableException;
-    }
-
     @Override
     public Written create(ObjectKey key, SchedulingSpec spec) {
-        ApiResponse reply = send(() -> api.post(
+        ApiResponse reply = CallerRequests.send(() -> api.post(
                 schedulings(key.namespace()), RequestJson.object(key, spec).toString()));
         if (reply.isSuccess()) {
             return new Written(scheduling(reply), true);
@@ -62,7 +57,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
         if (reply.code() != CONFLICT) {
             throw refused(reply);
         }
-        Scheduling known = scheduling(good(send(() -> api.get(path(key)))));
+        Scheduling known = scheduling(good(CallerRequests.send(() -> api.get(path(key)))));
         if (known.metadata().deleted()
                 || known.problem() != null
                 || !known.spec().equals(spec)) {
@@ -77,7 +72,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
 
     @Override
     public Written put(ObjectKey key, SchedulingSpec spec, @Nullable String resourceVersion) {
-        ApiResponse found = send(() -> api.get(path(key)));
+        ApiResponse found = CallerRequests.send(() -> api.get(path(key)));
         if (found.code() == NOT_FOUND) {
             if (resourceVersion != null) {
                 throw outdated("There is no Scheduling " + key);
@@ -105,7 +100,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
             return changed;
         }
         ObjectKey free = new ObjectKey(key.namespace(), "check-" + UUID.randomUUID());
-        good(send(() -> api.post(
+        good(CallerRequests.send(() -> api.post(
                 schedulings(key.namespace()) + "?dryRun=All",
                 RequestJson.object(free, spec).toString())));
         deleteScheduling(key, null);
@@ -133,15 +128,15 @@ final class SlotObjectRequests implements SlotObjectWriter {
 
     private void awaitGone(ObjectKey key) {
         long begin = ticker.nanos();
-        while (send(() -> api.get(path(key))).code() != NOT_FOUND) {
+        while (CallerRequests.send(() -> api.get(path(key))).code() != NOT_FOUND) {
             if (ticker.since(begin).compareTo(LONGEST_DELETION) >= 0) {
-                throw new BusyException("Scheduling " + key + " is still being deleted", RETRY_AFTER);
+                throw new BusyException("Scheduling " + key + " is still being deleted", CallerRequests.RETRY_AFTER);
             }
             try {
                 pause.sleep(LOOK_EVERY);
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
-                throw new BusyException("The service stops", RETRY_AFTER);
+                throw new BusyException("The service stops", CallerRequests.RETRY_AFTER);
             }
         }
     }
@@ -153,7 +148,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
         if (resourceVersion != null) {
             options.putObject("preconditions").put("resourceVersion", resourceVersion);
         }
-        ApiResponse reply = send(() -> api.delete(path(key), options.toString()));
+        ApiResponse reply = CallerRequests.send(() -> api.delete(path(key), options.toString()));
         if (reply.code() == NOT_FOUND) {
             return false;
         }
@@ -168,7 +163,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
     public BatchJob putExternalData(
             ObjectKey key, Map<String, List<Map<String, String>>> data, @Nullable String resourceVersion) {
         String path = SlotKinds.API + "/namespaces/" + key.namespace() + "/batchjobs/" + key.name();
-        ApiResponse found = send(() -> api.get(path));
+        ApiResponse found = CallerRequests.send(() -> api.get(path));
         if (found.code() == NOT_FOUND) {
             throw new NotFoundException("There is no batch job " + key);
         }
@@ -186,7 +181,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
     }
 
     private ApiResponse changed(String path, String patch) {
-        return send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
+        return CallerRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
     }
 
     private static String schedulings(String namespace) {
@@ -215,18 +210,6 @@ final class SlotObjectRequests implements SlotObjectWriter {
         return new ResponseStatusException(HttpStatus.PRECONDITION_FAILED, why + ": read it again");
     }
 
-    static ApiResponse send(Request request) {
-        try {
-            ApiResponse reply = request.send();
-            if (reply.isTransient()) {
-                throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
-            }
-            return reply;
-        } catch (ApiUnavailableException unanswered) {
-            throw new BusyException("The API server does not answer", RETRY_AFTER);
-        }
-    }
-
     static ApiResponse good(ApiResponse reply) {
         if (!reply.isSuccess()) {
             throw refused(reply);
@@ -237,7 +220,6 @@ final class SlotObjectRequests implements SlotObjectWriter {
     /** Returns the API server's refusal, such as 422 of a queue that became shorter; a version that changed meanwhile is a conflict. */
     private static ResponseStatusException refused(ApiResponse reply) {
         boolean isChanged = reply.code() == UNPROCESSABLE && reply.message().contains("test operation");
-        return new ResponseStatusException(
-                HttpStatus.valueOf(isChanged ? CONFLICT : reply.code()), "The API server answers " + reply.message());
+        return CallerRequests.refused(isChanged ? new ApiResponse(CONFLICT, reply.body()) : reply);
     }
 }

@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.CallerRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -58,7 +59,7 @@ final class StoredSlotObjects implements SlotObjectReader {
     }
 
     private <T> List<T> all(String namespace, String plural, Function<KubeObject, T> read) {
-        ApiResponse reply = SlotObjectRequests.good(SlotObjectRequests.send(() -> api.get(path(namespace, plural))));
+        ApiResponse reply = SlotObjectRequests.good(CallerRequests.send(() -> api.get(path(namespace, plural))));
         List<KubeObject> found = new ArrayList<>();
         for (JsonNode item : reply.json().path("items")) {
             found.add(KubeObject.of(item));
@@ -70,7 +71,7 @@ final class StoredSlotObjects implements SlotObjectReader {
     }
 
     private @Nullable KubeObject one(ObjectKey key, String plural) {
-        ApiResponse reply = SlotObjectRequests.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
+        ApiResponse reply = CallerRequests.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
         return reply.code() == NOT_FOUND
                 ? null
                 : KubeObject.of(SlotObjectRequests.good(reply).json());
