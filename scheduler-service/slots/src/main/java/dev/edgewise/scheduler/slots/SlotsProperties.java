@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.slots.kubernetes;
+package dev.edgewise.scheduler.slots;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.scheduler.slots.decide.SlotRules;
@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param history number of runs that the status of a job tells [1 to 1000]
  */
 @ConfigurationProperties("edgewise.scheduler.slots")
-record SlotsProperties(
+public record SlotsProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("external-scheduler") String schedulerName,
         @DefaultValue("edgewise-slots") String priorityClass,
@@ -43,7 +43,7 @@ record SlotsProperties(
     private static final Duration DAY = Duration.ofHours(24);
     private static final Duration WEEK = Duration.ofHours(168);
 
-    SlotsProperties {
+    public SlotsProperties {
         requireText("scheduler-name", schedulerName, "the name of a scheduler");
         requireText("priority-class", priorityClass, "the name of a PriorityClass");
         requireText("ghost-priority-class", ghostPriorityClass, "the name of a PriorityClass");
@@ -62,7 +62,8 @@ record SlotsProperties(
         Require.that(!text.isBlank(), "edgewise.scheduler.slots." + name, text, allowed);
     }
 
-    SlotRules rules() {
+    /** Returns the bounds of waits by which decisions are made. */
+    public SlotRules rules() {
         return new SlotRules(
                 startTimeout,
                 stopTimeout,

@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.cycle.PreBindStep;
 import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
 import dev.edgewise.scheduler.slots.decide.NamespaceDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;

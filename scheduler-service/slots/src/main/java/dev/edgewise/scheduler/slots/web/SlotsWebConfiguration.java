@@ -1,22 +1,19 @@
 package dev.edgewise.scheduler.slots.web;
 
+import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 
 /** The beans that the calls about batch slots share. */
 @Configuration(proxyBeanMethods = false)
 class SlotsWebConfiguration {
-    /** The switch of batch slots. */
-    private static final String ENABLED = "edgewise.scheduler.slots.enabled";
-
     @Bean
-    SlotsReadiness slotsReadiness(Environment settings, SlotObjects objects) {
-        return new SlotsReadiness(settings.getProperty(ENABLED, Boolean.class, false), objects);
+    SlotsReadiness slotsReadiness(SlotsProperties properties, SlotObjects objects) {
+        return new SlotsReadiness(properties.enabled(), objects);
     }
 
     @Bean

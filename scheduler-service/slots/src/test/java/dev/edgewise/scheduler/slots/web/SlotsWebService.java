@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import java.net.URI;
@@ -10,7 +11,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -21,13 +21,9 @@ public final class SlotsWebService implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
 
-    /** The switch, which belongs to the reconciler. */
-    @ConfigurationProperties("edgewise.scheduler.slots")
-    record Switch(boolean enabled) {}
-
     /** Everything below this package, and objects in memory. */
     @EdgewiseService
-    @EnableConfigurationProperties(Switch.class)
+    @EnableConfigurationProperties(SlotsProperties.class)
     static class Service {
         @Bean
         FakeSlotObjects slotObjects() {

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.slots.web.stomp;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
 import java.util.List;
@@ -13,7 +14,6 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.socket.server.standard.StandardWebSocketUpgradeStrategy;
@@ -72,9 +72,9 @@ class StompConfiguration {
 
     /** Tomcat's part of WebSockets, which costs each start some time. */
     @Bean
-    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> webSockets(Environment settings) {
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> webSockets(SlotsProperties properties) {
         return server -> {
-            if (settings.getProperty("edgewise.scheduler.slots.enabled", Boolean.class, false)) {
+            if (properties.enabled()) {
                 server.addContextCustomizers(context -> context.addServletContainerInitializer(new WsSci(), null));
             }
         };
