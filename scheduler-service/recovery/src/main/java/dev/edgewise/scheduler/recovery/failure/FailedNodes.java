@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * are first seen. For one thread.
  *
  * <p>If most nodes seem to fail, the control plane has rather lost its connection to them, and none counts as failed.
- * The same holds while a good part of the nodes began to fail recently, as the others may follow. If one more failure
+ * No node counts either while a good part of them began to fail recently, as the others may follow. If one more failure
  * would make it most nodes, each waits until that failure would have been seen, so that the rule holds in a cluster of
  * three, too. Up to the number of failures that capacity is reserved for, none of this applies. After an outage nodes
  * return one after the other: a node that has not returned yet counts as failed only after the time that this takes.
