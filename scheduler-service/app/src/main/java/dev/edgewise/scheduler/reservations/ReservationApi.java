@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.reservations;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.CallerRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
+import dev.edgewise.scheduler.kubernetes.CallerRequests;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Reservation;

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.api.CallerRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.scheduler.kubernetes.CallerRequests;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;

@@ -1,6 +1,7 @@
-package dev.edgewise.kubernetes.api;
+package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
