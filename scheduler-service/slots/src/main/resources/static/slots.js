@@ -15,7 +15,7 @@ let current = -1;
 
 const tables = {
   schedulings: new PagedTable('schedulings', of => [
-    fullName(of), of.testbed, of.deleted ? `${of.state}, deleted` : of.state, jobsOf(of), says(of), deleteButton(of)]),
+    fullName(of), of.testbed, of.deleted ? `${of.state}, deleted` : of.state, jobsOf(of), messageOf(of), deleteButton(of)]),
   jobs: new PagedTable('jobs', of => [
     fullName(of), of.application, of.state, of.claimedBy, of.slots.join(', '), of.runs.length, lastRun(of)]),
 };
@@ -31,7 +31,7 @@ function jobsOf(scheduling) {
 }
 
 /** The messages of conditions and jobs that say why something waits or has failed. */
-function says(scheduling) {
+function messageOf(scheduling) {
   const messages = scheduling.conditions.filter(of => !of.holds || of.reason.includes('Fail')).map(of => of.message);
   return [...new Set([...messages, ...scheduling.jobs.map(of => of.message)])].filter(Boolean).join(' ');
 }
