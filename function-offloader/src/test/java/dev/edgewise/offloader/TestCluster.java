@@ -4,7 +4,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -222,7 +222,7 @@ public final class TestCluster {
         Map<String, EnergyReading> readings = new HashMap<>();
         percents.forEach((node, percent) -> readings.put(
                 node, new EnergyReading(level(percent), percent, new Observed(at, "push", Duration.ofMinutes(5)))));
-        replica.bean(SignalStores.class).of(EnergyReadingJson.KIND).publish(EnergyReadingJson.ROW, readings);
+        replica.bean(SignalStores.class).of(EnergyReadingJsonCodec.KIND).publish(EnergyReadingJsonCodec.ROW, readings);
     }
 
     private static EnergyLevel level(double percent) {

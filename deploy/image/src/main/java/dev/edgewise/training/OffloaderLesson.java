@@ -23,11 +23,11 @@ final class OffloaderLesson implements Lesson {
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
         try (TrainingApi api = new TrainingApi(work);
-                TrainingScheduler scheduler = new TrainingScheduler();
+                StubSchedulerService scheduler = new StubSchedulerService();
                 KubernetesClient client = api.client()) {
             TrainingCluster cluster = new TrainingCluster(client, NODES);
             cluster.create();
-            TrainingFunctions functions = new TrainingFunctions(client, cluster.nodes());
+            SampleFunctions functions = new SampleFunctions(client, cluster.nodes());
             functions.create(NAMESPACE, FUNCTIONS);
             redis.publishCharge(cluster.nodes(), 0);
             Map<String, String> environment = new HashMap<>(redis.environment());
@@ -47,7 +47,7 @@ final class OffloaderLesson implements Lesson {
         }
     }
 
-    private static Map<String, String> settings(TrainingScheduler scheduler) {
+    private static Map<String, String> settings(StubSchedulerService scheduler) {
         String prefix = "EDGEWISE_FUNCTION_OFFLOADER_";
         return Map.of(
                 "EDGEWISE_KUBERNETES_NAMESPACE",
@@ -65,7 +65,7 @@ final class OffloaderLesson implements Lesson {
                 "5s");
     }
 
-    private void land(TrainedService service, TrainingFunctions functions) throws Exception {
+    private void land(TrainedService service, SampleFunctions functions) throws Exception {
         JsonArray moves = new JsonObject(service.read("/api/v1/offloads?limit=500")).getJsonArray("items");
         for (int i = 0; i < moves.size(); i++) {
             JsonObject move = moves.getJsonObject(i);

@@ -6,8 +6,8 @@ import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.testkit.RedisProcess;
@@ -40,7 +40,7 @@ final class TrainingRedis implements AutoCloseable {
 
     /** Publishes a round-trip time for each pair of nodes: 1 ms for each place between them in the list. */
     void publishTimes(List<String> nodes) {
-        publish(RoundTripTimeJson.KIND, (store, now) -> {
+        publish(RoundTripTimeJsonCodec.KIND, (store, now) -> {
             for (int from = 0; from < nodes.size(); from++) {
                 Map<String, RoundTripTime> row = new HashMap<>();
                 for (int to = 0; to < nodes.size(); to++) {
@@ -53,7 +53,7 @@ final class TrainingRedis implements AutoCloseable {
 
     /** Publishes charges of all sizes, which change from step to step; half of the nodes tell what their battery holds and takes in. */
     void publishCharge(List<String> nodes, int step) {
-        publish(EnergyReadingJson.KIND, (store, now) -> {
+        publish(EnergyReadingJsonCodec.KIND, (store, now) -> {
             Map<String, EnergyReading> row = new HashMap<>();
             for (int i = 0; i < nodes.size(); i++) {
                 double percent = (i * 37 + step * 11) % 101;
@@ -63,7 +63,7 @@ final class TrainingRedis implements AutoCloseable {
                 EnergyLevel level = EnergyLevel.values()[(int) percent / 26];
                 row.put(nodes.get(i), new EnergyReading(level, percent, now, battery));
             }
-            store.publish(EnergyReadingJson.ROW, row);
+            store.publish(EnergyReadingJsonCodec.ROW, row);
         });
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.energy.kubernetes;
 
-import dev.edgewise.common.CatchUp;
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.LeaderCacheSync;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.NodeTokens;
@@ -49,8 +49,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    RequestedCpu requestedCpu() {
-        return new RequestedCpu();
+    NodeCpuRequests requestedCpu() {
+        return new NodeCpuRequests();
     }
 
     @Bean
@@ -61,7 +61,7 @@ class KubernetesConfiguration {
     /** Pods are watched only where a model's draw follows from their requests. */
     @Bean
     ClusterKinds clusterKinds(
-            NodeDirectory directory, RequestedCpu cpu, SourcesProperties sources, ModelProperties model) {
+            NodeDirectory directory, NodeCpuRequests cpu, SourcesProperties sources, ModelProperties model) {
         NodeConverter converter = new NodeConverter(sources.labels());
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class, node -> directory.put(converter.node(node)), (none, name) -> directory.remove(name));
@@ -77,8 +77,8 @@ class KubernetesConfiguration {
 
     /** Cache sync for the thread that marks nodes. */
     @Bean
-    CatchUp nodesCatchUp(ClusterWatch watch) {
-        return new CatchUp(watch::caughtUp);
+    LeaderCacheSync nodesCatchUp(ClusterWatch watch) {
+        return new LeaderCacheSync(watch::caughtUp);
     }
 
     private static void complete(NodeDirectory directory) {

@@ -1,6 +1,6 @@
 package dev.edgewise.energy.kubernetes;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -11,7 +11,7 @@ final class PodRequestWatch {
 
     private PodRequestWatch() {}
 
-    static WatchedKind<Pod> of(RequestedCpu cpu) {
+    static WatchedKind<Pod> of(NodeCpuRequests cpu) {
         return WatchedKind.some(
                 Pod.class,
                 RUNNING,

@@ -1,16 +1,16 @@
 package dev.edgewise.energy.model;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
 
 /** Cores that a node uses, or, where that is not known, those that its pods request. */
 final class MeasuredCores implements BusyCores {
     private final NodeCpuUsage used;
-    private final RequestedCpu requested;
+    private final NodeCpuRequests requested;
     private final SteadyTime time;
 
-    MeasuredCores(NodeCpuUsage used, RequestedCpu requested, SteadyTime time) {
+    MeasuredCores(NodeCpuUsage used, NodeCpuRequests requested, SteadyTime time) {
         this.used = used;
         this.requested = requested;
         this.time = time;

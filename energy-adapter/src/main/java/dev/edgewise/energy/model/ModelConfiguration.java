@@ -1,6 +1,6 @@
 package dev.edgewise.energy.model;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.energy.readings.RefreshProperties;
@@ -20,7 +20,7 @@ class ModelConfiguration {
     ModelSource modelSource(
             ModelProperties properties,
             RefreshProperties refresh,
-            RequestedCpu requested,
+            NodeCpuRequests requested,
             NodeCpuUsage used,
             SteadyTime time,
             Clock clock) {
@@ -35,7 +35,7 @@ class ModelConfiguration {
         return new ModelSource(properties, solar, cores, refresh.validFor(), clock);
     }
 
-    private static BusyCores busyCores(ModelProperties properties, RequestedCpu requested, BusyCores measured) {
+    private static BusyCores busyCores(ModelProperties properties, NodeCpuRequests requested, BusyCores measured) {
         Double fixed = properties.busyCores();
         if (fixed != null) {
             return node -> fixed;

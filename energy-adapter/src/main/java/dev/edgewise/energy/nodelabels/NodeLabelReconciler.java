@@ -1,6 +1,6 @@
 package dev.edgewise.energy.nodelabels;
 
-import dev.edgewise.common.CatchUp;
+import dev.edgewise.common.LeaderCacheSync;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeDirectory;
@@ -41,7 +41,7 @@ final class NodeLabelReconciler {
     private final CurrentReadings board;
     private final NodeWriter writer;
     private final WriteGate gate;
-    private final CatchUp catchUp;
+    private final LeaderCacheSync catchUp;
     private final SteadyTime time;
     private final MeterRegistry meters;
     private final Map<String, Sent> sent = new HashMap<>();
@@ -62,7 +62,7 @@ final class NodeLabelReconciler {
             CurrentReadings board,
             NodeWriter writer,
             WriteGate gate,
-            CatchUp catchUp,
+            LeaderCacheSync catchUp,
             SteadyTime time,
             MeterRegistry meters) {
         this.plan = plan;

@@ -1,6 +1,6 @@
 package dev.edgewise.energy.nodelabels;
 
-import dev.edgewise.common.CatchUp;
+import dev.edgewise.common.LeaderCacheSync;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
@@ -26,7 +26,7 @@ class NodeLabelsConfiguration {
             CurrentReadings board,
             NodeWriter writer,
             WriteGate gate,
-            CatchUp nodesCatchUp,
+            LeaderCacheSync nodesCatchUp,
             SteadyTime time,
             MeterRegistry meters) {
         return new NodeLabelReconciler(

@@ -1,6 +1,6 @@
 package dev.edgewise.energy.push;
 
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.signal.publish.WriteTurn;
@@ -70,7 +70,7 @@ class PushController {
     /** Takes the energy of a node from a pod on that node; answers with the newest report, which may be a later one. */
     @PutMapping(path = "/api/v1/energy/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @OnLeader
-    @Guarded(by = "a token of a pod on the node")
+    @ChecksCallerItself(by = "a token of a pod on the node")
     @ResponseStatus(HttpStatus.ACCEPTED)
     PushResponse put(@PathVariable String node, HttpServletRequest request) throws IOException {
         turn.requireNoOther();

@@ -1,7 +1,7 @@
 package dev.edgewise.energy.push;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.EnergySourceKind;
@@ -37,7 +37,7 @@ class PushDisabledController {
     }
 
     @PutMapping("/api/v1/energy/{node}")
-    @Guarded(by = "any token that is accepted, as it tells what is configured")
+    @ChecksCallerItself(by = "any token that is accepted, as it tells what is configured")
     void refuse(
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {

@@ -3,7 +3,7 @@ package dev.edgewise.energy.readings;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.publish.PublishedRows;
 import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.levels.LevelTracker;
@@ -134,7 +134,7 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
      */
     public synchronized void adopt(Map<String, EnergyReading> published, Instant moment, Instant now) {
         published.forEach((node, reading) -> {
-            if (find(EnergyReadingJson.ROW, node).isEmpty()) {
+            if (find(EnergyReadingJsonCodec.ROW, node).isEmpty()) {
                 boolean isStale = reading.observed().staleAt(now);
                 Entry entry = isStale ? entry(node) : new Entry(levels);
                 entry.reading = reading;
@@ -203,7 +203,7 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
 
     @Override
     public Collection<String> names() {
-        return List.of(EnergyReadingJson.ROW);
+        return List.of(EnergyReadingJsonCodec.ROW);
     }
 
     @Override

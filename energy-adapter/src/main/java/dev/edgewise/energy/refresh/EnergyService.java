@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.publish.SignalPublisher;
 import dev.edgewise.common.signal.publish.SignalWriteMeters;
 import dev.edgewise.common.signal.publish.WriteTurn;
@@ -73,8 +73,8 @@ final class EnergyService implements EnergyView {
         this.time = time;
         this.clock = clock;
         this.meters = meters;
-        this.store = stores.of(EnergyReadingJson.KIND);
-        String signal = EnergyReadingJson.KIND.name();
+        this.store = stores.of(EnergyReadingJsonCodec.KIND);
+        String signal = EnergyReadingJsonCodec.KIND.name();
         this.publisher = new SignalPublisher<>(
                 signal, board, store, WriteTurn.of(gate), takeover, new SignalWriteMeters(registry, signal));
     }
@@ -100,7 +100,7 @@ final class EnergyService implements EnergyView {
         publisher.adoptIfReached();
         if (!leads) {
             // Readings that the store lacks, or that are not read while it is unreachable.
-            takeover.adopt(EnergyReadingJson.ROW, known);
+            takeover.adopt(EnergyReadingJsonCodec.ROW, known);
             leads = true;
             unread = "";
             idleRules()
@@ -115,7 +115,7 @@ final class EnergyService implements EnergyView {
             nextWholeRow = moment.plus(WHOLE_ROW);
             publisher.changed(board.names());
         } else {
-            publisher.changed(Map.of(EnergyReadingJson.ROW, changed));
+            publisher.changed(Map.of(EnergyReadingJsonCodec.ROW, changed));
         }
         publisher.publish();
     }
@@ -129,7 +129,7 @@ final class EnergyService implements EnergyView {
         try {
             NavigableMap<String, EnergyReading> read = new TreeMap<>(known);
             read.keySet().retainAll(served);
-            store.read((row, values) -> read.putAll(row.equals(EnergyReadingJson.ROW) ? values : Map.of()));
+            store.read((row, values) -> read.putAll(row.equals(EnergyReadingJsonCodec.ROW) ? values : Map.of()));
             known = Collections.unmodifiableNavigableMap(read);
             unread = "";
         } catch (SignalStoreUnavailableException e) {
@@ -167,7 +167,7 @@ final class EnergyService implements EnergyView {
     private final class Takeover implements SignalPublisher.Adoption<EnergyReading> {
         @Override
         public void adopt(String row, Map<String, EnergyReading> published) {
-            if (!row.equals(EnergyReadingJson.ROW)) {
+            if (!row.equals(EnergyReadingJsonCodec.ROW)) {
                 return;
             }
             Map<String, EnergyReading> here = new HashMap<>();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
@@ -93,7 +93,7 @@ class ModelSourceTest {
         ManualTicker ticker = new ManualTicker();
         SteadyTime time = new SteadyTime(ticker, new TestClock());
         NodeCpuUsage used = new NodeCpuUsage();
-        RequestedCpu requested = new RequestedCpu();
+        NodeCpuRequests requested = new NodeCpuRequests();
         requested.put("default", "p", "a", 2_000);
         MeasuredCores cores = new MeasuredCores(used, requested, time);
 
@@ -150,7 +150,7 @@ class ModelSourceTest {
                 .modelSource(
                         TestProperties.bind(ModelProperties.class, values),
                         new RefreshProperties(Duration.ofSeconds(5), Duration.ofMinutes(2)),
-                        new RequestedCpu(),
+                        new NodeCpuRequests(),
                         new NodeCpuUsage(),
                         time,
                         new TestClock());

@@ -5,7 +5,7 @@ import static dev.edgewise.energy.TestNodes.nodes;
 import static dev.edgewise.energy.TestNodes.tainted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.CatchUp;
+import dev.edgewise.common.LeaderCacheSync;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.SteadyTime;
@@ -60,7 +60,7 @@ class NodeLabelReconcilerTest {
                 board,
                 this::write,
                 () -> leads,
-                new CatchUp(catchUp),
+                new LeaderCacheSync(catchUp),
                 time,
                 new SimpleMeterRegistry());
     }

@@ -13,7 +13,7 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
@@ -80,7 +80,7 @@ class EnergyServiceTest {
         }
 
         void publish(Map<String, EnergyReading> readings) {
-            stores.of(EnergyReadingJson.KIND).replace(EnergyReadingJson.ROW, readings);
+            stores.of(EnergyReadingJsonCodec.KIND).replace(EnergyReadingJsonCodec.ROW, readings);
         }
     }
 

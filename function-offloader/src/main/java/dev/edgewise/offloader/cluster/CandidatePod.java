@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.cluster;
 
-import dev.edgewise.offloader.safety.PodCondition;
+import dev.edgewise.offloader.safety.UnfitReason;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMillis CPU that it requests, in millicores
  * @param near what it must be near to: names of nodes, and of workloads of its namespace
  * @param app value of its label {@code app}, by which others may refer to it; empty if it has none
- * @param requests all resources that it requests, as a container's requests have them; none with {@link PodCondition#MANY_RESOURCES}
+ * @param requests all resources that it requests, as a container's requests have them; none with {@link UnfitReason#MANY_RESOURCES}
  */
 public record CandidatePod(
         boolean function,
@@ -31,7 +31,7 @@ public record CandidatePod(
         @Nullable ControllerReference controller,
         int priority,
         @Nullable Instant readySince,
-        Set<PodCondition> conditions,
+        Set<UnfitReason> conditions,
         long cpuMillis,
         Set<String> near,
         String app,
@@ -53,6 +53,6 @@ public record CandidatePod(
 
     /** Whether it is not being deleted. */
     public boolean stays() {
-        return !conditions.contains(PodCondition.TERMINATING);
+        return !conditions.contains(UnfitReason.TERMINATING);
     }
 }

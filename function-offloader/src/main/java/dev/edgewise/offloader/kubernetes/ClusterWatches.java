@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.kubernetes;
 
 import dev.edgewise.common.LabelSelector;
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
@@ -30,13 +30,13 @@ final class ClusterWatches {
     private static final String SYSTEM = "kube-system";
 
     private final ClusterTable table;
-    private final RequestedCpu others;
+    private final NodeCpuRequests others;
     private final PodReadyTimes readyTimes;
     private final List<String> namespaces;
     private final LabelSelector selector;
     private final boolean looksAfterAllDelays;
 
-    ClusterWatches(ClusterTable table, RequestedCpu others, OffloaderProperties properties, InstantSource clock) {
+    ClusterWatches(ClusterTable table, NodeCpuRequests others, OffloaderProperties properties, InstantSource clock) {
         this.readyTimes = new PodReadyTimes(clock);
         this.table = table;
         this.others = others;

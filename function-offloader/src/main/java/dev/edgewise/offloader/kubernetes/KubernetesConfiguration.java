@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.kubernetes;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Permission;
@@ -47,12 +47,12 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    RequestedCpu requestedCpu() {
-        return new RequestedCpu();
+    NodeCpuRequests requestedCpu() {
+        return new NodeCpuRequests();
     }
 
     @Bean
-    ClusterKinds clusterKinds(ClusterTable table, RequestedCpu others, OffloaderProperties properties, Clock clock) {
+    ClusterKinds clusterKinds(ClusterTable table, NodeCpuRequests others, OffloaderProperties properties, Clock clock) {
         return new ClusterWatches(table, others, properties, clock).kinds();
     }
 

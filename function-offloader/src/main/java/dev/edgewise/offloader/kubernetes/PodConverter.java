@@ -6,7 +6,7 @@ import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ControllerReference;
-import dev.edgewise.offloader.safety.PodCondition;
+import dev.edgewise.offloader.safety.UnfitReason;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -116,25 +116,25 @@ final class PodConverter {
                 .orElse(null);
     }
 
-    private static Set<PodCondition> conditions(Pod pod, boolean heavy) {
-        Set<PodCondition> conditions = EnumSet.noneOf(PodCondition.class);
+    private static Set<UnfitReason> conditions(Pod pod, boolean heavy) {
+        Set<UnfitReason> conditions = EnumSet.noneOf(UnfitReason.class);
         Optional<OwnerReference> owner = Owners.controller(pod);
         String kind = owner.map(OwnerReference::getKind).orElse("");
         add(
                 conditions,
-                PodCondition.STATIC,
+                UnfitReason.STATIC,
                 kind.equals("Node") || annotations(pod).containsKey(MIRROR));
-        add(conditions, PodCondition.BARE, kind.isEmpty());
-        add(conditions, PodCondition.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
-        add(conditions, PodCondition.DAEMON_SET, kind.equals("DaemonSet"));
-        add(conditions, PodCondition.KEPT, isKept(annotations(pod)));
-        add(conditions, PodCondition.LOCAL_STORAGE, hasLocalStorage(pod));
-        add(conditions, PodCondition.MANY_RESOURCES, heavy);
-        add(conditions, PodCondition.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
+        add(conditions, UnfitReason.BARE, kind.isEmpty());
+        add(conditions, UnfitReason.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
+        add(conditions, UnfitReason.DAEMON_SET, kind.equals("DaemonSet"));
+        add(conditions, UnfitReason.KEPT, isKept(annotations(pod)));
+        add(conditions, UnfitReason.LOCAL_STORAGE, hasLocalStorage(pod));
+        add(conditions, UnfitReason.MANY_RESOURCES, heavy);
+        add(conditions, UnfitReason.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
         return conditions;
     }
 
-    private static void add(Set<PodCondition> conditions, PodCondition condition, boolean has) {
+    private static void add(Set<UnfitReason> conditions, UnfitReason condition, boolean has) {
         if (has) {
             conditions.add(condition);
         }

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds;
 
-import dev.edgewise.common.CatchUp;
+import dev.edgewise.common.LeaderCacheSync;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
@@ -44,7 +44,7 @@ public final class OffloadLoop {
     private final OffloadEvents events;
     private final WriteGate gate;
     private final Ticker ticker;
-    private final CatchUp catchUp;
+    private final LeaderCacheSync catchUp;
     private final PlanService plans;
     private final PlannedMoveStarter plannedMoves;
     /** One: scheduler-service answers two simulations at a time, and the other is for the rounds. */
@@ -81,7 +81,7 @@ public final class OffloadLoop {
         this.events = events;
         this.gate = gate;
         this.ticker = ticker;
-        this.catchUp = new CatchUp(clusterView::caughtUp);
+        this.catchUp = new LeaderCacheSync(clusterView::caughtUp);
         this.plans = new PlanService(planning, clusterView, ticker, clock);
         this.plannedMoves = new PlannedMoveStarter(planning, mover, clusterView, pauses, ticker);
         this.state = begin;

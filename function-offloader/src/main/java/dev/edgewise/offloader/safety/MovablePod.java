@@ -22,7 +22,7 @@ public record MovablePod(
         Duration age,
         int replicas,
         int readyReplicas,
-        Set<PodCondition> conditions) {
+        Set<UnfitReason> conditions) {
     public MovablePod {
         conditions = Set.copyOf(conditions);
     }

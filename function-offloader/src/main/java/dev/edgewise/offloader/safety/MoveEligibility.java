@@ -39,12 +39,12 @@ public final class MoveEligibility {
         if (pod.conditions().isEmpty()) {
             return Optional.empty();
         }
-        return Arrays.stream(PodCondition.values())
+        return Arrays.stream(UnfitReason.values())
                 .filter(condition -> pod.conditions().contains(condition)
                         && !settings.allowed().contains(condition))
                 .findFirst()
                 .map(condition -> new MoveRefusal(
-                        condition == PodCondition.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, condition.why()));
+                        condition == UnfitReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, condition.why()));
     }
 
     private Optional<MoveRefusal> replicas(MovablePod pod) {

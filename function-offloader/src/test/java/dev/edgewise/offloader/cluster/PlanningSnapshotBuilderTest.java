@@ -12,7 +12,7 @@ import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.MoveRefusal.Reason;
-import dev.edgewise.offloader.safety.PodCondition;
+import dev.edgewise.offloader.safety.UnfitReason;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,12 +40,12 @@ class PlanningSnapshotBuilderTest {
         readings.put(node, new EnergyReading(EnergyLevel.VULNERABLE, percent, observed));
     }
 
-    private void pod(String name, String node, String owner, boolean ready, PodCondition... conditions) {
+    private void pod(String name, String node, String owner, boolean ready, UnfitReason... conditions) {
         pod(true, name, node, owner, ready, conditions);
     }
 
     private void pod(
-            boolean function, String name, String node, String owner, boolean ready, PodCondition... conditions) {
+            boolean function, String name, String node, String owner, boolean ready, UnfitReason... conditions) {
         table.put(new CandidatePod(
                 function,
                 "shop",
@@ -165,7 +165,7 @@ class PlanningSnapshotBuilderTest {
         table.putController("ReplicaSet/shop/fibo-9999", "rs-0", new DesiredReplicas(FIBO, 1));
         pod("p", "a", "", true);
         pod("q", "a", "", false);
-        pod("r", "a", "", true, PodCondition.TERMINATING);
+        pod("r", "a", "", true, UnfitReason.TERMINATING);
 
         MovablePod pod = input().fleet().pods().get(0);
         assertThat(pod)

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterTable;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ClusterWatchesTest {
     private final ClusterTable table = new ClusterTable();
-    private final RequestedCpu others = new RequestedCpu();
+    private final NodeCpuRequests others = new NodeCpuRequests();
     private final ClusterWatches watches =
             new ClusterWatches(table, others, properties(DelayViolationPolicy.ALL), () -> Instant.EPOCH);
 

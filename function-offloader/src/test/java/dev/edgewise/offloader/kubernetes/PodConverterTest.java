@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ControllerReference;
-import dev.edgewise.offloader.safety.PodCondition;
+import dev.edgewise.offloader.safety.UnfitReason;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.Map;
@@ -66,16 +66,16 @@ class PodConverterTest {
 
     @Test
     void podsThatCannotMoveAreKnown() throws Exception {
-        assertThat(read("", "", "", "").conditions()).containsExactly(PodCondition.BARE);
+        assertThat(read("", "", "", "").conditions()).containsExactly(UnfitReason.BARE);
         assertThat(read("", "", "", "").readySince()).isNull();
-        assertThat(read(owner("DaemonSet"), "", "", "").conditions()).containsExactly(PodCondition.DAEMON_SET);
-        assertThat(read(owner("Node"), "", "", "").conditions()).containsExactly(PodCondition.STATIC);
+        assertThat(read(owner("DaemonSet"), "", "", "").conditions()).containsExactly(UnfitReason.DAEMON_SET);
+        assertThat(read(owner("Node"), "", "", "").conditions()).containsExactly(UnfitReason.STATIC);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"emptyDir\": {}}", "")
                         .conditions())
-                .containsExactly(PodCondition.LOCAL_STORAGE);
+                .containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"hostPath\": {\"path\": \"/x\"}}", "")
                         .conditions())
-                .containsExactly(PodCondition.LOCAL_STORAGE);
+                .containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"configMap\": {\"name\": \"x\"}}", "")
                         .conditions())
                 .isEmpty();
@@ -100,7 +100,7 @@ class PodConverterTest {
                         .formatted((Object[]) parts);
         CandidatePod pod = read(json, "", "", "");
         assertThat(pod.controller()).isNull();
-        assertThat(pod.conditions()).containsExactly(PodCondition.UNKNOWN_OWNER);
+        assertThat(pod.conditions()).containsExactly(UnfitReason.UNKNOWN_OWNER);
     }
 
     /** Nor do its kind and version have an end. */
@@ -124,7 +124,7 @@ class PodConverterTest {
         CandidatePod pod = requesting(20_000);
         assertThat(pod.requests()).isEmpty();
         assertThat(pod.cpuMillis()).isEqualTo(500);
-        assertThat(pod.conditions()).containsExactly(PodCondition.MANY_RESOURCES);
+        assertThat(pod.conditions()).containsExactly(UnfitReason.MANY_RESOURCES);
         assertThat(requesting(20).requests()).hasSize(21);
         assertThat(requesting(20).conditions()).isEmpty();
     }
@@ -134,7 +134,7 @@ class PodConverterTest {
     void aPodWithMoreResourcesThanAReservationHasIsNotMoved() throws Exception {
         assertThat(requesting(31).requests()).hasSize(32);
         assertThat(requesting(31).conditions()).isEmpty();
-        assertThat(requesting(32).conditions()).containsExactly(PodCondition.MANY_RESOURCES);
+        assertThat(requesting(32).conditions()).containsExactly(UnfitReason.MANY_RESOURCES);
     }
 
     private static CandidatePod requesting(int resources) throws Exception {
@@ -163,11 +163,11 @@ class PodConverterTest {
     void anAnnotationKeepsAPodWhereItIs(String annotation) throws Exception {
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"false\"", "", "")
                         .conditions())
-                .containsExactly(PodCondition.KEPT);
+                .containsExactly(UnfitReason.KEPT);
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"true\"", "", "")
                         .conditions())
                 .isEmpty();
-        assertThat(PodCondition.KEPT.canBeAllowed()).isFalse();
+        assertThat(UnfitReason.KEPT.canBeAllowed()).isFalse();
     }
 
     /** Of generic ephemeral and inline CSI volumes the data end with the pod, too. */
@@ -182,10 +182,10 @@ class PodConverterTest {
             })
     void whatEndsWithAPodIsItsDataUnlessSomebodySaysOtherwise(String volumes) throws Exception {
         String prefix = "\"cluster-autoscaler.kubernetes.io/safe-to-evict";
-        assertThat(read(owner("ReplicaSet"), "", volumes, "").conditions()).containsExactly(PodCondition.LOCAL_STORAGE);
+        assertThat(read(owner("ReplicaSet"), "", volumes, "").conditions()).containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w\"", volumes, "")
                         .conditions())
-                .containsExactly(PodCondition.LOCAL_STORAGE);
+                .containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w, v\"", volumes, "")
                         .conditions())
                 .isEmpty();

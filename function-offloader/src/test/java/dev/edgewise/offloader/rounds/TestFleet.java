@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
@@ -14,7 +14,7 @@ import dev.edgewise.offloader.cluster.DesiredReplicas;
 import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
 import dev.edgewise.offloader.rounds.view.ClusterView;
-import dev.edgewise.offloader.safety.PodCondition;
+import dev.edgewise.offloader.safety.UnfitReason;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,7 +46,7 @@ public final class TestFleet {
     public ClusterView clusterView(Supplier<Optional<String>> trouble) {
         return new ClusterView(
                 table,
-                new RequestedCpu(),
+                new NodeCpuRequests(),
                 new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
                 new ClusterView.Watches(trouble, () -> CompletableFuture.completedFuture(null)),
                 Clock.fixed(NOW, ZoneOffset.UTC));
@@ -120,7 +120,7 @@ public final class TestFleet {
                 null,
                 0,
                 NOW.minusSeconds(3_600),
-                Set.of(PodCondition.BARE),
+                Set.of(UnfitReason.BARE),
                 500,
                 Set.of("cam"),
                 "",

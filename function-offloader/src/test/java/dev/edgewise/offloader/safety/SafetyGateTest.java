@@ -29,7 +29,7 @@ class SafetyGateTest {
         return new Workload("openfaas-fn", "Deployment", name, "uid-of-" + name);
     }
 
-    private static MovablePod pod(String workload, int number, String node, PodCondition... conditions) {
+    private static MovablePod pod(String workload, int number, String node, UnfitReason... conditions) {
         return new MovablePod(
                 "openfaas-fn/" + workload + "-" + number,
                 workload + "-" + number,
@@ -196,31 +196,31 @@ class SafetyGateTest {
     }
 
     @ParameterizedTest
-    @EnumSource(PodCondition.class)
-    void unfitPodsStay(PodCondition condition) {
+    @EnumSource(UnfitReason.class)
+    void unfitPodsStay(UnfitReason condition) {
         MovablePod pod = pod("fibo", 1, "edge-1", condition);
         wantFiveTimes(pod);
-        Reason reason = condition == PodCondition.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
+        Reason reason = condition == UnfitReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
         assertThat(rules().check(pod, "ENERGY", "edge-2", 0)).contains(new MoveRefusal(reason, condition.why()));
     }
 
     @Test
     void settingsMayAllowLocalStorageAndNothingElse() {
         SafetySettings defaults = SafetySettings.DEFAULT;
-        SafetySettings allowing = with(defaults, Set.of(PodCondition.LOCAL_STORAGE));
-        assertThat(new MoveEligibility(allowing).check(pod("fibo", 1, "edge-1", PodCondition.LOCAL_STORAGE)))
+        SafetySettings allowing = with(defaults, Set.of(UnfitReason.LOCAL_STORAGE));
+        assertThat(new MoveEligibility(allowing).check(pod("fibo", 1, "edge-1", UnfitReason.LOCAL_STORAGE)))
                 .isEmpty();
-        assertThatThrownBy(() -> with(defaults, Set.of(PodCondition.DAEMON_SET)))
+        assertThatThrownBy(() -> with(defaults, Set.of(UnfitReason.DAEMON_SET)))
                 .hasMessage(
                         "allowed is [DAEMON_SET]: it must be LOCAL_STORAGE or nothing: moving others would end them");
     }
 
-    private static SafetySettings with(SafetySettings settings, Set<PodCondition> allowed) {
+    private static SafetySettings with(SafetySettings settings, Set<UnfitReason> allowed) {
         return with(settings, allowed, SafetySettings.Singles.STAY);
     }
 
     private static SafetySettings with(
-            SafetySettings settings, Set<PodCondition> allowed, SafetySettings.Singles singles) {
+            SafetySettings settings, Set<UnfitReason> allowed, SafetySettings.Singles singles) {
         return new SafetySettings(
                 settings.minAge(),
                 settings.priorityCeiling(),

@@ -4,7 +4,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.publish.LockedWriteTurn;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.MachineClock;
@@ -41,8 +41,8 @@ class RttConfiguration {
     WriteTurn writeTurn(SignalStores stores, Ticker ticker, MachineClock machine) {
         String identity = ReplicaIdentity.ofThisContainer().name();
         return new LockedWriteTurn(
-                RoundTripTimeJson.KIND.name(),
-                stores.writerOf(RoundTripTimeJson.KIND),
+                RoundTripTimeJsonCodec.KIND.name(),
+                stores.writerOf(RoundTripTimeJsonCodec.KIND),
                 identity,
                 new SteadyTime(ticker, machine.clock()));
     }

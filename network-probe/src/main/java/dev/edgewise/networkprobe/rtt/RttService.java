@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.publish.PeriodicResync;
 import dev.edgewise.common.signal.publish.SignalPublisher;
 import dev.edgewise.common.signal.publish.SignalWriteMeters;
@@ -37,11 +37,11 @@ final class RttService {
         this.sources = List.copyOf(sources);
         this.time = time;
         this.resync = new PeriodicResync(pause());
-        String signal = RoundTripTimeJson.KIND.name();
+        String signal = RoundTripTimeJsonCodec.KIND.name();
         this.publisher = new SignalPublisher<>(
                 signal,
                 rtt,
-                stores.of(RoundTripTimeJson.KIND),
+                stores.of(RoundTripTimeJsonCodec.KIND),
                 turn,
                 new Takeover(),
                 new SignalWriteMeters(meters, signal));

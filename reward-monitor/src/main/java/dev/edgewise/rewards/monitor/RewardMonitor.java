@@ -1,9 +1,9 @@
 package dev.edgewise.rewards.monitor;
 
-import dev.edgewise.common.CatchUp;
+import dev.edgewise.common.LeaderCacheSync;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.json.RewardJson;
+import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.publish.SignalPublisher;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.signal.reward.Reward;
@@ -41,7 +41,7 @@ final class RewardMonitor {
     private final ClusterTable table;
     private final WatchFreshness freshness;
     /** Pods whose failures are in the ledgers may be deleted by now: an old table would count them again. */
-    private final CatchUp catchUp;
+    private final LeaderCacheSync catchUp;
 
     private final LearnerSettings settings;
     private final WriteGate gate;
@@ -71,7 +71,7 @@ final class RewardMonitor {
             RewardMeters meters) {
         this.table = table;
         this.freshness = freshness;
-        this.catchUp = new CatchUp(freshness::caughtUp);
+        this.catchUp = new LeaderCacheSync(freshness::caughtUp);
         this.settings = settings;
         this.gate = gate;
         this.clock = clock;
@@ -80,8 +80,8 @@ final class RewardMonitor {
         WriteTurn turn = WriteTurn.of(gate);
         this.ledgers = new SharedState<>(
                 LedgerSignal.KIND, stores.of(LedgerSignal.KIND), turn, new Takeover(), registry, EVERY);
-        this.rewards =
-                new SharedState<>(RewardJson.KIND, stores.of(RewardJson.KIND), turn, new Derived(), registry, EVERY);
+        this.rewards = new SharedState<>(
+                RewardJsonCodec.KIND, stores.of(RewardJsonCodec.KIND), turn, new Derived(), registry, EVERY);
         this.published = new FollowerRewardsView(rewards.state(), ledgers.state());
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.rest;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.PodTokens.BoundPod;
 import dev.edgewise.common.security.SecurityProperties;
@@ -80,7 +80,7 @@ class OutcomesController {
 
     /** Takes an outcome of a pod; it is stored within a second. */
     @PostMapping(path = "/api/v1/rewards", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Guarded(by = "a token of the pod, or create rewards in its namespace")
+    @ChecksCallerItself(by = "a token of the pod, or create rewards in its namespace")
     @ResponseStatus(HttpStatus.ACCEPTED)
     OutcomeResponse report(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.rest;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
@@ -45,7 +45,7 @@ class RewardOverridesController {
 
     /** Forgets a type on all nodes. */
     @DeleteMapping
-    @Guarded(by = "delete rewards in the namespace of the type")
+    @ChecksCallerItself(by = "delete rewards in the namespace of the type")
     ResponseEntity<Void> forget(
             @PathVariable String type,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
@@ -54,7 +54,7 @@ class RewardOverridesController {
 
     /** Forgets a type on a node. */
     @DeleteMapping("/{node}")
-    @Guarded(by = "delete rewards in the namespace of the type")
+    @ChecksCallerItself(by = "delete rewards in the namespace of the type")
     ResponseEntity<Void> forget(
             @PathVariable String type,
             @PathVariable String node,
@@ -81,7 +81,7 @@ class RewardOverridesController {
     record PinRequest(@Nullable Double value, @Nullable Instant until) {}
 
     @PutMapping(path = "/{node}/pin", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Guarded(by = "update rewards in the namespace of the type")
+    @ChecksCallerItself(by = "update rewards in the namespace of the type")
     ResponseEntity<Void> pin(
             @PathVariable String type,
             @PathVariable String node,
@@ -100,7 +100,7 @@ class RewardOverridesController {
     }
 
     @DeleteMapping("/{node}/pin")
-    @Guarded(by = "update rewards in the namespace of the type")
+    @ChecksCallerItself(by = "update rewards in the namespace of the type")
     ResponseEntity<Void> unpin(
             @PathVariable String type,
             @PathVariable String node,

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.rest;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -49,7 +49,7 @@ class RewardsController {
      */
     @GetMapping
     @OnAnyReplica(from = "what the leader publishes")
-    @Guarded(by = "list rewards in the namespace asked for")
+    @ChecksCallerItself(by = "list rewards in the namespace asked for")
     Page<TypeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
@@ -76,7 +76,7 @@ class RewardsController {
      */
     @GetMapping("/{type}")
     @OnAnyReplica(from = "what the leader publishes")
-    @Guarded(by = "get rewards in the namespace of the type")
+    @ChecksCallerItself(by = "get rewards in the namespace of the type")
     TypeNodesResponse type(
             @PathVariable String type,
             @RequestParam(required = false) @Nullable Integer worst,
@@ -108,7 +108,7 @@ class RewardsController {
     /** Returns a type on a node, with its history and the outcomes behind its value. */
     @GetMapping("/{type}/{node}")
     @OnLeader
-    @Guarded(by = "get rewards in the namespace of the type")
+    @ChecksCallerItself(by = "get rewards in the namespace of the type")
     TypeNodeResponse cell(
             @PathVariable String type,
             @PathVariable String node,

@@ -12,7 +12,7 @@ import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJson;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJsonCodec;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ class PodsThatAreOverTest {
     private static final int FAILED = 1_000;
     private static final long END = 20_000;
 
-    private final TypeNodeLedgerJson codec = new TypeNodeLedgerJson();
+    private final TypeNodeLedgerJsonCodec codec = new TypeNodeLedgerJsonCodec();
     private final List<PodFacts> shown = new ArrayList<>();
     private RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
 

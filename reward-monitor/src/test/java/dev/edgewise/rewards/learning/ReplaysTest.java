@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJson;
+import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJsonCodec;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
@@ -53,7 +53,7 @@ class ReplaysTest {
             2,
             Duration.ofMinutes(30));
 
-    private final TypeNodeLedgerJson codec = new TypeNodeLedgerJson();
+    private final TypeNodeLedgerJsonCodec codec = new TypeNodeLedgerJsonCodec();
 
     /** The statuses of each pod over time: it runs and crashes several times; some pods are evicted at the end. */
     private static List<PodFacts> history(long seed) {

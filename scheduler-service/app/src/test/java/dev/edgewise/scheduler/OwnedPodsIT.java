@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.testing.TestEnergy;
@@ -40,9 +40,9 @@ class OwnedPodsIT {
         @Bean
         ApplicationRunner charges(SignalStores stores) {
             Instant now = Instant.now();
-            return arguments -> stores.of(EnergyReadingJson.KIND)
+            return arguments -> stores.of(EnergyReadingJsonCodec.KIND)
                     .publish(
-                            EnergyReadingJson.ROW,
+                            EnergyReadingJsonCodec.ROW,
                             Map.of(
                                     "poor", TestEnergy.percent(15, now),
                                     "good", TestEnergy.percent(75, now),

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -57,7 +57,7 @@ class ViolationsIT {
         Map<String, RoundTripTime> row = new HashMap<>();
         millis.forEach(
                 (to, time) -> row.put(to, new RoundTripTime(time * 1000L, time * 1000L, time * 1000L, 0, 1, 200, now)));
-        service.bean(SignalStores.class).of(RoundTripTimeJson.KIND).publish(node, row);
+        service.bean(SignalStores.class).of(RoundTripTimeJsonCodec.KIND).publish(node, row);
     }
 
     private static Pod pod(String name, String need, String millis) {
@@ -124,7 +124,7 @@ class ViolationsIT {
         String home = nodeOf("cart");
         from("cam", Map.of(home, 30));
         await().untilAsserted(() -> assertThat(violations().size()).isEqualTo(1));
-        service.bean(SignalStores.class).of(RoundTripTimeJson.KIND).replace("cam", Map.of());
+        service.bean(SignalStores.class).of(RoundTripTimeJsonCodec.KIND).replace("cam", Map.of());
         await().untilAsserted(() -> assertThat(violations().size()).isZero());
     }
 

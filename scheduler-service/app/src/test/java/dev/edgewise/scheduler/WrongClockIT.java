@@ -7,7 +7,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -103,7 +103,9 @@ class WrongClockIT {
 
     private static void read(RunningService service, String node, Instant at, Duration validFor) {
         EnergyReading empty = new EnergyReading(EnergyLevel.POWERLESS, 3.0, new Observed(at, "push", validFor));
-        service.bean(SignalStores.class).of(EnergyReadingJson.KIND).publish(EnergyReadingJson.ROW, Map.of(node, empty));
+        service.bean(SignalStores.class)
+                .of(EnergyReadingJsonCodec.KIND)
+                .publish(EnergyReadingJsonCodec.ROW, Map.of(node, empty));
     }
 
     private static String node(RunningService service, String name) {

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.http;
 
 import dev.edgewise.http.Address;
 import dev.edgewise.http.Answer;
-import dev.edgewise.http.Exchanges;
+import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
 import dev.edgewise.http.Stream;
 import io.fabric8.kubernetes.client.Config;
@@ -34,15 +34,15 @@ public final class ApiServer implements Closeable {
     private final ConfigSource source;
     private final AnswerDates dates;
     private final ReentrantLock renewing = new ReentrantLock();
-    private final List<Exchanges> retired = new CopyOnWriteArrayList<>();
+    private final List<PooledHttpClient> retired = new CopyOnWriteArrayList<>();
     private final AtomicLong refusedSince = new AtomicLong(NEVER);
     private volatile Access access;
 
     /** The way to the server, with credentials. */
-    private record Access(Address address, Credentials credentials, Exchanges exchanges) {
+    private record Access(Address address, Credentials credentials, PooledHttpClient exchanges) {
         static Access of(Config config) {
             Address address = Endpoint.of(config);
-            return new Access(address, new Credentials(config), new Exchanges(address, LONGEST_REST));
+            return new Access(address, new Credentials(config), new PooledHttpClient(address, LONGEST_REST));
         }
     }
 
@@ -146,7 +146,7 @@ public final class ApiServer implements Closeable {
                 return false;
             }
             access = Access.of(source.config());
-            retired.removeIf(Exchanges::isUnused);
+            retired.removeIf(PooledHttpClient::isUnused);
             retired.add(before.exchanges());
             before.exchanges().retire();
             LOG.info("The credentials for the API server are others now, and are used; server={}", this);
@@ -166,7 +166,7 @@ public final class ApiServer implements Closeable {
     @Override
     public void close() {
         access.exchanges().close();
-        retired.forEach(Exchanges::close);
+        retired.forEach(PooledHttpClient::close);
     }
 
     /** Returns the URL. */

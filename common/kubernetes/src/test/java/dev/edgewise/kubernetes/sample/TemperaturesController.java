@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.sample;
 
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.publish.PublishedSignals;
 import dev.edgewise.common.web.NotFoundException;
@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 @OnLeader
 record TemperaturesController(SampleService sample, PublishedSignals<Reading> published) {
     @PutMapping("/api/v1/temperatures/{node}")
-    @Guarded(by = "nothing, as this is a sample")
+    @ChecksCallerItself(by = "nothing, as this is a sample")
     @Needs(verb = "update", resource = "temperatures")
     ResponseEntity<Void> put(@PathVariable String node, @RequestBody Reading reading) {
         if (!sample.nodes.contains(node)) {

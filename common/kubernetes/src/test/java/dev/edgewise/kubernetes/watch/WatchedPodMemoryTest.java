@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.testkit.LiveHeap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -15,7 +15,7 @@ class WatchedPodMemoryTest {
     /** 192 are measured on Java 17, 152 on Java 25 with compact headers; 440 where each pod kept texts of its own. */
     private static final int MOST_BYTES = 240;
 
-    private final RequestedCpu cpu = new RequestedCpu();
+    private final NodeCpuRequests cpu = new NodeCpuRequests();
     private final ObjectDispatcher<Pod> dispatcher = new ObjectDispatcher<>(
             WatchedKind.all(
                     Pod.class,

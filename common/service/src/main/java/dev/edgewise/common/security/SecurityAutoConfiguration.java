@@ -38,8 +38,8 @@ public class SecurityAutoConfiguration {
     }
 
     @Bean
-    GuardedHandlers guardedHandlers(ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        return new GuardedHandlers(mappings.stream().toList());
+    HandlerPermissionCheck guardedHandlers(ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        return new HandlerPermissionCheck(mappings.stream().toList());
     }
 
     @Bean

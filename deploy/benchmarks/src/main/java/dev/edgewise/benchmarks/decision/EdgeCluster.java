@@ -22,24 +22,24 @@ import java.util.SplittableRandom;
 final class EdgeCluster {
     /** Number of nodes that pods refer to in their delay needs. */
     private static final int REFERENCES = 100;
-    /** Number of nodes on which {@link Apps#WIDE} runs. */
+    /** Number of nodes on which {@link BenchmarkApplications#WIDE} runs. */
     private static final int WIDE = 500;
 
     private final ClusterState state = new ClusterState(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private final Topology topology;
-    private final Apps apps;
+    private final BenchmarkApplications apps;
     private final List<Topology.Place> references;
 
     EdgeCluster(int nodes, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         topology = new Topology(nodes, random);
         topology.places().forEach(place -> state.putNode(node(place, random)));
-        Apps.NAMESPACES.forEach(
+        BenchmarkApplications.NAMESPACES.forEach(
                 namespace -> state.change(NamespaceLabels.FACT, all -> all.with(namespace, Map.of("team", namespace))));
         references = places(random, Math.min(REFERENCES, nodes));
         references.forEach(
                 place -> state.change(RttIndex.FACT, rtt -> rtt.with(place.node(), topology.row(place, random))));
-        apps = new Apps(nodes);
+        apps = new BenchmarkApplications(nodes);
         RunningPods running = new RunningPods(apps, random);
         running.fill(state, topology.places(), references);
         List<Topology.Place> wide = places(random, Math.min(WIDE, nodes));
@@ -63,7 +63,7 @@ final class EdgeCluster {
         return state;
     }
 
-    Apps apps() {
+    BenchmarkApplications apps() {
         return apps;
     }
 

@@ -53,7 +53,8 @@ final class PendingPods {
     private App app(PodKind kind, App hub) {
         return switch (kind) {
             case WORKLOAD_DELAY -> new App(hub.namespace(), "near-" + hub.name(), hub.tier());
-            case WORKLOAD_REFERENCE, UNPLACEABLE -> new App(Apps.WIDE.namespace(), "near-wide", Apps.WIDE.tier());
+            case WORKLOAD_REFERENCE, UNPLACEABLE ->
+                new App(BenchmarkApplications.WIDE.namespace(), "near-wide", BenchmarkApplications.WIDE.tier());
             default -> cluster.apps().any(random);
         };
     }
@@ -61,7 +62,7 @@ final class PendingPods {
     private String reference(PodKind kind, App hub) {
         return switch (kind) {
             case WORKLOAD_DELAY -> hub.name();
-            case WORKLOAD_REFERENCE, UNPLACEABLE -> Apps.WIDE.name();
+            case WORKLOAD_REFERENCE, UNPLACEABLE -> BenchmarkApplications.WIDE.name();
             default -> cluster.anyReference(random);
         };
     }

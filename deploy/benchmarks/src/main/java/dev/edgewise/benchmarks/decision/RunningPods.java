@@ -11,11 +11,11 @@ import java.util.SplittableRandom;
  * neighbour, 2 require one, 3 hold a host port.
  */
 final class RunningPods {
-    private final Apps apps;
+    private final BenchmarkApplications apps;
     private final SplittableRandom random;
     private int count;
 
-    RunningPods(Apps apps, SplittableRandom random) {
+    RunningPods(BenchmarkApplications apps, SplittableRandom random) {
         this.apps = apps;
         this.random = random;
     }
@@ -42,7 +42,10 @@ final class RunningPods {
 
     void fillWide(ClusterState state, List<Topology.Place> places) {
         for (Topology.Place place : places) {
-            state.putPod(next(Apps.WIDE).requests(0, 0).runningOn(place.node()).build());
+            state.putPod(next(BenchmarkApplications.WIDE)
+                    .requests(0, 0)
+                    .runningOn(place.node())
+                    .build());
         }
     }
 

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.energy;
 import dev.edgewise.benchmarks.probe.BigCluster;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.PodCommand;
+import dev.edgewise.benchmarks.service.ServiceCommandLine;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.RedisProcess;
@@ -56,7 +56,7 @@ public final class EnergyRefreshBenchmark extends BenchmarkCommand {
         int port = FreePorts.find();
         try (RedisProcess redis = RedisProcess.start();
                 BigCluster cluster = new BigCluster(nodes, Math.max(1, nodes / 20));
-                PlayedPrometheus prometheus = new PlayedPrometheus(nodes, cluster::name);
+                SimulatedPrometheus prometheus = new SimulatedPrometheus(nodes, cluster::name);
                 ServiceProcess service = ServiceProcess.start(
                         "energy-adapter", command(cluster, prometheus, redis, port), Map.of(), log)) {
             Runtime.getRuntime().addShutdownHook(new Thread(service::kill));
@@ -67,9 +67,9 @@ public final class EnergyRefreshBenchmark extends BenchmarkCommand {
         }
     }
 
-    private List<String> command(BigCluster cluster, PlayedPrometheus prometheus, RedisProcess redis, int port)
+    private List<String> command(BigCluster cluster, SimulatedPrometheus prometheus, RedisProcess redis, int port)
             throws IOException {
-        List<String> command = PodCommand.of("energy-adapter", HEAP, prepared);
+        List<String> command = ServiceCommandLine.of("energy-adapter", HEAP, prepared);
         List<String> properties = new ArrayList<>(List.of(
                 "server.port=" + port,
                 "edgewise.security.auth=none",

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.offload;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Percentiles;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.PodCommand;
+import dev.edgewise.benchmarks.service.ServiceCommandLine;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.RedisProcess;
 import java.nio.file.Files;
@@ -58,9 +58,10 @@ public final class OffloadPlanBenchmark extends BenchmarkCommand {
         try (RedisProcess redis = RedisProcess.start();
                 FunctionCluster cluster = new FunctionCluster(
                         nodes,
-                        PodCommand.root().resolve("deploy/kubernetes/base/scheduler-service/reservations.yaml"));
-                PlayedEnergy energy = new PlayedEnergy(redis, cluster.nodes());
-                Processes processes = new Processes(work, cluster.kubeconfig(), redis, prepared)) {
+                        ServiceCommandLine.root()
+                                .resolve("deploy/kubernetes/base/scheduler-service/reservations.yaml"));
+                SimulatedEnergy energy = new SimulatedEnergy(redis, cluster.nodes());
+                ServiceProcesses processes = new ServiceProcesses(work, cluster.kubeconfig(), redis, prepared)) {
             energy.publish();
             processes.startScheduler();
             double ready = processes.startOffloader(policy, moves);
@@ -77,7 +78,7 @@ public final class OffloadPlanBenchmark extends BenchmarkCommand {
     }
 
     /** Readings move once a second, as do rounds. */
-    private void follow(Processes processes, PlayedEnergy energy, int number) throws InterruptedException {
+    private void follow(ServiceProcesses processes, SimulatedEnergy energy, int number) throws InterruptedException {
         String last = "";
         while (plans.size() < number) {
             energy.publish();

@@ -41,14 +41,14 @@ final class Cluster implements AutoCloseable {
      *
      * @throws IllegalStateException if the cluster has nodes of others: pods could land there
      */
-    void createNodes(Map<String, Room> nodes) throws InterruptedException {
+    void createNodes(Map<String, RequestedCapacity> nodes) throws InterruptedException {
         remove();
         int others = client.nodes().list().getItems().size();
         if (others > 0) {
             throw new IllegalStateException(
                     "the cluster has " + others + " nodes already: the benchmark needs one without nodes");
         }
-        Parallel.each(nodes.entrySet(), node -> {
+        ParallelTasks.each(nodes.entrySet(), node -> {
             client.nodes()
                     .resource(ApiObjects.node(node.getKey(), node.getValue()))
                     .create();
@@ -70,7 +70,7 @@ final class Cluster implements AutoCloseable {
     }
 
     void createPods(List<Placement> wanted) throws InterruptedException {
-        Parallel.each(wanted, pod -> client.pods()
+        ParallelTasks.each(wanted, pod -> client.pods()
                 .inNamespace(NAMESPACE)
                 .resource(ApiObjects.pod(pod, NAMESPACE))
                 .create());

@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param unschedulable whether the scheduler reported it as unschedulable
  */
 record Placement(
-        String pod, String reference, double needMillis, Room room, @Nullable String node, boolean unschedulable) {
+        String pod,
+        String reference,
+        double needMillis,
+        RequestedCapacity room,
+        @Nullable String node,
+        boolean unschedulable) {
     boolean isDecided() {
         return node != null || unschedulable;
     }

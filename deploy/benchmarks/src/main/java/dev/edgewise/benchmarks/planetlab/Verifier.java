@@ -8,7 +8,7 @@ import java.util.Map;
 final class Verifier {
     private final Delays delays;
     private final List<String> nodes;
-    private final Map<String, Room> allocatable;
+    private final Map<String, RequestedCapacity> allocatable;
 
     /**
      * Counts of correct and wrong placements.
@@ -20,7 +20,7 @@ final class Verifier {
      */
     record Verdict(int bound, int unschedulable, int violated, int untruthful, int undecided, int overcommitted) {}
 
-    Verifier(Delays delays, List<String> nodes, Map<String, Room> allocatable) {
+    Verifier(Delays delays, List<String> nodes, Map<String, RequestedCapacity> allocatable) {
         this.delays = delays;
         this.nodes = List.copyOf(nodes);
         this.allocatable = Map.copyOf(allocatable);
@@ -28,7 +28,7 @@ final class Verifier {
 
     /** Judges all placements at once: room is what all of them leave. */
     Verdict verify(List<Placement> placements) {
-        Map<String, Room> free = new HashMap<>(allocatable);
+        Map<String, RequestedCapacity> free = new HashMap<>(allocatable);
         for (Placement placement : placements) {
             if (placement.node() != null) {
                 free.computeIfPresent(placement.node(), (node, room) -> room.minus(placement.room()));
@@ -50,14 +50,14 @@ final class Verifier {
                 undecided++;
             }
         }
-        int overcommitted =
-                (int) free.values().stream().filter(Room::isOverdrawn).count();
+        int overcommitted = (int)
+                free.values().stream().filter(RequestedCapacity::isOverdrawn).count();
         return new Verdict(bound, unschedulable, violated, untruthful, undecided, overcommitted);
     }
 
-    private boolean fitsSomewhere(Placement placement, Map<String, Room> free) {
+    private boolean fitsSomewhere(Placement placement, Map<String, RequestedCapacity> free) {
         for (int i = 0; i < nodes.size(); i++) {
-            Room room = free.get(nodes.get(i));
+            RequestedCapacity room = free.get(nodes.get(i));
             if (room != null && room.holds(placement.room()) && isWithin(placement, i)) {
                 return true;
             }

@@ -61,7 +61,7 @@ public final class ProbeRoundBenchmark extends BenchmarkCommand {
         try (RedisProcess redis = RedisProcess.start();
                 BigCluster cluster = new BigCluster(nodes, sites);
                 ProbeService service = ProbeService.start(options, properties(cluster, redis), work);
-                PlayedAgents agents = new PlayedAgents(cluster, service.port())) {
+                SimulatedAgents agents = new SimulatedAgents(cluster, service.port())) {
             return measure(service, agents);
         }
     }
@@ -82,7 +82,7 @@ public final class ProbeRoundBenchmark extends BenchmarkCommand {
         return properties;
     }
 
-    private Report measure(ProbeService service, PlayedAgents agents) throws IOException, InterruptedException {
+    private Report measure(ProbeService service, SimulatedAgents agents) throws IOException, InterruptedException {
         List<Totals> totals = new ArrayList<>(List.of(Totals.of(service)));
         Map<String, Double> threads = service.cpuByThread();
         int first = Math.min(FIRST_ROUNDS, rounds);
@@ -105,7 +105,7 @@ public final class ProbeRoundBenchmark extends BenchmarkCommand {
                 .figure("anonymous_mib", service.mebibytes("RssAnon"));
     }
 
-    private Totals play(ProbeService service, PlayedAgents agents, int round, Totals before)
+    private Totals play(ProbeService service, SimulatedAgents agents, int round, Totals before)
             throws IOException, InterruptedException {
         long begun = System.nanoTime();
         agents.play(round);

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.rewards;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.PodCommand;
+import dev.edgewise.benchmarks.service.ServiceCommandLine;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.Load;
@@ -143,7 +143,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
 
     private ServiceProcess start(Path kubeconfig, RedisProcess redis, Path log) {
         List<String> command = new ArrayList<>(into(cgroup));
-        command.addAll(PodCommand.of("reward-monitor", HEAP, prepared));
+        command.addAll(ServiceCommandLine.of("reward-monitor", HEAP, prepared));
         command.addAll(List.of(
                 "--server.port=" + port,
                 "--edgewise.security.auth=none",

@@ -26,7 +26,7 @@ public final class RttIndexBenchmark extends BenchmarkCommand {
     @Override
     protected Report measure() {
         progress.printf("%d nodes, %d refreshes after %d to warm up%n", nodes, rounds, warmUp);
-        Refresh refresh = new Refresh(nodes);
+        IndexRefresh refresh = new IndexRefresh(nodes);
         double cold = refresh.millis(0);
         for (int round = 1; round <= warmUp; round++) {
             refresh.millis(round);

@@ -29,7 +29,7 @@ final class ApplicationOptions {
     private String javaOptions = "";
 
     void check() {
-        Usage.require(
+        CommandLineUsage.require(
                 directory == null || Files.isReadable(directory.resolve(Application.PREPARED)),
                 spec,
                 "--app",

@@ -35,14 +35,14 @@ public final class ClusterOptions {
         if (controlPlane == null && script != null) {
             controlPlane = Path.of(script);
         }
-        Usage.require(
+        CommandLineUsage.require(
                 controlPlane == null || Files.isExecutable(controlPlane),
                 spec,
                 "--control-plane",
                 controlPlane,
                 "a program that can be run: PATH up DIR, PATH down DIR, PATH install");
         if (kubeconfig == null && controlPlane == null) {
-            throw Usage.wrong(
+            throw CommandLineUsage.wrong(
                     spec,
                     "Missing option: --kubeconfig=FILE of a cluster without nodes, or --control-plane=PATH (or "
                             + SCRIPT + ") of a program that starts one");
@@ -65,7 +65,7 @@ public final class ClusterOptions {
             api.get("/version");
             return api;
         } catch (IllegalArgumentException | IOException e) {
-            throw Usage.wrong(
+            throw CommandLineUsage.wrong(
                     spec,
                     "Invalid value for option '--kubeconfig': '" + file + "': " + e.getMessage()
                             + "; allowed is the kubeconfig of a cluster that answers");
@@ -76,7 +76,7 @@ public final class ClusterOptions {
     Path programs() throws IOException, InterruptedException {
         String assets = System.getenv(ASSETS);
         if (assets == null && controlPlane == null) {
-            throw Usage.wrong(
+            throw CommandLineUsage.wrong(
                     spec,
                     "Missing option: --control-plane=PATH (or " + SCRIPT + ", or the programs in " + ASSETS
                             + "), as contestant 'stock' needs kube-scheduler");

@@ -22,7 +22,7 @@ final class Contest {
     private static final int PRIMER = 20;
 
     private final ContestSettings settings;
-    private final Launches launches;
+    private final LaunchCommands launches;
     private final BurstRunner bursts;
     private final CpuMeter meter;
     private final Closer closer;
@@ -32,7 +32,7 @@ final class Contest {
 
     Contest(
             ContestSettings settings,
-            Launches launches,
+            LaunchCommands launches,
             BurstRunner bursts,
             CpuMeter meter,
             Closer closer,

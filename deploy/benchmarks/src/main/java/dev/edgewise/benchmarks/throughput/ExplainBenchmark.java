@@ -3,8 +3,8 @@ package dev.edgewise.benchmarks.throughput;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.callers.Callers;
-import dev.edgewise.benchmarks.throughput.callers.Everywhere;
+import dev.edgewise.benchmarks.throughput.callers.DaemonWorkloads;
+import dev.edgewise.benchmarks.throughput.callers.RepeatingCallers;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Comparison;
 import dev.edgewise.benchmarks.throughput.figures.Spread;
@@ -72,11 +72,11 @@ public final class ExplainBenchmark extends BenchmarkCommand {
         try (Closer closer = new Closer()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
-            Launches launches = new Launches(kubeconfig, work, application.application(), options(), work);
+            LaunchCommands launches = new LaunchCommands(kubeconfig, work, application.application(), options(), work);
             progress.printf("Creating %d nodes with %d pods each%n", nodes, workloads);
             Load load = closer.add(new Load(api, nodes));
             load.create();
-            Everywhere everywhere = closer.add(new Everywhere(api, workloads, load.nodes()));
+            DaemonWorkloads everywhere = closer.add(new DaemonWorkloads(api, workloads, load.nodes()));
             everywhere.create();
             int port = FreePorts.find();
             ServiceProcess scheduler =
@@ -109,7 +109,8 @@ public final class ExplainBenchmark extends BenchmarkCommand {
             throws Exception {
         meter.awaitIdle(scheduler);
         scheduler.suspend();
-        try (Callers calling = address == null ? Callers.none() : Callers.start(address, body, callers)) {
+        try (RepeatingCallers calling =
+                address == null ? RepeatingCallers.none() : RepeatingCallers.start(address, body, callers)) {
             Burst burst = bursts.measure(Contestant.EDGEWISE, pods, scheduler, () -> {
                 scheduler.resume();
                 return scheduler;

@@ -3,9 +3,9 @@ package dev.edgewise.benchmarks.throughput;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.extender.PlayedSignals;
-import dev.edgewise.benchmarks.throughput.extender.Questions;
-import dev.edgewise.benchmarks.throughput.extender.Questions.Times;
+import dev.edgewise.benchmarks.throughput.extender.ExtenderRequests;
+import dev.edgewise.benchmarks.throughput.extender.ExtenderRequests.Times;
+import dev.edgewise.benchmarks.throughput.extender.SimulatedSignals;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Comparison;
 import dev.edgewise.benchmarks.throughput.figures.Spread;
@@ -84,8 +84,8 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     protected Report measure() throws Exception {
         cluster.check();
         application.check();
-        Usage.require(within >= 1 && within <= 50, null, "--within", within, "1 to 50");
-        Usage.require(
+        CommandLineUsage.require(within >= 1 && within <= 50, null, "--within", within, "1 to 50");
+        CommandLineUsage.require(
                 !verbs.isEmpty() && List.of("filter", "prioritize").containsAll(verbs),
                 null,
                 "--verbs",
@@ -101,13 +101,13 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     private Report measure(Path work, Closer closer) throws Exception {
         Path kubeconfig = cluster.kubeconfig(work, closer);
         ClusterApi api = cluster.api(kubeconfig, closer);
-        Launches launches = new Launches(
+        LaunchCommands launches = new LaunchCommands(
                 kubeconfig, work, application.application(), application.javaOptions(), cluster.programs());
         progress.printf("Creating %d nodes%n", nodes);
-        Load load = closer.add(new Load(api, nodes, PlayedSignals.labels(within)));
+        Load load = closer.add(new Load(api, nodes, SimulatedSignals.labels(within)));
         load.create();
         RedisProcess redis = closer.add(RedisProcess.start());
-        PlayedSignals.publish(redis, load.nodes());
+        SimulatedSignals.publish(redis, load.nodes());
         Extenders extenders = closer.add(Extenders.start(launches, redis, work));
         CpuMeter meter = new CpuMeter(kubeconfig);
         BurstRunner runner = new BurstRunner(api, load, meter, new Progress(progress));
@@ -128,7 +128,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
 
     /** The kube-scheduler starts with the burst, which counts from its first binding. */
     private void burst(
-            Beside beside, int round, BurstRunner runner, Launches launches, Extenders extenders, CpuMeter meter)
+            Beside beside, int round, BurstRunner runner, LaunchCommands launches, Extenders extenders, CpuMeter meter)
             throws Exception {
         ServiceProcess[] scheduler = new ServiceProcess[1];
         Extender extender =
@@ -137,7 +137,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                     case EMPTY -> extenders.empty();
                     case OURS -> extenders.ours();
                 };
-        Launch launch = launches.stock(extender == null ? "" : extender.configuration(verbs));
+        LaunchCommand launch = launches.stock(extender == null ? "" : extender.configuration(verbs));
         if (extender != null) {
             extender.process().resume();
             meter.awaitIdle(extender.process());
@@ -176,8 +176,8 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         Extender ours = extenders.ours();
         ours.process().resume();
         progress.printf("Asking about %d nodes%n", nodes);
-        Questions asked =
-                new Questions(ours.port(), extenders.metricsPort(), load.nodes(), PlayedSignals.labels(within));
+        ExtenderRequests asked = new ExtenderRequests(
+                ours.port(), extenders.metricsPort(), load.nodes(), SimulatedSignals.labels(within));
         return asked.times(questions);
     }
 

@@ -27,17 +27,17 @@ final class Extenders implements AutoCloseable {
         this.log = log;
     }
 
-    static Extenders start(Launches launches, RedisProcess redis, Path work) throws Exception {
+    static Extenders start(LaunchCommands launches, RedisProcess redis, Path work) throws Exception {
         int port = FreePorts.find();
         int management = FreePorts.find();
         List<String> command = new ArrayList<>(launches.edgewise(0, management).command());
         redis.properties().forEach(property -> command.add("--" + property));
         command.add("--edgewise.scheduler.extender.port=" + port);
-        ServiceProcess ours = new Launch(
+        ServiceProcess ours = new LaunchCommand(
                         command, Map.of("KUBECONFIG", launches.kubeconfig().toString()))
                 .start("edgewise", work.resolve("edgewise.log"));
         int emptyPort = FreePorts.find();
-        ServiceProcess empty = new Launch(emptyExtender(emptyPort), Map.of())
+        ServiceProcess empty = new LaunchCommand(emptyExtender(emptyPort), Map.of())
                 .start("empty-extender", work.resolve("empty-extender.log"));
         Extenders extenders = new Extenders(
                 new Extender(ours, port),

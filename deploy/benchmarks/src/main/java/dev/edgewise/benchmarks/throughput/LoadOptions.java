@@ -67,6 +67,6 @@ final class LoadOptions {
     }
 
     private void require(boolean allowed, String option, Object value, String range) {
-        Usage.require(allowed, spec, option, value, range);
+        CommandLineUsage.require(allowed, spec, option, value, range);
     }
 }

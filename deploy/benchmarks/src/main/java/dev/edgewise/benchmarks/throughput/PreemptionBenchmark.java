@@ -55,19 +55,20 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     protected Report measure() throws Exception {
         cluster.check();
         application.check();
-        Usage.require(
+        CommandLineUsage.require(
                 podsPerNode >= FullNodes.VICTIMS && podsPerNode <= 100,
                 null,
                 "--pods-per-node",
                 podsPerNode,
                 "3 to 100");
-        Usage.require(burst >= 1 && burst <= nodes, null, "--burst", burst, "1 to " + nodes + ", the number of nodes");
+        CommandLineUsage.require(
+                burst >= 1 && burst <= nodes, null, "--burst", burst, "1 to " + nodes + ", the number of nodes");
         Path work = Files.createTempDirectory("edgewise-preemption");
         progress.println("Logs are in " + work);
         try (Closer closer = new Closer()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
-            Launches launches = new Launches(
+            LaunchCommands launches = new LaunchCommands(
                     kubeconfig, work, application.application(), application.javaOptions(), cluster.programs());
             progress.printf("Creating %d nodes with %d pods each%n", nodes, podsPerNode);
             Load load = closer.add(new Load(api, nodes));
@@ -82,7 +83,7 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     }
 
     /** The first burst finds a scheduler that has yet to read the cluster, and warms it up. */
-    private void run(Contestant contestant, UrgentBursts bursts, Launches launches, Path work) throws Exception {
+    private void run(Contestant contestant, UrgentBursts bursts, LaunchCommands launches, Path work) throws Exception {
         int port = FreePorts.find();
         Metrics metrics = contestant == Contestant.EDGEWISE ? new Metrics(port) : null;
         try (ServiceProcess scheduler =
@@ -108,7 +109,7 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
         }
     }
 
-    private static Launch launch(Launches launches, Contestant contestant, int port) throws IOException {
+    private static LaunchCommand launch(LaunchCommands launches, Contestant contestant, int port) throws IOException {
         return contestant == Contestant.EDGEWISE ? launches.edgewise(0, port) : launches.of(contestant);
     }
 

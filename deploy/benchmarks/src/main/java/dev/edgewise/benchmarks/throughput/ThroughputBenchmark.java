@@ -44,7 +44,7 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
     private Report measure(ContestSettings settings, Closer closer) throws Exception {
         Path kubeconfig = cluster.kubeconfig(settings.logs(), closer);
         ClusterApi api = cluster.api(kubeconfig, closer);
-        Launches launches = launches(kubeconfig, settings.logs());
+        LaunchCommands launches = launches(kubeconfig, settings.logs());
         progress.printf("Creating %d nodes%n", load.nodes());
         Load created = closer.add(new Load(api, load.nodes()));
         created.create();
@@ -53,15 +53,15 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         BurstRunner bursts = new BurstRunner(api, created, meter, say);
         Map<Contestant, Rounds> rounds = new Contest(settings, launches, bursts, meter, closer, say).run();
         Summary summary = new Summary(rounds, load.nodes());
-        progress.print(new Table(summary).text());
+        progress.print(new SummaryTable(summary).text());
         return summary.addTo(settings.describe(new Report("throughput").figure("nodes", load.nodes())));
     }
 
     /** Makes what is missing; slow, so before anything that others wait for. */
-    private Launches launches(Path kubeconfig, Path work) throws IOException, InterruptedException {
+    private LaunchCommands launches(Path kubeconfig, Path work) throws IOException, InterruptedException {
         boolean ours = load.contestants().contains(Contestant.EDGEWISE);
         boolean stock = load.contestants().contains(Contestant.STOCK);
-        return new Launches(
+        return new LaunchCommands(
                 kubeconfig,
                 work,
                 ours ? application.application() : Application.NONE,

@@ -54,7 +54,7 @@ class SummaryTest {
 
     @Test
     void theTableShowsEachContestantAndRatio() {
-        String table = new Table(new Summary(rounds, 500)).text();
+        String table = new SummaryTable(new Summary(rounds, 500)).text();
 
         assertThat(table.lines().map(line -> line.replaceAll(" +", " ")))
                 .contains(

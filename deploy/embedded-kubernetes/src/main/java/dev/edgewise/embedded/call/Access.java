@@ -27,7 +27,7 @@ public final class Access {
                 || denied.contains(ANY + " " + ANY);
     }
 
-    public void check(String verb, Target target) {
+    public void check(String verb, RequestTarget target) {
         if (isDenied(verb, target.resource())) {
             throw ApiException.about(
                     403,

@@ -56,7 +56,7 @@ public final class Selectors {
     private Selectors() {}
 
     /** Predicate of both selectors of a list or watch call; an absent one matches all. */
-    public static Predicate<StoredObject> of(Target target, ApiRequest request) {
+    public static Predicate<StoredObject> of(RequestTarget target, ApiRequest request) {
         Predicate<JsonNode> labels = labels(request.parameter("labelSelector"));
         Predicate<JsonNode> fields = fields(target.type(), request.parameter("fieldSelector"));
         String name = target.name();

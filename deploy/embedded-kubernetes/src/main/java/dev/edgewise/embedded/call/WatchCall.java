@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param timeoutSeconds when the server ends it; 0 never
  */
 public record WatchCall(
-        Target target,
+        RequestTarget target,
         ApiRequest request,
         Predicate<StoredObject> selector,
         long version,
@@ -20,7 +20,7 @@ public record WatchCall(
         boolean initial,
         long timeoutSeconds) {
 
-    public static WatchCall of(Target target, ApiRequest request) {
+    public static WatchCall of(RequestTarget target, ApiRequest request) {
         return new WatchCall(
                 target,
                 request,

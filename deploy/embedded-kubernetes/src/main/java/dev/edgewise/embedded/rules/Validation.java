@@ -2,7 +2,7 @@ package dev.edgewise.embedded.rules;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.embedded.call.Target;
+import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.store.ApiException;
 import dev.edgewise.embedded.store.Json;
 import dev.edgewise.embedded.store.ResourceType;
@@ -34,7 +34,7 @@ public final class Validation {
     private Validation() {}
 
     /** Kind, version, namespace and name must fit the path; what is left out is filled in from it. */
-    public static void identity(Target target, ObjectNode object) {
+    public static void identity(RequestTarget target, ObjectNode object) {
         ResourceType type = target.type();
         agree(object, "apiVersion", type.apiVersion());
         agree(object, "kind", type.kind());

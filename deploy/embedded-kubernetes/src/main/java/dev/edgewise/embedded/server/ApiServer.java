@@ -7,8 +7,8 @@ import dev.edgewise.embedded.call.ApiResponse;
 import dev.edgewise.embedded.call.DeleteOptions;
 import dev.edgewise.embedded.call.Faults;
 import dev.edgewise.embedded.call.Policies;
+import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.call.Selectors;
-import dev.edgewise.embedded.call.Target;
 import dev.edgewise.embedded.call.Tokens;
 import dev.edgewise.embedded.call.WatchCall;
 import dev.edgewise.embedded.patch.Patches;
@@ -57,8 +57,8 @@ public final class ApiServer {
         store.onChange(hub::publish);
         store.onChange(budgets::onChange);
         Bootstrap.objects()
-                .forEach((type, objects) -> objects.forEach(object ->
-                        writes.create(new Target(types.require(type.get(0), type.get(1)), "", "", ""), object, false)));
+                .forEach((type, objects) -> objects.forEach(object -> writes.create(
+                        new RequestTarget(types.require(type.get(0), type.get(1)), "", "", ""), object, false)));
     }
 
     /** The time by its clock, which each answer says. */
@@ -134,7 +134,7 @@ public final class ApiServer {
                 && path.get(path.size() - 1).equals("tokenreviews")) {
             return ApiResponse.of(201, tokens.review(request.object()));
         }
-        Target target = Target.parse(types, apiVersion, path);
+        RequestTarget target = RequestTarget.parse(types, apiVersion, path);
         String verb = target.verb(request);
         access.check(verb, target);
         if (target.type().is("", "bindings")) {
@@ -156,14 +156,14 @@ public final class ApiServer {
         };
     }
 
-    private ApiResponse list(View view, Target target, ApiRequest request) {
+    private ApiResponse list(View view, RequestTarget target, ApiRequest request) {
         Predicate<StoredObject> selector = Selectors.of(target, request);
         return new ApiResponse(
                 200,
                 view.list(store.list(target.type(), target.namespace()).stream().filter(selector), store.version()));
     }
 
-    private ApiResponse patch(View view, Target target, ApiRequest request) {
+    private ApiResponse patch(View view, RequestTarget target, ApiRequest request) {
         if (request.contentType().contains("apply-patch")) {
             return apply(view, target, request);
         }
@@ -173,7 +173,7 @@ public final class ApiServer {
         return ok(view, writes.update(target, next, request.isDryRun()));
     }
 
-    private ApiResponse apply(View view, Target target, ApiRequest request) {
+    private ApiResponse apply(View view, RequestTarget target, ApiRequest request) {
         ObjectNode wanted = request.object();
         String manager = request.parameter("fieldManager");
         StoredObject current = store.get(target.type(), target.namespace(), target.name());
@@ -187,7 +187,7 @@ public final class ApiServer {
         return current == null ? created(view, result) : ok(view, result);
     }
 
-    private ApiResponse deleteCollection(View view, Target target, ApiRequest request) {
+    private ApiResponse deleteCollection(View view, RequestTarget target, ApiRequest request) {
         DeleteOptions options = DeleteOptions.of(request);
         Predicate<StoredObject> selector = Selectors.of(target, request);
         ApiResponse before = list(view, target, request);
@@ -227,7 +227,7 @@ public final class ApiServer {
         if (path.size() <= groupLength) {
             throw ApiException.noSuchPath(request.path());
         }
-        Target target = Target.parse(
+        RequestTarget target = RequestTarget.parse(
                 types, String.join("/", path.subList(1, groupLength)), path.subList(groupLength, path.size()));
         access.check("watch", target);
         return WatchCall.of(target, request);

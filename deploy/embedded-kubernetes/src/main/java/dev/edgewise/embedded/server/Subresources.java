@@ -3,7 +3,7 @@ package dev.edgewise.embedded.server;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
-import dev.edgewise.embedded.call.Target;
+import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.patch.Patches;
 import dev.edgewise.embedded.rules.Binding;
 import dev.edgewise.embedded.rules.Eviction;
@@ -28,7 +28,7 @@ final class Subresources {
         this.eviction = eviction;
     }
 
-    ApiResponse handle(Target target, String verb, ApiRequest request) {
+    ApiResponse handle(RequestTarget target, String verb, ApiRequest request) {
         StoredObject object = writes.require(target);
         String what = (object.type().isPod() ? "pods/" : "") + target.subresource();
         if (what.equals("pods/binding") && verb.equals("create")) {
@@ -49,26 +49,26 @@ final class Subresources {
     }
 
     /** {@code POST bindings}: the older path of a binding, which fabric8's client still takes. */
-    ApiResponse bind(Target target, ResourceType pods, ApiRequest request) {
+    ApiResponse bind(RequestTarget target, ResourceType pods, ApiRequest request) {
         ObjectNode body = request.object();
         String name = Json.text(body, "metadata", "name");
-        binding.bind(writes.require(new Target(pods, target.namespace(), name, "binding")), body);
+        binding.bind(writes.require(new RequestTarget(pods, target.namespace(), name, "binding")), body);
         return ApiResponse.of(201, Statuses.success());
     }
 
-    private ApiResponse scale(Target target, StoredObject object, String verb, ApiRequest request) {
+    private ApiResponse scale(RequestTarget target, StoredObject object, String verb, ApiRequest request) {
         if (verb.equals("get")) {
             return ApiResponse.ok(Scale.of(object));
         }
         ObjectNode wanted = verb.equals("patch")
                 ? Patches.apply(target.type(), target.name(), Scale.owned(object, writes.scaledBy(object)), request)
                 : request.object();
-        Target whole = new Target(target.type(), target.namespace(), target.name(), "");
+        RequestTarget whole = new RequestTarget(target.type(), target.namespace(), target.name(), "");
         String manager = request.parameter("fieldManager");
         return ApiResponse.ok(Scale.of(writes.scale(whole, Scale.into(object, wanted), manager, request.isDryRun())));
     }
 
-    private ApiResponse change(Target target, StoredObject pod, String verb, ApiRequest request) {
+    private ApiResponse change(RequestTarget target, StoredObject pod, String verb, ApiRequest request) {
         ObjectNode wanted = verb.equals("patch")
                 ? Patches.apply(target.type(), target.name(), pod.copy(), request)
                 : request.object();

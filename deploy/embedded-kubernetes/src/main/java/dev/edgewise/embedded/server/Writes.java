@@ -2,7 +2,7 @@ package dev.edgewise.embedded.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.embedded.call.Target;
+import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.rules.Defaults;
 import dev.edgewise.embedded.rules.Deletion;
 import dev.edgewise.embedded.rules.PodRules;
@@ -51,7 +51,7 @@ final class Writes {
         this.namespaces = types.require("v1", "namespaces");
     }
 
-    StoredObject require(Target target) {
+    StoredObject require(RequestTarget target) {
         StoredObject found = store.get(target.type(), target.namespace(), target.name());
         if (found == null) {
             throw ApiException.notFound(target.type(), target.name());
@@ -59,7 +59,7 @@ final class Writes {
         return found;
     }
 
-    StoredObject create(Target target, ObjectNode object, boolean dryRun) {
+    StoredObject create(RequestTarget target, ObjectNode object, boolean dryRun) {
         ResourceType type = target.type();
         Validation.identity(target, object);
         ObjectNode metadata = Json.metadata(object);
@@ -103,7 +103,7 @@ final class Writes {
     }
 
     /** Replaces the object, or only its status where the target is the status. */
-    StoredObject update(Target target, ObjectNode wanted, boolean dryRun) {
+    StoredObject update(RequestTarget target, ObjectNode wanted, boolean dryRun) {
         StoredObject current = require(target);
         Validation.identity(target, wanted);
         checkVersion(target, current, wanted);
@@ -124,7 +124,7 @@ final class Writes {
     }
 
     /** Replaces the object, of which the scale was changed by that field manager. */
-    StoredObject scale(Target target, ObjectNode wanted, String manager, boolean dryRun) {
+    StoredObject scale(RequestTarget target, ObjectNode wanted, String manager, boolean dryRun) {
         JsonNode before = replicas(require(target).json());
         StoredObject updated = update(target, wanted, dryRun);
         if (!dryRun && !replicas(updated.json()).equals(before)) {
@@ -148,7 +148,7 @@ final class Writes {
         return next;
     }
 
-    private static ObjectNode withoutStatus(Target target, StoredObject current, ObjectNode wanted) {
+    private static ObjectNode withoutStatus(RequestTarget target, StoredObject current, ObjectNode wanted) {
         ResourceType type = target.type();
         if (Events.isNewForm(type)) {
             Events.toCoreForm(wanted);
@@ -172,7 +172,7 @@ final class Writes {
         return wanted;
     }
 
-    private static void checkVersion(Target target, StoredObject current, ObjectNode wanted) {
+    private static void checkVersion(RequestTarget target, StoredObject current, ObjectNode wanted) {
         ResourceType type = target.type();
         String version = Json.text(wanted, "metadata", "resourceVersion");
         String uid = Json.text(wanted, "metadata", "uid");
@@ -193,7 +193,7 @@ final class Writes {
         }
     }
 
-    private void requireNamespace(Target target) {
+    private void requireNamespace(RequestTarget target) {
         if (target.type().namespaced() && store.get(namespaces, "", target.namespace()) == null) {
             throw ApiException.notFound(namespaces, target.namespace());
         }

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * @param priority 0 always shown, 1 only in wide output
  * @param cell a string or an integer
  */
-record Column(String title, String type, String format, int priority, Function<Printed, Object> cell) {
+record Column(String title, String type, String format, int priority, Function<PrintedObject, Object> cell) {
 
     static Column name() {
         return new Column("Name", "string", "name", 0, object -> object.text("metadata.name"));
@@ -21,7 +21,7 @@ record Column(String title, String type, String format, int priority, Function<P
         return text("Age", object -> object.age("metadata.creationTimestamp"));
     }
 
-    static Column text(String title, Function<Printed, Object> cell) {
+    static Column text(String title, Function<PrintedObject, Object> cell) {
         return new Column(title, "string", "", 0, cell);
     }
 

@@ -21,22 +21,22 @@ final class EventColumns {
 
     private EventColumns() {}
 
-    private static String lastSeen(Printed event) {
+    private static String lastSeen(PrintedObject event) {
         String last = event.textOr("series.lastObservedTime", event.text("lastTimestamp"));
-        return last.isEmpty() ? firstSeen(event) : Ages.since(last, event.now());
+        return last.isEmpty() ? firstSeen(event) : AgeFormat.since(last, event.now());
     }
 
-    private static String firstSeen(Printed event) {
-        return Ages.since(event.textOr("firstTimestamp", event.text("eventTime")), event.now());
+    private static String firstSeen(PrintedObject event) {
+        return AgeFormat.since(event.textOr("firstTimestamp", event.text("eventTime")), event.now());
     }
 
-    private static String object(Printed event) {
+    private static String object(PrintedObject event) {
         return Stream.of(event.text("involvedObject.kind").toLowerCase(Locale.ROOT), event.text("involvedObject.name"))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("/"));
     }
 
-    private static String source(Printed event) {
+    private static String source(PrintedObject event) {
         return Stream.of(
                         event.textOr("source.component", event.text("reportingComponent")),
                         event.textOr("source.host", event.text("reportingInstance")))
@@ -44,7 +44,7 @@ final class EventColumns {
                 .collect(Collectors.joining(", "));
     }
 
-    private static Object count(Printed event) {
+    private static Object count(PrintedObject event) {
         return Math.max(1, event.number(event.at("series").isObject() ? "series.count" : "count"));
     }
 }

@@ -29,21 +29,21 @@ final class NodeColumns {
 
     private NodeColumns() {}
 
-    private static String status(Printed node) {
+    private static String status(PrintedObject node) {
         boolean known = node.objects("status.conditions")
                 .anyMatch(condition -> Json.text(condition, "type").equals("Ready"));
         String ready = known ? node.is("Ready") ? "Ready" : "NotReady" : "Unknown";
         return node.at("spec.unschedulable").asBoolean() ? ready + ",SchedulingDisabled" : ready;
     }
 
-    private static String roles(Printed node) {
+    private static String roles(PrintedObject node) {
         String roles = node.at("metadata.labels").properties().stream()
                 .map(NodeColumns::role)
                 .filter(role -> !role.isEmpty())
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(","));
-        return roles.isEmpty() ? Printed.NONE : roles;
+        return roles.isEmpty() ? PrintedObject.NONE : roles;
     }
 
     private static String role(Map.Entry<String, JsonNode> label) {
@@ -53,15 +53,15 @@ final class NodeColumns {
         return label.getKey().equals(ROLE) ? label.getValue().asText() : "";
     }
 
-    private static Function<Printed, Object> address(String type) {
+    private static Function<PrintedObject, Object> address(String type) {
         return node -> node.objects("status.addresses")
                 .filter(address -> Json.text(address, "type").equals(type))
                 .map(address -> Json.text(address, "address"))
                 .findFirst()
-                .orElse(Printed.NONE);
+                .orElse(PrintedObject.NONE);
     }
 
-    private static String kernel(Printed node) {
+    private static String kernel(PrintedObject node) {
         String architecture = node.text("status.nodeInfo.architecture");
         return node.textOr("status.nodeInfo.kernelVersion", UNKNOWN)
                 + (architecture.isEmpty() ? "" : " (" + architecture + ")");

@@ -12,24 +12,24 @@ final class PodColumns {
             Column.text("Restarts", pod -> new PodSummary(pod).restarts()),
             Column.age(),
             Column.text("IP", PodColumns::ip).wide(),
-            Column.text("Node", pod -> pod.textOr("spec.nodeName", Printed.NONE))
+            Column.text("Node", pod -> pod.textOr("spec.nodeName", PrintedObject.NONE))
                     .wide(),
-            Column.text("Nominated Node", pod -> pod.textOr("status.nominatedNodeName", Printed.NONE))
+            Column.text("Nominated Node", pod -> pod.textOr("status.nominatedNodeName", PrintedObject.NONE))
                     .wide(),
             Column.text("Readiness Gates", PodColumns::readinessGates).wide());
 
     private PodColumns() {}
 
-    private static String ip(Printed pod) {
+    private static String ip(PrintedObject pod) {
         String first = Json.text(pod.at("status.podIPs").path(0), "ip");
-        return first.isEmpty() ? Printed.NONE : first;
+        return first.isEmpty() ? PrintedObject.NONE : first;
     }
 
-    private static String readinessGates(Printed pod) {
+    private static String readinessGates(PrintedObject pod) {
         int gates = pod.at("spec.readinessGates").size();
         long open = pod.objects("spec.readinessGates")
                 .filter(gate -> pod.is(Json.text(gate, "conditionType")))
                 .count();
-        return gates == 0 ? Printed.NONE : open + "/" + gates;
+        return gates == 0 ? PrintedObject.NONE : open + "/" + gates;
     }
 }

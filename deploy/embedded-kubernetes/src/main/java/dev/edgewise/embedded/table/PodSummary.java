@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * running. Source: kubernetes/pkg/printers/internalversion/printers.go, printPod.
  */
 final class PodSummary {
-    private final Printed pod;
+    private final PrintedObject pod;
     private final Set<String> sidecars;
     private String reason;
     private int ready;
@@ -27,7 +27,7 @@ final class PodSummary {
         }
     }
 
-    PodSummary(Printed pod) {
+    PodSummary(PrintedObject pod) {
         this.pod = pod;
         sidecars = pod.objects("spec.initContainers")
                 .filter(container -> Json.text(container, "restartPolicy").equals("Always"))
@@ -58,7 +58,7 @@ final class PodSummary {
     String restarts() {
         return restarts.last().isEmpty() || restarts.count() == 0
                 ? Integer.toString(restarts.count())
-                : "%d (%s ago)".formatted(restarts.count(), Ages.since(restarts.last(), pod.now()));
+                : "%d (%s ago)".formatted(restarts.count(), AgeFormat.since(restarts.last(), pod.now()));
     }
 
     private static boolean isGate(JsonNode condition) {

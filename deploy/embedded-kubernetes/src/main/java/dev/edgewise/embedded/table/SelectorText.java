@@ -41,6 +41,6 @@ final class SelectorText {
 
     private static String joined(Stream<String> requirements) {
         String text = requirements.sorted().collect(Collectors.joining(","));
-        return text.isEmpty() ? Printed.NONE : text;
+        return text.isEmpty() ? PrintedObject.NONE : text;
     }
 }

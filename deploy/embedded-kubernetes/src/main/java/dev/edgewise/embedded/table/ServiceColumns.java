@@ -11,7 +11,7 @@ final class ServiceColumns {
     static final List<Column> ALL = List.of(
             Column.name(),
             Column.text("Type", "spec.type"),
-            Column.text("Cluster-IP", service -> service.textOr("spec.clusterIP", Printed.NONE)),
+            Column.text("Cluster-IP", service -> service.textOr("spec.clusterIP", PrintedObject.NONE)),
             Column.text("External-IP", ServiceColumns::externalIp),
             Column.text("Port(s)", ServiceColumns::ports),
             Column.age(),
@@ -20,7 +20,7 @@ final class ServiceColumns {
 
     private ServiceColumns() {}
 
-    private static String externalIp(Printed service) {
+    private static String externalIp(PrintedObject service) {
         Stream<String> given = service.at("spec.externalIPs").valueStream().map(JsonNode::asText);
         Stream<String> ingress = service.objects("status.loadBalancer.ingress")
                 .map(point -> point.has("ip") ? Json.text(point, "ip") : Json.text(point, "hostname"));
@@ -30,12 +30,12 @@ final class ServiceColumns {
         if (service.text("spec.type").equals("ExternalName")) {
             return service.text("spec.externalName");
         }
-        return !addresses.isEmpty() ? addresses : balanced ? "<pending>" : Printed.NONE;
+        return !addresses.isEmpty() ? addresses : balanced ? "<pending>" : PrintedObject.NONE;
     }
 
-    private static String ports(Printed service) {
+    private static String ports(PrintedObject service) {
         String ports = service.objects("spec.ports").map(ServiceColumns::port).collect(Collectors.joining(","));
-        return ports.isEmpty() ? Printed.NONE : ports;
+        return ports.isEmpty() ? PrintedObject.NONE : ports;
     }
 
     private static String port(JsonNode port) {

@@ -85,7 +85,7 @@ public final class TableFormat {
     }
 
     private void row(ObjectNode row, ObjectNode object, UnaryOperator<ObjectNode> view) {
-        Printed printed = new Printed(object, clock.instant());
+        PrintedObject printed = new PrintedObject(object, clock.instant());
         ArrayNode cells = row.putArray("cells");
         columns.forEach(column -> cells.addPOJO(column.cell().apply(printed)));
         switch (include) {

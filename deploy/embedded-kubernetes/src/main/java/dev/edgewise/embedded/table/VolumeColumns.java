@@ -48,11 +48,11 @@ final class VolumeColumns {
 
     private VolumeColumns() {}
 
-    private static boolean isBound(Printed claim) {
+    private static boolean isBound(PrintedObject claim) {
         return !claim.text("spec.volumeName").isEmpty();
     }
 
-    private static String claim(Printed volume) {
+    private static String claim(PrintedObject volume) {
         return volume.at("spec.claimRef").isObject()
                 ? volume.text("spec.claimRef.namespace") + "/" + volume.text("spec.claimRef.name")
                 : "";

@@ -66,11 +66,11 @@ final class WorkloadColumns {
 
     private WorkloadColumns() {}
 
-    private static String ready(Printed object) {
+    private static String ready(PrintedObject object) {
         return object.number("status.readyReplicas") + "/" + object.number("spec.replicas");
     }
 
-    private static String jobStatus(Printed job) {
+    private static String jobStatus(PrintedObject job) {
         if (job.is("Complete") || job.is("Failed")) {
             return job.is("Complete") ? "Complete" : "Failed";
         }
@@ -82,7 +82,7 @@ final class WorkloadColumns {
                         .orElse("Running");
     }
 
-    private static String completions(Printed job) {
+    private static String completions(PrintedObject job) {
         int parallelism = job.number("spec.parallelism");
         String wanted = job.textOr("spec.completions", parallelism > 1 ? "1 of " + parallelism : "1");
         return job.number("status.succeeded") + "/" + wanted;

@@ -27,25 +27,25 @@ public final class NeedVerifier {
             return placed(pod, pod.node());
         }
         return pod.refusal() == null
-                ? new Verdict(pod, Result.UNDECIDED, "-", "the scheduler has not decided yet")
+                ? new Verdict(pod, PodResult.UNDECIDED, "-", "the scheduler has not decided yet")
                 : refused(pod);
     }
 
     private Verdict placed(PodFacts pod, String node) {
         if (pod.belongsInCloud() && !cluster.inCloud(node)) {
-            return new Verdict(pod, Result.VIOLATED, "-", "a pod without a need belongs on a cloud node");
+            return new Verdict(pod, PodResult.VIOLATED, "-", "a pod without a need belongs on a cloud node");
         }
         List<String> measured = new ArrayList<>();
-        Result result = Result.MET;
+        PodResult result = PodResult.MET;
         String why = pod.belongsInCloud() ? "no need: cloud" : "";
         for (DelayNeed need : pod.needs()) {
             OptionalDouble ms = cluster.delay(cluster.placesOf(need, pod), node);
-            measured.add(ms.isPresent() ? Text.ms(ms.getAsDouble()) : "?");
+            measured.add(ms.isPresent() ? NumberText.ms(ms.getAsDouble()) : "?");
             if (ms.isEmpty()) {
-                result = result == Result.VIOLATED ? result : Result.UNVERIFIED;
+                result = result == PodResult.VIOLATED ? result : PodResult.UNVERIFIED;
                 why = "the delay from " + need.reference() + " is unknown";
             } else if (ms.getAsDouble() > need.limitMs().orElse(-1)) {
-                result = Result.VIOLATED;
+                result = PodResult.VIOLATED;
                 why = need + " is not met";
             }
         }
@@ -96,13 +96,13 @@ public final class NeedVerifier {
 
     private Verdict wronglyRefused(PodFacts pod, NodeFacts node) {
         if (pod.rules().unchecked().isEmpty()) {
-            return new Verdict(pod, Result.REFUSED, "-", node.name() + " is in reach and has room");
+            return new Verdict(pod, PodResult.REFUSED, "-", node.name() + " is in reach and has room");
         }
         String rules = String.join(", ", pod.rules().unchecked());
-        return new Verdict(pod, Result.UNVERIFIED, "-", "refused; the sandbox does not check " + rules);
+        return new Verdict(pod, PodResult.UNVERIFIED, "-", "refused; the sandbox does not check " + rules);
     }
 
     private static Verdict impossible(PodFacts pod, String why) {
-        return new Verdict(pod, Result.IMPOSSIBLE, "-", why);
+        return new Verdict(pod, PodResult.IMPOSSIBLE, "-", why);
     }
 }

@@ -32,7 +32,7 @@ public final class PlacementTable {
 
     /** Formats a summary such as "17 pods: 16 met, 1 impossible". */
     public static String summary(List<Verdict> verdicts) {
-        Map<Result, Long> counts = new EnumMap<>(Result.class);
+        Map<PodResult, Long> counts = new EnumMap<>(PodResult.class);
         verdicts.forEach(verdict -> counts.merge(verdict.result(), 1L, Long::sum));
         return verdicts.size()
                 + (verdicts.size() == 1 ? " pod: " : " pods: ")

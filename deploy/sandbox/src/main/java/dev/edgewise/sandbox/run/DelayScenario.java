@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.run;
 
 import dev.edgewise.sandbox.cluster.ClusterReader;
 import dev.edgewise.sandbox.report.PlacementTable;
-import dev.edgewise.sandbox.report.Result;
+import dev.edgewise.sandbox.report.PodResult;
 import dev.edgewise.sandbox.report.Verdict;
 import dev.edgewise.sandbox.topology.MatrixFiles;
 import dev.edgewise.sandbox.topology.Topology;
@@ -33,23 +33,23 @@ final class DelayScenario implements Scenario {
     }
 
     @Override
-    public List<Part> parts(Services services, WorkDirectory work) throws IOException {
+    public List<ServicePart> parts(Services services, WorkDirectory work) throws IOException {
         Path matrix = work.file("delays.txt");
         Path metadata = work.file("nodes.json");
         MatrixFiles.writeMatrix(topology.delays(), matrix);
         MatrixFiles.writeMetadata(topology, metadata);
         return List.of(
-                new Part(
+                new ServicePart(
                         "network-probe",
                         List.of(
                                 "--edgewise.network-probe.static.matrix=" + matrix,
                                 "--edgewise.network-probe.static.metadata=" + metadata)),
-                new Part("scheduler-service", List.of("--edgewise.leader-election.enabled=false")));
+                new ServicePart("scheduler-service", List.of("--edgewise.leader-election.enabled=false")));
     }
 
     @Override
-    public int play(Stage stage) throws InterruptedException {
-        List<Verdict> verdicts = stage.startup().unlessDeath(Background.call(() -> placements(stage)));
+    public int play(RunningServices stage) throws InterruptedException {
+        List<Verdict> verdicts = stage.startup().unlessDeath(BackgroundTask.call(() -> placements(stage)));
         stage.progress().close();
         report(verdicts, stage);
         if (!stage.settings().once()) {
@@ -58,7 +58,7 @@ final class DelayScenario implements Scenario {
         return verdicts.stream().allMatch(verdict -> verdict.result().good()) ? 0 : 1;
     }
 
-    private List<Verdict> placements(Stage stage) throws InterruptedException {
+    private List<Verdict> placements(RunningServices stage) throws InterruptedException {
         Workloads workloads = stage.apply(manifests);
         Progress.Step deciding = stage.progress().step("pods");
         ClusterReader reader = new ClusterReader(stage.running().cluster().client(), Workloads.RUN, stage.run());
@@ -68,7 +68,7 @@ final class DelayScenario implements Scenario {
         return all;
     }
 
-    private static void report(List<Verdict> verdicts, Stage stage) {
+    private static void report(List<Verdict> verdicts, RunningServices stage) {
         PrintStream out = stage.out();
         out.println();
         out.print(PlacementTable.render(verdicts));
@@ -77,7 +77,7 @@ final class DelayScenario implements Scenario {
             return;
         }
         Verdict example = verdicts.stream()
-                .min(Comparator.comparing(verdict -> verdict.result() == Result.MET))
+                .min(Comparator.comparing(verdict -> verdict.result() == PodResult.MET))
                 .orElseThrow();
         Startup.Running running = stage.running();
         URI explain = running.service("scheduler-service")

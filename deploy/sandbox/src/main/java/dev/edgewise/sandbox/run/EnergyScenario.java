@@ -68,7 +68,7 @@ final class EnergyScenario implements Scenario {
     }
 
     @Override
-    public List<Part> parts(Services services, WorkDirectory work) throws IOException {
+    public List<ServicePart> parts(Services services, WorkDirectory work) throws IOException {
         List<String> adapter = story.adapter();
         if (story.solar()) {
             Path solar = work.file("solar.csv");
@@ -78,9 +78,9 @@ final class EnergyScenario implements Scenario {
                     .toList();
         }
         return List.of(
-                new Part("energy-adapter", adapter),
-                new Part("scheduler-service", List.of("--edgewise.leader-election.enabled=false")),
-                new Part("function-offloader", offloader(services)));
+                new ServicePart("energy-adapter", adapter),
+                new ServicePart("scheduler-service", List.of("--edgewise.leader-election.enabled=false")),
+                new ServicePart("function-offloader", offloader(services)));
     }
 
     private List<String> offloader(Services services) {
@@ -98,27 +98,28 @@ final class EnergyScenario implements Scenario {
     }
 
     @Override
-    public int play(Stage stage) throws InterruptedException {
-        EnergyOutcome outcome = stage.startup().unlessDeath(Background.call(() -> watch(stage)));
+    public int play(RunningServices stage) throws InterruptedException {
+        EnergyOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;
     }
 
-    private EnergyOutcome watch(Stage stage) throws InterruptedException {
+    private EnergyOutcome watch(RunningServices stage) throws InterruptedException {
         int replicas = stage.apply(manifests).expectedPods();
         FunctionPods pods = new FunctionPods();
         stage.closer().add(pods.follow(stage.running().cluster().client(), stage.run()));
         EnergyReadings readings = new EnergyReadings(stage.running().service("energy-adapter"));
-        Offloads offloads = new Offloads(stage.running().service("function-offloader"), stage.out());
+        MoveDisplay offloads = new MoveDisplay(stage.running().service("function-offloader"), stage.out());
         Progress.Step ready = stage.progress().step("functions");
         pods.awaitReady(replicas, FIRST_READY, ready);
         pods.countFromNow();
         EnergyOutcome outcome = new EnergyOutcome(replicas, pods, story.departures());
         EnergyDisplay display = new EnergyDisplay(stage.progress(), story.topology());
-        ReservedRooms rooms = new ReservedRooms(stage.running().cluster().client());
-        Kills kills = stage.closer()
-                .add(new Kills(
+        OverdueReservations rooms =
+                new OverdueReservations(stage.running().cluster().client());
+        ServiceKills kills = stage.closer()
+                .add(new ServiceKills(
                                 stage.startup(),
                                 stage.running().cluster().client(),
                                 stage.settings().kills())
@@ -141,7 +142,7 @@ final class EnergyScenario implements Scenario {
     }
 
     /** A board without charge is off, until it can boot. */
-    private void switchPower(Stage stage, EnergyReadings readings) {
+    private void switchPower(RunningServices stage, EnergyReadings readings) {
         for (SimulatedNode node : story.topology().nodes()) {
             readings.changeOfPower(node.name())
                     .ifPresent(on -> stage.running().cluster().power(node.name(), on));

@@ -25,7 +25,7 @@ record EnergyStory(
         List<String> offloader,
         String cpu,
         boolean solar,
-        @Nullable Departures departures,
+        @Nullable DepartureTimes departures,
         int minutes) {
     /** Stands for the file with the sun of each node. */
     static final String SOLAR = "SOLAR";
@@ -59,7 +59,7 @@ record EnergyStory(
                         "--edgewise.function-offloader.safety.workload-window=5s"),
                 "1",
                 true,
-                new Departures(SUN_LEAVE_WITHIN, SUN_CORES),
+                new DepartureTimes(SUN_LEAVE_WITHIN, SUN_CORES),
                 orOwn(settings.minutes(), SUN_MINUTES));
     }
 

@@ -4,7 +4,7 @@ import dev.edgewise.sandbox.cluster.ClusterReader;
 import dev.edgewise.sandbox.cluster.ClusterReader.View;
 import dev.edgewise.sandbox.report.NeedVerifier;
 import dev.edgewise.sandbox.report.PodFacts;
-import dev.edgewise.sandbox.report.Result;
+import dev.edgewise.sandbox.report.PodResult;
 import dev.edgewise.sandbox.report.Verdict;
 import dev.edgewise.sandbox.topology.DelayMatrix;
 import java.util.List;
@@ -59,13 +59,13 @@ final class Placements {
     }
 
     private static boolean decided(List<Verdict> verdicts) {
-        return verdicts.stream().noneMatch(verdict -> verdict.result() == Result.UNDECIDED);
+        return verdicts.stream().noneMatch(verdict -> verdict.result() == PodResult.UNDECIDED);
     }
 
     /** Whether all verdicts are final: retries of the scheduler could not improve any. */
     private static boolean settled(List<Verdict> verdicts) {
         return verdicts.stream()
-                .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == Result.IMPOSSIBLE);
+                .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == PodResult.IMPOSSIBLE);
     }
 
     private String describe(List<Verdict> verdicts) {
@@ -75,7 +75,7 @@ final class Placements {
         long running =
                 verdicts.stream().filter(verdict -> verdict.pod().running()).count();
         long refused = verdicts.stream()
-                .filter(verdict -> verdict.pod().node() == null && verdict.result() != Result.UNDECIDED)
+                .filter(verdict -> verdict.pod().node() == null && verdict.result() != PodResult.UNDECIDED)
                 .count();
         return placed + " of " + Math.max(expected, verdicts.size()) + " placed, " + running + " running, " + refused
                 + " without a node";

@@ -58,24 +58,24 @@ final class RewardScenario implements Scenario {
     }
 
     @Override
-    public List<Part> parts(Services services, WorkDirectory work) {
+    public List<ServicePart> parts(Services services, WorkDirectory work) {
         List<String> scheduler = new ArrayList<>(List.of("--edgewise.leader-election.enabled=false"));
         if (kubeScheduler != null) {
             scheduler.add("--edgewise.scheduler.extender.port=" + extenderPort);
             scheduler.add("--edgewise.scheduler.extender-profiles=rl-scheduler");
         }
-        return List.of(new Part("reward-monitor", List.of()), new Part("scheduler-service", scheduler));
+        return List.of(new ServicePart("reward-monitor", List.of()), new ServicePart("scheduler-service", scheduler));
     }
 
     @Override
-    public int play(Stage stage) throws InterruptedException {
-        RewardOutcome outcome = stage.startup().unlessDeath(Background.call(() -> watch(stage)));
+    public int play(RunningServices stage) throws InterruptedException {
+        RewardOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;
     }
 
-    private RewardOutcome watch(Stage stage) throws Exception {
+    private RewardOutcome watch(RunningServices stage) throws Exception {
         if (kubeScheduler != null) {
             stage.closer().add(KubeScheduler.start(stage, kubeScheduler, extenderPort));
         }
@@ -108,7 +108,7 @@ final class RewardScenario implements Scenario {
         });
     }
 
-    private static void learn(Stage stage) throws InterruptedException {
+    private static void learn(RunningServices stage) throws InterruptedException {
         Progress.Step step = stage.progress().step("learning");
         long end = System.nanoTime() + LEARNING.toNanos();
         while (System.nanoTime() - end < 0) {
@@ -118,7 +118,8 @@ final class RewardScenario implements Scenario {
         step.done(WORST + " fails pods after " + FAULTS.get(WORST) + ", " + BAD + " after " + FAULTS.get(BAD));
     }
 
-    private static List<Pod> place(Stage stage, String type, String name, int count) throws InterruptedException {
+    private static List<Pod> place(RunningServices stage, String type, String name, int count)
+            throws InterruptedException {
         Progress.Step step = stage.progress().step(name);
         List<HasMetadata> pods = RewardPods.of(type, name, count);
         stage.apply(pods);
@@ -129,7 +130,7 @@ final class RewardScenario implements Scenario {
     }
 
     /** Whether the explanation of a new pod says why the worst node is avoided. */
-    private static boolean explains(Stage stage) throws InterruptedException {
+    private static boolean explains(RunningServices stage) throws InterruptedException {
         URI explain = stage.running().service("scheduler-service").resolve("/api/v1/explain/default/new-0");
         return ServiceRequests.get(explain)
                 .map(answer -> answer.path("now").path("nodes"))
@@ -145,7 +146,7 @@ final class RewardScenario implements Scenario {
     }
 
     /** Seconds until both nodes took a new pod again; -1 if they did not in time. */
-    private static long heal(Stage stage) throws InterruptedException {
+    private static long heal(RunningServices stage) throws InterruptedException {
         Progress.Step step = stage.progress().step("healing");
         Set<String> healed = new TreeSet<>();
         PlacedPods placed = new PlacedPods(stage.running().cluster().client(), RewardPods.FRAGILE);

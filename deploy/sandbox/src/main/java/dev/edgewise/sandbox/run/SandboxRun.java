@@ -32,7 +32,7 @@ public final class SandboxRun implements AutoCloseable {
         WorkDirectory work = closer.add(new WorkDirectory());
         Logs.to(work.log("sandbox"));
         Services services = new Services(settings.home(), work);
-        List<Part> parts = scenario.parts(services, work);
+        List<ServicePart> parts = scenario.parts(services, work);
         services.check(parts);
 
         err.println("Edgewise sandbox: " + scenario.topology().summary() + " (seed " + settings.seed() + ")");
@@ -43,7 +43,8 @@ public final class SandboxRun implements AutoCloseable {
             if (settings.export() != null) {
                 closer.add(new Export(settings.export(), running.services()).start());
             }
-            return scenario.play(new Stage(settings, startup, running, work, progress, closer, out, deadline));
+            return scenario.play(
+                    new RunningServices(settings, startup, running, work, progress, closer, out, deadline));
         } catch (SandboxException e) {
             work.keep();
             throw e;

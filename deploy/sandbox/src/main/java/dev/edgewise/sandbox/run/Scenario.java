@@ -18,12 +18,12 @@ interface Scenario {
     }
 
     /** The services, and files for them. */
-    List<Part> parts(Services services, WorkDirectory work) throws IOException;
+    List<ServicePart> parts(Services services, WorkDirectory work) throws IOException;
 
     /**
      * Applies workloads and reports their outcome on standard output.
      *
      * @return the exit status
      */
-    int play(Stage stage) throws InterruptedException;
+    int play(RunningServices stage) throws InterruptedException;
 }

@@ -35,7 +35,7 @@ final class Services {
     }
 
     /** @throws SandboxException if a jar has not been built */
-    void check(List<Part> parts) {
+    void check(List<ServicePart> parts) {
         parts.forEach(part -> {
             if (!Files.isReadable(jar(part.service()))) {
                 throw SandboxException.failure(jar(part.service()) + " is missing; deploy/sandbox/run builds it");
@@ -49,7 +49,7 @@ final class Services {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    Started start(Part part, Path kubeconfig, RedisProcess redis) {
+    Started start(ServicePart part, Path kubeconfig, RedisProcess redis) {
         String name = part.service();
         URI address = address(name);
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));

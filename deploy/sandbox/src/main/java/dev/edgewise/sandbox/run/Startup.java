@@ -57,12 +57,12 @@ final class Startup {
         this.deadline = deadline;
     }
 
-    Running start(List<Part> parts) {
+    Running start(List<ServicePart> parts) {
         CompletableFuture<RedisProcess> redis = step("redis", redis());
         CompletableFuture<SimulatedCluster> cluster = step("kubernetes", cluster());
         CompletableFuture<?> nodes = cluster.thenCompose(api -> step("nodes", nodes(api)));
         Map<String, CompletableFuture<URI>> services = new LinkedHashMap<>();
-        for (Part part : parts) {
+        for (ServicePart part : parts) {
             services.put(
                     part.service(),
                     redis.thenCombine(cluster, (store, api) -> step(part.service(), service(part, store, api)))
@@ -112,7 +112,7 @@ final class Startup {
                 throw e;
             }
         };
-        return Background.call(task);
+        return BackgroundTask.call(task);
     }
 
     private Work<RedisProcess> redis() {
@@ -138,7 +138,7 @@ final class Startup {
     private Work<Boolean> nodes(SimulatedCluster cluster) {
         Topology topology = scenario.topology();
         return step -> {
-            CompletableFuture<Boolean> all = Background.call(() -> {
+            CompletableFuture<Boolean> all = BackgroundTask.call(() -> {
                 cluster.populate(topology, settings.seed());
                 return true;
             });
@@ -153,7 +153,7 @@ final class Startup {
         };
     }
 
-    private Work<URI> service(Part part, RedisProcess redis, SimulatedCluster cluster) {
+    private Work<URI> service(ServicePart part, RedisProcess redis, SimulatedCluster cluster) {
         starts.put(part.service(), () -> services.start(part, cluster.kubeconfig(), redis));
         return step -> ready(begin(part.service()), step);
     }

@@ -18,7 +18,7 @@ final class StoryPages {
 
     private StoryPages() {}
 
-    static void print(Stage stage) {
+    static void print(RunningServices stage) {
         PrintStream out = stage.out();
         Map<String, URI> services = stage.running().services();
         URI scheduler = stage.running().service("scheduler-service");

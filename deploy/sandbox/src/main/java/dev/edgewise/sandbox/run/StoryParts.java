@@ -23,21 +23,21 @@ enum StoryParts {
             "--edgewise.function-offloader.safety.cool-down=30s",
             "--edgewise.function-offloader.safety.workload-window=5s");
 
-    List<Part> of(Services services, Path delays, Path metadata) {
-        List<Part> parts = new ArrayList<>();
-        parts.add(new Part(
+    List<ServicePart> of(Services services, Path delays, Path metadata) {
+        List<ServicePart> parts = new ArrayList<>();
+        parts.add(new ServicePart(
                 "network-probe",
                 List.of(
                         "--edgewise.network-probe.static.matrix=" + delays,
                         "--edgewise.network-probe.static.metadata=" + metadata,
                         "--edgewise.network-probe.static.poll=1s")));
-        parts.add(new Part("scheduler-service", SCHEDULER));
+        parts.add(new ServicePart("scheduler-service", SCHEDULER));
         if (this == ALL) {
             List<String> offloader = new ArrayList<>(OFFLOADER);
             offloader.add("--edgewise.function-offloader.scheduler.url=" + services.address("scheduler-service"));
-            parts.add(new Part("energy-adapter", ADAPTER));
-            parts.add(new Part("function-offloader", offloader));
-            parts.add(new Part("reward-monitor", List.of()));
+            parts.add(new ServicePart("energy-adapter", ADAPTER));
+            parts.add(new ServicePart("function-offloader", offloader));
+            parts.add(new ServicePart("reward-monitor", List.of()));
         }
         return parts;
     }

@@ -15,19 +15,19 @@ import java.util.concurrent.TimeUnit;
 final class StoryStage {
     private static final long LOOK_MS = 500;
 
-    private final Stage stage;
-    private final Links links;
+    private final RunningServices stage;
+    private final LinkDelays links;
     private final Batteries batteries;
     private final long start = System.nanoTime();
 
     /** @param batteries of all nodes; they are reported only where energy-adapter runs */
-    StoryStage(Stage stage, Links links, Batteries batteries) {
+    StoryStage(RunningServices stage, LinkDelays links, Batteries batteries) {
         this.stage = stage;
         this.links = links;
         this.batteries = batteries;
     }
 
-    Links links() {
+    LinkDelays links() {
         return links;
     }
 
@@ -103,7 +103,7 @@ final class StoryStage {
         return stage.running().cluster().client();
     }
 
-    Stage stage() {
+    RunningServices stage() {
         return stage;
     }
 }

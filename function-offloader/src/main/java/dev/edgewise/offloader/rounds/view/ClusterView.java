@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds.view;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /** Keeps what is known of the cluster and of the energy of its nodes. Safe for many threads. */
 public final class ClusterView {
     private final ClusterTable table;
-    private final RequestedCpu others;
+    private final NodeCpuRequests others;
     private final BatteryHistory batteries;
     private final Watches watches;
     private final Clock clock;
@@ -36,7 +36,7 @@ public final class ClusterView {
 
     /** @param others what pods that policies do not move request */
     public ClusterView(
-            ClusterTable table, RequestedCpu others, BatteryHistory batteries, Watches watches, Clock clock) {
+            ClusterTable table, NodeCpuRequests others, BatteryHistory batteries, Watches watches, Clock clock) {
         this.table = table;
         this.others = others;
         this.batteries = batteries;

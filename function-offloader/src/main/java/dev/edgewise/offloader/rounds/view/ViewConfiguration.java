@@ -1,10 +1,10 @@
 package dev.edgewise.offloader.rounds.view;
 
-import dev.edgewise.common.RequestedCpu;
+import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.settings.BatteryForecastProperties;
@@ -18,7 +18,7 @@ class ViewConfiguration {
     @Bean
     ClusterView clusterView(
             ClusterTable table,
-            RequestedCpu others,
+            NodeCpuRequests others,
             BatteryForecastProperties battery,
             ClusterView.Watches watches,
             Clock clock) {
@@ -30,6 +30,6 @@ class ViewConfiguration {
     /** Follows the readings of all nodes, which are one row. */
     @Bean(destroyMethod = "")
     SignalFollower<EnergyReading> energyFollower(SignalStores stores, ClusterView clusterView) {
-        return new SignalFollower<>(EnergyReadingJson.KIND, stores, (row, readings) -> clusterView.take(readings));
+        return new SignalFollower<>(EnergyReadingJsonCodec.KIND, stores, (row, readings) -> clusterView.take(readings));
     }
 }

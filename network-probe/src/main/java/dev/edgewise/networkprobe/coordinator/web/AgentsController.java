@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.coordinator.web;
 
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.time.SteadyTime;
@@ -55,7 +55,7 @@ class AgentsController {
 
     /** The peers of a node, and where they are reached; the key of the echoes for the agent only. Changes nothing. */
     @GetMapping("/peers/{node}")
-    @Guarded(by = "a token of the agent on the node, or list roundtriptimes")
+    @ChecksCallerItself(by = "a token of the agent on the node, or list roundtriptimes")
     ResponseEntity<PeerList> peers(
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.IF_NONE_MATCH, required = false) @Nullable String known,
@@ -73,7 +73,7 @@ class AgentsController {
 
     /** Takes what the agent of a node measured: 204, or 200 if there is something that it should do. */
     @PostMapping(path = "/reports/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Guarded(by = "a token of the agent on the node")
+    @ChecksCallerItself(by = "a token of the agent on the node")
     @Nullable
     ReportReply report(@PathVariable String node, HttpServletRequest request, HttpServletResponse response)
             throws IOException {

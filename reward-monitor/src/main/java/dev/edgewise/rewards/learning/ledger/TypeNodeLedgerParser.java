@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads one value of {@link TypeNodeLedgerJson}; skips fields that a later version added. */
+/** Reads one value of {@link TypeNodeLedgerJsonCodec}; skips fields that a later version added. */
 final class TypeNodeLedgerParser {
     private int version;
     private double weight = Double.NaN;
@@ -31,7 +31,9 @@ final class TypeNodeLedgerParser {
 
     /** Returns the ledger. @throws IllegalArgumentException if it is no ledger; the message says why */
     TypeNodeLedger value() {
-        require(version == TypeNodeLedgerJson.VERSION, "v is " + version + ": this is no ledger of a known version");
+        require(
+                version == TypeNodeLedgerJsonCodec.VERSION,
+                "v is " + version + ": this is no ledger of a known version");
         require(weight >= 0 && weight < Double.POSITIVE_INFINITY, "weight is " + weight + ": it must be 0 or more");
         require(sum >= 0 && sum <= weight + 1e-9, "sum is " + sum + ": it must be from 0 to weight, " + weight);
         if (quarantine == null) {

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.decisions;
 
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.ScoredNode;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.PodKey;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public record DecisionRecord(
         int feasible,
         Map<String, Integer> reasons,
         List<ScoredNode> best,
-        List<SignalUse> signals) {
+        List<SignalEvidence> signals) {
     private static final int FEW = 4;
     private static final int LONGEST_TEXT = 500;
     /** Bytes of a record of nothing, and of a small object in it. */
@@ -90,7 +90,7 @@ public record DecisionRecord(
         for (ScoredNode node : best) {
             weight += REFERENCE * (1 + node.parts().size());
         }
-        for (SignalUse signal : signals) {
+        for (SignalEvidence signal : signals) {
             weight += REFERENCE + signal.subject().length();
         }
         return weight;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.decisions;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
@@ -29,7 +29,7 @@ class DecisionsController {
      * allowed to get pods in that namespace, and without one to list pods in the whole cluster.
      */
     @GetMapping("/api/v1/decisions")
-    @Guarded(by = "get pods in the namespace asked for")
+    @ChecksCallerItself(by = "get pods in the namespace asked for")
     Page<DecisionResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.decisions;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -22,7 +22,7 @@ public record SignalResponse(
         @Nullable String age,
         String state,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String value) {
-    public static SignalResponse of(SignalUse use) {
+    public static SignalResponse of(SignalEvidence use) {
         Duration age = use.age();
         return new SignalResponse(
                 use.signal(),

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.explain;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -56,7 +56,7 @@ class ExplainController {
      */
     @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE)
     @OnAnyReplica(from = "what it watches, and the signals that it follows")
-    @Guarded(by = "get pods in each namespace that the pod concerns")
+    @ChecksCallerItself(by = "get pods in each namespace that the pod concerns")
     ExplainResponse explain(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
@@ -68,7 +68,7 @@ class ExplainController {
     /** Returns the verdicts as text of at most 20 lines, for people. */
     @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE, produces = TEXT)
     @OnAnyReplica(from = "what it watches, and the signals that it follows")
-    @Guarded(by = "get pods in each namespace that the pod concerns")
+    @ChecksCallerItself(by = "get pods in each namespace that the pod concerns")
     String summarize(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
@@ -94,7 +94,7 @@ class ExplainController {
     /** The pod's last decision as it was recorded and, if it waits, what holds now. */
     @GetMapping("/api/v1/explain/{namespace}/{pod}")
     @OnLeader
-    @Guarded(by = "get pods in the namespace")
+    @ChecksCallerItself(by = "get pods in the namespace")
     ExplainedPodResponse explain(
             @PathVariable String namespace,
             @PathVariable String pod,
@@ -106,7 +106,7 @@ class ExplainController {
     /** Returns the explanation as text of at most 20 lines, for people. */
     @GetMapping(path = "/api/v1/explain/{namespace}/{pod}", produces = TEXT)
     @OnLeader
-    @Guarded(by = "get pods in the namespace")
+    @ChecksCallerItself(by = "get pods in the namespace")
     String summarize(
             @PathVariable String namespace,
             @PathVariable String pod,

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.web.ConcurrencyLimit;
@@ -52,7 +52,7 @@ class SimulationController {
      * reservations.
      */
     @PostMapping(path = "/api/v1/placements:simulate", consumes = MediaType.ALL_VALUE)
-    @Guarded(by = "get pods in each namespace that the pods are of")
+    @ChecksCallerItself(by = "get pods in each namespace that the pods are of")
     SimulationResponse simulate(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.simulation.Placement;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ record SimulationResponse(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RequestElementError error) {
         static PlacedPod of(Placement placement, @Nullable Present present) {
             Decision decision = placement.decision();
-            KeptRoom room = placement.taken();
+            HeldCapacity room = placement.taken();
             Reservation taken = room == null ? null : room.reservation();
             return new PlacedPod(
                     decision.pod().key().toString(),

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.reservations;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
@@ -51,7 +51,7 @@ class ReservationsController {
 
     /** Creates one: 201, or 200 if there is the same of that name. */
     @PostMapping
-    @Guarded(by = "create reservations in the namespace")
+    @ChecksCallerItself(by = "create reservations in the namespace")
     ResponseEntity<ReservationResponse> create(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
@@ -68,7 +68,7 @@ class ReservationsController {
 
     /** Reservations by namespace and name, of one namespace or node where these are given. */
     @GetMapping
-    @Guarded(by = "list reservations in the namespace")
+    @ChecksCallerItself(by = "list reservations in the namespace")
     Page<ReservationResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
@@ -85,7 +85,7 @@ class ReservationsController {
     }
 
     @GetMapping("/{namespace}/{name}")
-    @Guarded(by = "get reservations in the namespace")
+    @ChecksCallerItself(by = "get reservations in the namespace")
     ReservationResponse get(
             @PathVariable String namespace,
             @PathVariable String name,
@@ -99,7 +99,7 @@ class ReservationsController {
 
     /** Deletes one; 204 also if there is none. */
     @DeleteMapping("/{namespace}/{name}")
-    @Guarded(by = "delete reservations in the namespace")
+    @ChecksCallerItself(by = "delete reservations in the namespace")
     ResponseEntity<Void> delete(
             @PathVariable String namespace,
             @PathVariable String name,

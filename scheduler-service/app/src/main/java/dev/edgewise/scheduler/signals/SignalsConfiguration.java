@@ -5,9 +5,9 @@ import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
-import dev.edgewise.common.signal.json.RewardJson;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
+import dev.edgewise.common.signal.json.RewardJsonCodec;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
@@ -25,7 +25,7 @@ class SignalsConfiguration {
     @Bean(destroyMethod = "")
     SignalFollower<RoundTripTime> rttFollower(
             SignalStores stores, ClusterFeed feed, SourcesProperties sources, MeterRegistry meters) {
-        SignalKind<RoundTripTime> kind = RoundTripTimeJson.KIND;
+        SignalKind<RoundTripTime> kind = RoundTripTimeJsonCodec.KIND;
         return new SignalFollower<>(
                 kind,
                 stores,
@@ -41,7 +41,7 @@ class SignalsConfiguration {
     @Bean(destroyMethod = "")
     SignalFollower<EnergyReading> energyFollower(
             SignalStores stores, ClusterFeed feed, SourcesProperties sources, MeterRegistry meters) {
-        SignalKind<EnergyReading> kind = EnergyReadingJson.KIND;
+        SignalKind<EnergyReading> kind = EnergyReadingJsonCodec.KIND;
         return new SignalFollower<>(
                 kind,
                 stores,
@@ -56,7 +56,7 @@ class SignalsConfiguration {
     @Bean(destroyMethod = "")
     SignalFollower<Reward> rewardFollower(SignalStores stores, ClusterFeed feed) {
         return new SignalFollower<>(
-                RewardJson.KIND,
+                RewardJsonCodec.KIND,
                 stores,
                 (row, rewards) -> feed.fact(RewardIndex.FACT, index -> index.with(row, rewards)));
     }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.crash;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.scheduler.acceptance.RealApi;
@@ -91,7 +91,7 @@ final class EdgeSites {
         try {
             RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
                     redis,
-                    RoundTripTimeJson.KIND,
+                    RoundTripTimeJsonCodec.KIND,
                     FollowTiming.within(Duration.ofSeconds(2)),
                     Clock.systemUTC(),
                     new SimpleMeterRegistry());

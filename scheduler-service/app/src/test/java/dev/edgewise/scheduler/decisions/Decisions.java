@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.ScoredNode;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +29,7 @@ final class Decisions {
                 Map.of(),
                 Set.of(),
                 List.of(new ScoredNode(node, List.of(new ScoredNode.Part("Delay", 0.75, 5)), 0.75)),
-                List.of(new SignalUse("rtt", "n1", Duration.ofMillis(1500), SignalUse.State.FRESH)));
+                List.of(new SignalEvidence("rtt", "n1", Duration.ofMillis(1500), SignalEvidence.State.FRESH)));
     }
 
     static Decision unschedulable(String pod) {

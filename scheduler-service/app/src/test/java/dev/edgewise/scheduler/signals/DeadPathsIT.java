@@ -10,7 +10,7 @@ import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.redis.FollowTiming;
 import dev.edgewise.common.signal.redis.RedisSignalStores;
 import dev.edgewise.common.testing.EmbeddedRedis;
@@ -59,7 +59,7 @@ class DeadPathsIT {
                 new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20)),
                 Clock.systemUTC(),
                 new SimpleMeterRegistry());
-        store = stores.of(RoundTripTimeJson.KIND);
+        store = stores.of(RoundTripTimeJsonCodec.KIND);
         for (int from = 0; from < NODES; from++) {
             cluster.putNode(node(name(from)).build());
             Map<String, RoundTripTime> row = new HashMap<>();
@@ -71,7 +71,9 @@ class DeadPathsIT {
             store.publish(name(from), row);
         }
         follower = new SignalFollower<>(
-                RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
+                RoundTripTimeJsonCodec.KIND,
+                stores,
+                new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
         follower.start().caughtUp().thenRun(() -> caughtUp.set(true));
         await().untilTrue(caughtUp);
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class EnergyFollowerTest {
     private final InMemorySignalStores stores = new InMemorySignalStores();
-    private final SignalStore<EnergyReading> store = stores.of(EnergyReadingJson.KIND);
+    private final SignalStore<EnergyReading> store = stores.of(EnergyReadingJsonCodec.KIND);
     private final Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"));
     private final SignalFollower<EnergyReading> follower = new SignalsConfiguration()
             .energyFollower(
@@ -29,7 +29,7 @@ class EnergyFollowerTest {
 
     @BeforeEach
     void publish() {
-        store.publish(EnergyReadingJson.ROW, Map.of("n1", percent(90), "n2", percent(50)));
+        store.publish(EnergyReadingJsonCodec.ROW, Map.of("n1", percent(90), "n2", percent(50)));
         follower.start();
     }
 
@@ -38,7 +38,7 @@ class EnergyFollowerTest {
         assertThat(follower.signal()).isEqualTo("energy");
         assertThat(readings().of("n1")).isEqualTo(percent(90));
 
-        store.publish(EnergyReadingJson.ROW, Map.of("n1", percent(30)));
+        store.publish(EnergyReadingJsonCodec.ROW, Map.of("n1", percent(30)));
 
         assertThat(readings().of("n1")).isEqualTo(percent(30));
         assertThat(readings().of("n2")).isEqualTo(percent(50));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
-import dev.edgewise.common.signal.json.RewardJson;
+import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
@@ -22,7 +22,7 @@ class RewardFollowerTest {
     private static final String TYPE = "default.web";
 
     private final InMemorySignalStores stores = new InMemorySignalStores();
-    private final SignalStore<Reward> store = stores.of(RewardJson.KIND);
+    private final SignalStore<Reward> store = stores.of(RewardJsonCodec.KIND);
     private final Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"));
     private final SignalFollower<Reward> follower = new SignalsConfiguration().rewardFollower(stores, scenario.feed);
 

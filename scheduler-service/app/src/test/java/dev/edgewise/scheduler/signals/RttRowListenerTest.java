@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -23,10 +23,10 @@ class RttRowListenerTest {
     private static final Instant AT = Instant.ofEpochMilli(1_000_000);
 
     private final InMemorySignalStores stores = new InMemorySignalStores();
-    private final SignalStore<RoundTripTime> store = stores.of(RoundTripTimeJson.KIND);
+    private final SignalStore<RoundTripTime> store = stores.of(RoundTripTimeJsonCodec.KIND);
     private final ClusterState cluster = new ClusterState(Clock.systemUTC());
     private final SignalFollower<RoundTripTime> follower = new SignalFollower<>(
-            RoundTripTimeJson.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
+            RoundTripTimeJsonCodec.KIND, stores, new RttRowListener(change -> cluster.change(RttIndex.FACT, change)));
 
     @Test
     void handsOnWhatIsThereAndWhatChanges() {

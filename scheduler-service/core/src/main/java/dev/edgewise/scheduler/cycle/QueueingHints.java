@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.queue.RejectedPod;
+import dev.edgewise.scheduler.queue.WakeUpConditions;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -27,7 +27,7 @@ record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
      *
      * @param evicting whether pods were evicted for it
      */
-    RejectedPod rejected(Decision decision, boolean evicting) {
+    WakeUpConditions rejected(Decision decision, boolean evicting) {
         Set<ClusterEvent> events = new HashSet<>();
         for (String filter : decision.rejectedBy()) {
             events.addAll(byFilter.getOrDefault(filter, ANY));
@@ -39,6 +39,6 @@ record QueueingHints(String profile, Map<String, Set<ClusterEvent>> byFilter) {
         if (evicting) {
             events.add(ClusterEvent.POD_REMOVED);
         }
-        return new RejectedPod(profile, decision.rejectedBy(), events);
+        return new WakeUpConditions(profile, decision.rejectedBy(), events);
     }
 }

@@ -17,10 +17,10 @@ import dev.edgewise.scheduler.preemption.RelocationRules;
 import dev.edgewise.scheduler.preemption.RelocationSearch;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.QueuedPod;
-import dev.edgewise.scheduler.queue.RejectedPod;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
+import dev.edgewise.scheduler.queue.WakeUpConditions;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Clock;
 import java.time.Duration;
@@ -166,7 +166,7 @@ public final class SchedulingCycle {
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
         if (node != null) {
-            Pod assigned = KeptRoom.taken(attempt.pod().assignedTo(node), search.taken());
+            Pod assigned = HeldCapacity.taken(attempt.pod().assignedTo(node), search.taken());
             place(attempt, assigned.backedUpBy(backups.backup()), decision);
         } else {
             reject(attempt, runtime, search);
@@ -217,7 +217,7 @@ public final class SchedulingCycle {
         ports.observer().stepped(Step.POST_FILTER, attempt.profile(), victims != null, ticker.since(start));
         ports.observer().preempted(victims == null ? 0 : victims.pods().size());
         Decision extended = isOnlyTooFar(decision) ? decision : decision.adding(outcome.message());
-        RejectedPod rejected = runtime.hints().rejected(decision, victims != null);
+        WakeUpConditions rejected = runtime.hints().rejected(decision, victims != null);
         if (victims == null) {
             requeue(attempt, rejected);
         } else {
@@ -232,7 +232,7 @@ public final class SchedulingCycle {
         ports.requester().rejected(decision, runtime.pipeline().profile(), attempt.snapshot());
     }
 
-    private void requeue(Attempt attempt, RejectedPod rejected) {
+    private void requeue(Attempt attempt, WakeUpConditions rejected) {
         Duration untilNext = preemptor.untilNext(attempt.pod());
         if (untilNext == null) {
             queue.requeueUnschedulable(attempt.queued(), rejected);

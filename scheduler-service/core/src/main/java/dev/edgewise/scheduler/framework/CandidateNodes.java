@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ public final class CandidateNodes {
 
     private Judged judged(List<NodeState> nodes, Runnable beforeStep) {
         @Nullable Rejection[] rejections = new Rejection[nodes.size()];
-        KeptRoom kept = kept(nodes);
+        HeldCapacity kept = kept(nodes);
         if (kept == null) {
             reject(nodes, rejections, beforeStep);
         } else {
@@ -156,8 +156,8 @@ public final class CandidateNodes {
     }
 
     /** The first room that is kept for the pod on one of the nodes, which takes it; null if there is none. */
-    private @Nullable KeptRoom kept(List<NodeState> nodes) {
-        for (KeptRoom room : feasibility.keptRooms()) {
+    private @Nullable HeldCapacity kept(List<NodeState> nodes) {
+        for (HeldCapacity room : feasibility.keptRooms()) {
             NodeState node = room.nodeFor(pod, snapshot);
             boolean isAsked = node != null && placeOf(room.node(), nodes) != NONE;
             if (node != null && isAsked && feasibility.whyNotPreferred(node) == null) {

@@ -31,7 +31,7 @@ public record Decision(
         Map<String, Integer> reasons,
         Set<String> rejectedBy,
         List<ScoredNode> best,
-        List<SignalUse> signals) {
+        List<SignalEvidence> signals) {
     /** Conditions, events and the history keep the messages of many thousands of pods. */
     public static final int LONGEST_MESSAGE = 2_000;
 

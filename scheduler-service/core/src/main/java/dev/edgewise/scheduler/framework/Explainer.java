@@ -138,7 +138,7 @@ public final class Explainer {
                 feasibility.signals());
     }
 
-    private static Explanation.Verdict verdict(ScoredNode scored, List<SignalUse> signals) {
+    private static Explanation.Verdict verdict(ScoredNode scored, List<SignalEvidence> signals) {
         return new Explanation.Verdict(scored.node(), true, List.of(), scored.parts(), scored.total(), signals);
     }
 }

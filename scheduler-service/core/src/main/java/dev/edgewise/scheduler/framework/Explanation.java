@@ -28,7 +28,7 @@ public record Explanation(NodeSearch search, String message, List<Verdict> nodes
             List<Rejection> rejections,
             List<ScoredNode.Part> scores,
             double total,
-            List<SignalUse> signals) {}
+            List<SignalEvidence> signals) {}
 
     /** Returns the same nodes with another outcome. */
     public Explanation with(NodeSearch changed, String why) {
@@ -52,7 +52,7 @@ public record Explanation(NodeSearch search, String message, List<Verdict> nodes
         return search.decision().snapshotAt();
     }
 
-    public List<SignalUse> signals() {
+    public List<SignalEvidence> signals() {
         return search.decision().signals();
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.UntaintedNodes;
@@ -93,12 +93,12 @@ public final class FeasibilityCheck {
     }
 
     /** The signals that all of this rests on. */
-    List<SignalUse> signals() {
+    List<SignalEvidence> signals() {
         return filters.signals();
     }
 
     /** The signals that the answer about one node rests on. */
-    List<SignalUse> signals(NodeState node) {
+    List<SignalEvidence> signals(NodeState node) {
         return filters.signals(node);
     }
 
@@ -126,17 +126,17 @@ public final class FeasibilityCheck {
     }
 
     /** The room that is kept for the pod: first that of modules, then that of reservations, oldest first. */
-    List<KeptRoom> keptRooms() {
-        List<KeptRoom> ofModules = filters.keptRooms();
-        List<KeptRoom> reserved = KeptRoom.ofReservations(pod, snapshot);
+    List<HeldCapacity> keptRooms() {
+        List<HeldCapacity> ofModules = filters.keptRooms();
+        List<HeldCapacity> reserved = HeldCapacity.ofReservations(pod, snapshot);
         return ofModules.isEmpty() ? reserved : LazyList.joined(ofModules, reserved);
     }
 
     /** The nodes with room that modules keep for the pod, by name, as they are for a pod that takes it. */
     Map<String, NodeState> nodesOfModules() {
-        List<KeptRoom> rooms = filters.keptRooms();
+        List<HeldCapacity> rooms = filters.keptRooms();
         Map<String, NodeState> nodes = rooms.isEmpty() ? Map.of() : new HashMap<>();
-        for (KeptRoom room : rooms) {
+        for (HeldCapacity room : rooms) {
             NodeState node = nodes.containsKey(room.node()) ? null : room.nodeFor(pod, snapshot);
             if (node != null) {
                 nodes.put(node.name(), node);

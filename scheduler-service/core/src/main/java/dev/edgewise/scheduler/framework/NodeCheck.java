@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.UntaintedNodes;
 import java.util.List;
@@ -55,7 +55,7 @@ public interface NodeCheck {
      * Returns the room that is kept for the pod, in the order in which it is tried before all other nodes. A pod that may go nowhere else is rejected by {@link #check}
      * on all nodes where the placeholder of such room stands, or none is; the {@link #candidates} are then the nodes as they are for a pod that takes the room.
      */
-    default List<KeptRoom> keptRooms() {
+    default List<HeldCapacity> keptRooms() {
         return List.of();
     }
 
@@ -82,12 +82,12 @@ public interface NodeCheck {
     }
 
     /** The signals that its answers about the pod rest on. */
-    default List<SignalUse> signals() {
+    default List<SignalEvidence> signals() {
         return List.of();
     }
 
     /** The signals that its answer about one node rests on. */
-    default List<SignalUse> signals(NodeState node) {
+    default List<SignalEvidence> signals(NodeState node) {
         return List.of();
     }
 

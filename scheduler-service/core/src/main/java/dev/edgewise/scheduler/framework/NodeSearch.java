@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.framework;
 
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param taken the room that is kept for the pod on its node, and that it takes; null if it takes none
  * @param refusal why nodes were rejected: all of them if the decision names no node
  */
-public record NodeSearch(Decision decision, FeasibilityCheck feasibility, Diagnosis refusal, @Nullable KeptRoom taken) {
+public record NodeSearch(
+        Decision decision, FeasibilityCheck feasibility, Diagnosis refusal, @Nullable HeldCapacity taken) {
     /** Returns this search with another decision. */
     public NodeSearch with(Decision changed) {
         return new NodeSearch(changed, feasibility, refusal, changed.isPlaced() ? taken : null);

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.UntaintedNodes;
@@ -116,12 +116,12 @@ final class PreparedFilters {
     }
 
     /** The signals that answers about the pod rest on. */
-    List<SignalUse> signals() {
+    List<SignalEvidence> signals() {
         return Arrays.stream(checks).flatMap(check -> check.signals().stream()).toList();
     }
 
     /** The signals that answers about one node rest on. */
-    List<SignalUse> signals(NodeState node) {
+    List<SignalEvidence> signals(NodeState node) {
         return Arrays.stream(checks)
                 .flatMap(check -> check.signals(node).stream())
                 .toList();
@@ -134,10 +134,10 @@ final class PreparedFilters {
     }
 
     /** The room that filters keep for the pod; see {@link NodeCheck#keptRooms}. */
-    List<KeptRoom> keptRooms() {
-        List<KeptRoom> rooms = List.of();
+    List<HeldCapacity> keptRooms() {
+        List<HeldCapacity> rooms = List.of();
         for (NodeCheck check : checks) {
-            List<KeptRoom> its = check.keptRooms();
+            List<HeldCapacity> its = check.keptRooms();
             rooms = rooms.isEmpty() ? its : LazyList.joined(rooms, its);
         }
         return rooms;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.framework;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param message which room is taken, or why the first is not; empty if none is for the pod
  */
 record ReservedCapacity(
-        @Nullable KeptRoom taken, @Nullable NodeState node, @Nullable Rejection lastResort, String message) {
+        @Nullable HeldCapacity taken, @Nullable NodeState node, @Nullable Rejection lastResort, String message) {
     /**
      * Returns the node or, if the pod takes reserved capacity on it, the node without the placeholder of that capacity.
      */
@@ -27,7 +27,7 @@ record ReservedCapacity(
     static ReservedCapacity find(Pod pod, Snapshot snapshot, FeasibilityCheck feasibility) {
         ReservedCapacity lastResort = null;
         String message = "";
-        for (KeptRoom kept : feasibility.keptRooms()) {
+        for (HeldCapacity kept : feasibility.keptRooms()) {
             NodeState node = kept.nodeFor(pod, snapshot);
             Rejection rejection = node == null ? null : feasibility.firstRejection(node);
             if (node != null && rejection == null) {
@@ -62,7 +62,7 @@ record ReservedCapacity(
                 : new ReservedCapacity(null, null, null, notTaken(taken, lastResort.reason()));
     }
 
-    private static String notTaken(KeptRoom room, String why) {
+    private static String notTaken(HeldCapacity room, String why) {
         return "(" + room.title() + " on node " + room.node() + " not taken: " + why + ")";
     }
 }

@@ -55,7 +55,7 @@ final class QueueEntries {
         inFlight.remove(entry);
     }
 
-    void reject(QueueEntry entry, RejectedPod rejected) {
+    void reject(QueueEntry entry, WakeUpConditions rejected) {
         entry.rejected = rejected;
         count(rejected, 1);
     }
@@ -87,7 +87,7 @@ final class QueueEntries {
         }
     }
 
-    private void count(RejectedPod last, int by) {
+    private void count(WakeUpConditions last, int by) {
         for (String filter : last.filters()) {
             rejected.merge(new FilterOf(last.profile(), filter), by, (a, b) -> a + b == 0 ? null : a + b);
         }

@@ -34,7 +34,7 @@ final class QueueEntry {
     boolean held;
 
     @Nullable
-    RejectedPod rejected;
+    WakeUpConditions rejected;
     /** The part of the queue; null while the pod is being tried. */
     QueueObserver.@Nullable Part part;
 
@@ -91,7 +91,7 @@ final class QueueEntry {
 
     /** Returns whether what it was rejected for is out of date already. */
     boolean isOutdated() {
-        RejectedPod last = rejected;
+        WakeUpConditions last = rejected;
         return last != null && (changed || missed.stream().anyMatch(last::isWokenBy));
     }
 }

@@ -127,7 +127,7 @@ public final class SchedulingQueue {
      * Requeues a pod that no node accepts; it waits for an event, or only for its backoff if one came while it was
      * being tried.
      */
-    public void requeueUnschedulable(QueuedPod pod, RejectedPod rejected) {
+    public void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), false);
     }
 
@@ -136,7 +136,7 @@ public final class SchedulingQueue {
      *
      * @param atMost the usual timeout ends the wait, too
      */
-    public void requeueUnschedulable(QueuedPod pod, RejectedPod rejected, Duration atMost) {
+    public void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected, Duration atMost) {
         requeueUnschedulable(pod, rejected, atMost, false);
     }
 
@@ -144,7 +144,7 @@ public final class SchedulingQueue {
      * Requeues a pod for which pods are evicted, like {@link #requeueUnschedulable}: nothing wakes it until {@link
      * #release} or the timeout.
      */
-    public void hold(QueuedPod pod, RejectedPod rejected) {
+    public void hold(QueuedPod pod, WakeUpConditions rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), true);
     }
 
@@ -200,7 +200,7 @@ public final class SchedulingQueue {
         return read(() -> stays.rejectedBy(profile, filter));
     }
 
-    private void requeueUnschedulable(QueuedPod pod, RejectedPod rejected, Duration atMost, boolean held) {
+    private void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected, Duration atMost, boolean held) {
         locked(() -> {
             QueueEntry entry = finish(pod);
             if (entry == null) {

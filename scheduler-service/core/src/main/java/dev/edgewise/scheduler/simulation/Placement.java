@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.simulation;
 
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param taken the room that is kept for it, and that it would take; null for none
  */
-public record Placement(Decision decision, @Nullable KeptRoom taken) {}
+public record Placement(Decision decision, @Nullable HeldCapacity taken) {}

@@ -23,7 +23,7 @@ final class NodeTable {
     private NodeState[] states = new NodeState[0];
     private Map<String, Integer> positions = new HashMap<>();
     private NodeNameIndex names = new NodeNameIndex(positions);
-    private NodeInventory inventory = NodeInventory.EMPTY;
+    private NodeFeatureCounts inventory = NodeFeatureCounts.EMPTY;
     private Topology topology = new Topology(states, positions, names, inventory.labels());
     private UntaintedNodes open = UntaintedNodes.of(states);
     private boolean statesShared;

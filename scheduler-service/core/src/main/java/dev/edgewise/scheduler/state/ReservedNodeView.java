@@ -20,7 +20,7 @@ public final class ReservedNodeView {
     }
 
     /** Returns the room's node as it is for a pod that takes the room; null if it is not there. */
-    static @Nullable NodeState forTaker(Snapshot snapshot, KeptRoom room, Pod pod) {
+    static @Nullable NodeState forTaker(Snapshot snapshot, HeldCapacity room, Pod pod) {
         NodeState node = snapshot.node(room.node());
         return node == null
                 ? null
@@ -40,7 +40,7 @@ public final class ReservedNodeView {
      * @param node that of the room
      * @param byBalloons what balloons hold there
      */
-    private static NodeState forTaker(NodeState node, KeptRoom room, Pod pod, ResourceDemand byBalloons) {
+    private static NodeState forTaker(NodeState node, HeldCapacity room, Pod pod, ResourceDemand byBalloons) {
         NodeState free = node.without(room.placeholder().key());
         Resources reserved = room.placeholder().spec().requests().needed();
         boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
@@ -58,7 +58,7 @@ public final class ReservedNodeView {
     }
 
     /** A module keeps room only beside reservations, so all of these stay. */
-    private static NodeState withoutYounger(NodeState node, KeptRoom than) {
+    private static NodeState withoutYounger(NodeState node, HeldCapacity than) {
         if (than.reservation() == null) {
             return node;
         }

@@ -31,7 +31,7 @@ public final class Snapshot {
     private final NodeState[] nodes;
     private final Topology topology;
     private final UntaintedNodes open;
-    private final NodeInventory inventory;
+    private final NodeFeatureCounts inventory;
     private final Facts facts;
 
     Snapshot(
@@ -39,7 +39,7 @@ public final class Snapshot {
             NodeState[] nodes,
             Topology topology,
             UntaintedNodes open,
-            NodeInventory inventory,
+            NodeFeatureCounts inventory,
             Facts facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
@@ -208,8 +208,8 @@ public final class Snapshot {
      * @param assigned to its node
      * @param taken the room that it takes, or null
      */
-    public Snapshot placing(Pod assigned, @Nullable KeptRoom taken) {
-        Pod bound = KeptRoom.taken(assigned, taken);
+    public Snapshot placing(Pod assigned, @Nullable HeldCapacity taken) {
+        Pod bound = HeldCapacity.taken(assigned, taken);
         return changed(
                 AssumedPods.nodeOf(assigned),
                 node -> (taken == null ? node : node.without(taken.placeholder().key())).with(bound),

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the order in which returned pods are tried: no pod is starved. */
 class QueueOrderTest {
-    private static final RejectedPod BY_RESOURCES =
-            new RejectedPod("stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.POD_REMOVED));
+    private static final WakeUpConditions BY_RESOURCES =
+            new WakeUpConditions("stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.POD_REMOVED));
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final ManualTicker ticker = new ManualTicker();

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class SchedulingQueueTest {
-    private static final RejectedPod BY_RESOURCES = new RejectedPod(
+    private static final WakeUpConditions BY_RESOURCES = new WakeUpConditions(
             "stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.POD_REMOVED));
 
     private final ManualTicker ticker = new ManualTicker();
@@ -93,7 +93,7 @@ class SchedulingQueueTest {
     /** The events of modules count, too, for a pod of which it is not known what could help it. */
     @Test
     void aPodThatAnyEventCouldHelpIsWokenByThatOfAModule() throws InterruptedException {
-        RejectedPod unknown = new RejectedPod("stock", Set.of(), Set.of(ClusterEvent.ANY));
+        WakeUpConditions unknown = new WakeUpConditions("stock", Set.of(), Set.of(ClusterEvent.ANY));
         ClusterEvent ofModule = ClusterEvent.of("CameraUpdate");
         queue.put(web);
         queue.requeueUnschedulable(take(), unknown);
@@ -109,7 +109,8 @@ class SchedulingQueueTest {
     /** Two modules may use one word. */
     @Test
     void eventsOfOneNameAreDifferent() throws InterruptedException {
-        RejectedPod waits = new RejectedPod("stock", Set.of("Camera"), Set.of(ClusterEvent.of("CameraUpdate")));
+        WakeUpConditions waits =
+                new WakeUpConditions("stock", Set.of("Camera"), Set.of(ClusterEvent.of("CameraUpdate")));
         queue.put(web);
         queue.requeueUnschedulable(take(), waits);
         ticker.advance(Duration.ofSeconds(30));

@@ -138,7 +138,7 @@ class KubernetesConfiguration {
 
     @Bean
     ReserveWriter reserveWriter(KubernetesReservations reservations, OwnNamespace namespace) {
-        return new KubernetesReserves(reservations, namespace.name());
+        return new KubernetesReserveWriter(reservations, namespace.name());
     }
 
     @Bean

@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
-/** Reads one value of {@link EnergyReadingJson}; fields that a later writer added are skipped. */
+/** Reads one value of {@link EnergyReadingJsonCodec}; fields that a later writer added are skipped. */
 final class EnergyReadingParser {
     private int version;
     private @Nullable EnergyLevel level;
@@ -24,9 +24,9 @@ final class EnergyReadingParser {
 
     /** @throws IllegalArgumentException if it is no reading; the message says why */
     EnergyReading value() {
-        if (version != EnergyReadingJson.VERSION) {
+        if (version != EnergyReadingJsonCodec.VERSION) {
             throw new IllegalArgumentException(
-                    "v is " + version + ": it must be " + EnergyReadingJson.VERSION + ", or this is no reading");
+                    "v is " + version + ": it must be " + EnergyReadingJsonCodec.VERSION + ", or this is no reading");
         }
         return new EnergyReading(
                 present("level", level),

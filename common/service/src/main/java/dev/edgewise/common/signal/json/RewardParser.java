@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
-/** Reads one value of {@link RewardJson}; fields that a later writer added are skipped. */
+/** Reads one value of {@link RewardJsonCodec}; fields that a later writer added are skipped. */
 final class RewardParser {
     private int version;
     private @Nullable Double value;
@@ -22,9 +22,9 @@ final class RewardParser {
 
     /** @throws IllegalArgumentException if it is no reward; the message says why */
     Reward value() {
-        if (version != RewardJson.VERSION) {
+        if (version != RewardJsonCodec.VERSION) {
             throw new IllegalArgumentException(
-                    "v is " + version + ": it must be " + RewardJson.VERSION + ", or this is no reward");
+                    "v is " + version + ": it must be " + RewardJsonCodec.VERSION + ", or this is no reward");
         }
         return new Reward(
                 present("value", value),

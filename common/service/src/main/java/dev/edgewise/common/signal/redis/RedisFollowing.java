@@ -119,8 +119,8 @@ final class RedisFollowing<V> implements Following {
         if (!open()) {
             return;
         }
-        RedisTrouble.reconnectIfElsewhere(connections, problem);
-        String trouble = RedisTrouble.describe(problem);
+        RedisFailure.reconnectIfElsewhere(connections, problem);
+        String trouble = RedisFailure.describe(problem);
         state = new State(false, state.connected ? clock.instant() : state.since, trouble);
         if (pauses.isFirst()) {
             LOG.warn("Redis is unavailable, the last known values stay in force; signal={} cause={}", signal, trouble);

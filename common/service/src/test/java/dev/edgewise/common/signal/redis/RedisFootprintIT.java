@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -39,7 +39,7 @@ class RedisFootprintIT {
         try (RedisConnection connection = connections.getConnection()) {
             RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
                     connections,
-                    RoundTripTimeJson.KIND,
+                    RoundTripTimeJsonCodec.KIND,
                     FollowTiming.within(Duration.ofSeconds(10)),
                     Clock.systemUTC(),
                     new SimpleMeterRegistry());

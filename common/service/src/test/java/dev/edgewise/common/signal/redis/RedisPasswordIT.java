@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.signal.Following;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -43,7 +43,7 @@ class RedisPasswordIT {
         connections = connections(given);
         FollowTiming timing = new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20));
         RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
-                connections, RoundTripTimeJson.KIND, timing, Clock.systemUTC(), new SimpleMeterRegistry());
+                connections, RoundTripTimeJsonCodec.KIND, timing, Clock.systemUTC(), new SimpleMeterRegistry());
         try (Following following = store.follow((row, values) -> {})) {
             await().during(Duration.ofSeconds(1)).atMost(SOON).until(() -> !following.connected());
             assertThat(output.getAll().lines().filter(line -> line.contains("Redis is unavailable")))

@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.SignalStoreContract;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.testing.containers.ConnectedService;
 import dev.edgewise.common.testing.containers.RedisContainer;
 import java.time.Duration;
@@ -47,12 +47,12 @@ abstract class RedisSetupContract extends SignalStoreContract {
 
     @Override
     protected final SignalStore<RoundTripTime> store() {
-        return stores.of(RoundTripTimeJson.KIND);
+        return stores.of(RoundTripTimeJsonCodec.KIND);
     }
 
     @Test
     void oneAtATimeWrites() {
-        WriterLock lock = stores.writerOf(RoundTripTimeJson.KIND);
+        WriterLock lock = stores.writerOf(RoundTripTimeJsonCodec.KIND);
 
         assertThat(lock.hold("a/1", Duration.ofMinutes(1))).isEqualTo("a/1");
         assertThat(lock.hold("b/1", Duration.ofMinutes(1))).isEqualTo("a/1");

@@ -15,7 +15,7 @@ import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.publish.PublishedSignals;
 import dev.edgewise.common.signal.publish.WriteTurn;
 import dev.edgewise.common.testing.EmbeddedRedis;
@@ -83,7 +83,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
             return true;
         });
         FollowTiming timing = new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(20), Duration.ofMillis(200));
-        store = new RedisSignalStore<>(connections, RoundTripTimeJson.KIND, timing, Clock.systemUTC(), meters);
+        store = new RedisSignalStore<>(connections, RoundTripTimeJsonCodec.KIND, timing, Clock.systemUTC(), meters);
     }
 
     @AfterEach
@@ -139,7 +139,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
                 .put(
                         "edgewise:rtt:b",
                         "a",
-                        new String(RoundTripTimeJson.KIND.codec().encode(micros(3)), UTF_8));
+                        new String(RoundTripTimeJsonCodec.KIND.codec().encode(micros(3)), UTF_8));
         template.delete("edgewise:changes");
 
         await().untilAsserted(() -> assertThat(heard.rows.get("b")).isEqualTo(Map.of("a", micros(3))));
@@ -171,7 +171,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
 
         for (int i = 2; i <= 3; i++) {
             RoundTripTime next = micros(i);
-            String text = new String(RoundTripTimeJson.KIND.codec().encode(next), UTF_8);
+            String text = new String(RoundTripTimeJsonCodec.KIND.codec().encode(next), UTF_8);
             template.opsForHash().put("edgewise:rtt:a", "b", text);
             await().untilAsserted(() -> assertThat(heard.rows.get("a")).isEqualTo(Map.of("b", next)));
         }
@@ -225,7 +225,10 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("b", Map.of("a", micros(2)));
         Recorded heard = new Recorded();
         RowFollower<RoundTripTime> follower = new RowFollower<>(
-                RoundTripTimeJson.KIND, new RedisRows<>(RoundTripTimeJson.KIND, meters), heard, Duration.ofMillis(1));
+                RoundTripTimeJsonCodec.KIND,
+                new RedisRows<>(RoundTripTimeJsonCodec.KIND, meters),
+                heard,
+                Duration.ofMillis(1));
         template.execute(reads(follower));
 
         flushAll();
@@ -275,7 +278,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
             store.publish("between", Map.of("b", micros(1)));
             store.publish("last", Map.of("b", micros(1)));
             assertThat(store.hasForgotten()).isFalse();
-            template.delete(RoundTripTimeJson.KIND.key(lost));
+            template.delete(RoundTripTimeJsonCodec.KIND.key(lost));
             assertThat(store.hasForgotten()).as(lost).isTrue();
             assertThat(store.hasForgotten()).isFalse();
         }
@@ -296,7 +299,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
             }
         };
         PublishedSignals<RoundTripTime> published =
-                new PublishedSignals<>(RoundTripTimeJson.KIND, stores, WriteTurn.of(() -> true), meters);
+                new PublishedSignals<>(RoundTripTimeJsonCodec.KIND, stores, WriteTurn.of(() -> true), meters);
         for (int i = 0; i < 300; i++) {
             published.put("row-" + i, "b", micros(i + 1));
         }
@@ -433,7 +436,10 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("b", Map.of("a", micros(2)));
         Recorded heard = new Recorded();
         RowFollower<RoundTripTime> follower = new RowFollower<>(
-                RoundTripTimeJson.KIND, new RedisRows<>(RoundTripTimeJson.KIND, meters), heard, Duration.ofMillis(1));
+                RoundTripTimeJsonCodec.KIND,
+                new RedisRows<>(RoundTripTimeJsonCodec.KIND, meters),
+                heard,
+                Duration.ofMillis(1));
         template.execute(reads(follower));
 
         store.replace("a", Map.of());
@@ -450,7 +456,10 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("a", Map.of("b", micros(1)));
         Recorded heard = new Recorded();
         RowFollower<RoundTripTime> follower = new RowFollower<>(
-                RoundTripTimeJson.KIND, new RedisRows<>(RoundTripTimeJson.KIND, meters), heard, Duration.ofMillis(1));
+                RoundTripTimeJsonCodec.KIND,
+                new RedisRows<>(RoundTripTimeJsonCodec.KIND, meters),
+                heard,
+                Duration.ofMillis(1));
         template.execute(reads(follower));
 
         redis.stop();
@@ -474,7 +483,10 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("b", Map.of("a", micros(2)));
         Recorded heard = new Recorded();
         RowFollower<RoundTripTime> follower = new RowFollower<>(
-                RoundTripTimeJson.KIND, new RedisRows<>(RoundTripTimeJson.KIND, meters), heard, Duration.ofMillis(1));
+                RoundTripTimeJsonCodec.KIND,
+                new RedisRows<>(RoundTripTimeJsonCodec.KIND, meters),
+                heard,
+                Duration.ofMillis(1));
         template.execute(readsFrom(follower, "server-1", "server-2"));
 
         // The stream, on the first server, is whole.
@@ -520,7 +532,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
                 .put(
                         "edgewise:rtt:a",
                         "b",
-                        new String(RoundTripTimeJson.KIND.codec().encode(micros(3)), UTF_8));
+                        new String(RoundTripTimeJsonCodec.KIND.codec().encode(micros(3)), UTF_8));
         template.delete("edgewise:rtt:b");
 
         store.announceAll();

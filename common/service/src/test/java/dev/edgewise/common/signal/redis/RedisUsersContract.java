@@ -13,9 +13,9 @@ import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.common.signal.json.EnergyReadingJson;
-import dev.edgewise.common.signal.json.RewardJson;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
+import dev.edgewise.common.signal.json.RewardJsonCodec;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
@@ -53,24 +53,24 @@ abstract class RedisUsersContract {
 
     @Test
     void networkProbeWritesRoundTripTimesForWhoPlacesPods() {
-        isShared(RoundTripTimeJson.KIND, "edge-1", TIME, "network-probe", List.of("scheduler-service"));
+        isShared(RoundTripTimeJsonCodec.KIND, "edge-1", TIME, "network-probe", List.of("scheduler-service"));
     }
 
     @Test
     void energyAdapterWritesReadingsForWhoPlacesAndMovesPods() {
         List<String> followers = List.of("scheduler-service", "function-offloader");
-        isShared(EnergyReadingJson.KIND, EnergyReadingJson.ROW, READING, "energy-adapter", followers);
+        isShared(EnergyReadingJsonCodec.KIND, EnergyReadingJsonCodec.ROW, READING, "energy-adapter", followers);
     }
 
     @Test
     void rewardMonitorWritesRewardsForWhoPlacesPodsAndForItsOtherReplica() {
         List<String> followers = List.of("scheduler-service", "reward-monitor");
-        isShared(RewardJson.KIND, RewardRows.NODES, REWARD, "reward-monitor", followers);
+        isShared(RewardJsonCodec.KIND, RewardRows.NODES, REWARD, "reward-monitor", followers);
     }
 
     @Test
     void networkProbeHoldsTheLockOfItsWriter() {
-        WriterLock lock = stores("network-probe").writerOf(RoundTripTimeJson.KIND);
+        WriterLock lock = stores("network-probe").writerOf(RoundTripTimeJsonCodec.KIND);
 
         assertThat(lock.hold("a/1", Duration.ofMinutes(1))).isEqualTo("a/1");
         assertThat(lock.holder()).contains("a/1");

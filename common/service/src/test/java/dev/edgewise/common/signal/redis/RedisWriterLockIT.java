@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.signal.json.RoundTripTimeJson;
+import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -49,7 +49,7 @@ class RedisWriterLockIT {
         try (var connection = connections.getConnection()) {
             connection.serverCommands().flushAll();
         }
-        lock = new RedisWriterLock(connections, RoundTripTimeJson.KIND);
+        lock = new RedisWriterLock(connections, RoundTripTimeJsonCodec.KIND);
     }
 
     @AfterEach
@@ -135,7 +135,7 @@ class RedisWriterLockIT {
     void whoLetsGoOfALockThatAnotherTookMeanwhileTakesNothingFromThatOne(int command) {
         lock.hold("a/1", LONG);
 
-        new RedisWriterLock(anotherTakesItBefore(command), RoundTripTimeJson.KIND).release("a/1");
+        new RedisWriterLock(anotherTakesItBefore(command), RoundTripTimeJsonCodec.KIND).release("a/1");
 
         assertThat(lock.holder()).isEqualTo(takenOver ? Optional.of("b/1") : Optional.of(WriterLock.RELEASED));
     }

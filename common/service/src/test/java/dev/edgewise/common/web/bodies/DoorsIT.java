@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.EdgewiseService;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Needs;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,7 +40,7 @@ class DoorsIT {
         }
 
         @PostMapping(path = "/api/explain", consumes = MediaType.ALL_VALUE)
-        @Guarded(by = "nothing, as this is a test")
+        @ChecksCallerItself(by = "nothing, as this is a test")
         String explain() {
             return "explained";
         }

@@ -24,14 +24,14 @@ final class BindWorker implements Runnable {
     private final String namespace;
     private final String scheduler;
     private final BlockingQueue<ChangedObject> waiting;
-    private final NodesInTurn nodes;
+    private final NodeRoundRobin nodes;
 
     BindWorker(
             ClusterApi api,
             String namespace,
             String scheduler,
             BlockingQueue<ChangedObject> waiting,
-            NodesInTurn nodes) {
+            NodeRoundRobin nodes) {
         this.api = api;
         this.namespace = namespace;
         this.scheduler = scheduler;

@@ -20,7 +20,7 @@ class BindWorkerTest {
     @BeforeEach
     void start() throws Exception {
         api = new FakeApi();
-        NodesInTurn nodes = new NodesInTurn(List.of("node-0", "node-1"));
+        NodeRoundRobin nodes = new NodeRoundRobin(List.of("node-0", "node-1"));
         worker = new Thread(new BindWorker(api.api(), "n", "bare-loop", waiting, nodes));
         worker.start();
     }

@@ -29,36 +29,37 @@ final class DeploymentController implements AutoCloseable {
         this.client = client;
         this.deployments = deployments;
         this.sets = sets;
-        deployments.addEventHandler(new OnChange<>(deployment -> worker.add(Owned.key(deployment))));
-        sets.addEventHandler(
-                new OnChange<>(set -> Owned.keyOfOwner("Deployment", set).ifPresent(worker::add)));
+        deployments.addEventHandler(new ChangeHandler<>(deployment -> worker.add(OwnedObjects.key(deployment))));
+        sets.addEventHandler(new ChangeHandler<>(
+                set -> OwnedObjects.keyOfOwner("Deployment", set).ifPresent(worker::add)));
     }
 
     private void reconcile(String key) {
         Deployment deployment = deployments.getStore().getByKey(key);
         List<ReplicaSet> owned = sets.getStore().list().stream()
-                .filter(set ->
-                        Owned.keyOfOwner("Deployment", set).filter(key::equals).isPresent())
+                .filter(set -> OwnedObjects.keyOfOwner("Deployment", set)
+                        .filter(key::equals)
+                        .isPresent())
                 .sorted(Comparator.comparing(set -> set.getMetadata().getName()))
                 .toList();
         if (deployment == null || deployment.getMetadata().getDeletionTimestamp() != null) {
             return;
         }
-        String name = TemplateSets.nameOf(deployment, client);
+        String name = TemplateReplicaSets.nameOf(deployment, client);
         Optional<ReplicaSet> current = owned.stream()
                 .filter(set -> set.getMetadata().getName().equals(name))
                 .findFirst();
         if (current.isEmpty()) {
-            create(TemplateSets.create(deployment, owned.size() + 1, client));
+            create(TemplateReplicaSets.create(deployment, owned.size() + 1, client));
             return;
         }
         List<ReplicaSet> old =
                 owned.stream().filter(set -> set != current.get()).toList();
         Rollout next = Rollout.next(
                 deployment.getSpec().getReplicas(),
-                TemplateSets.strategy(deployment),
-                TemplateSets.scale(current.get()),
-                old.stream().map(TemplateSets::scale).toList());
+                TemplateReplicaSets.strategy(deployment),
+                TemplateReplicaSets.scale(current.get()),
+                old.stream().map(TemplateReplicaSets::scale).toList());
         scale(current.get(), next.current());
         for (int i = 0; i < old.size(); i++) {
             scale(old.get(i), next.old().get(i));
@@ -84,10 +85,13 @@ final class DeploymentController implements AutoCloseable {
     }
 
     private void report(Deployment deployment, ReplicaSet current, List<ReplicaSet> all) {
-        Rollout.Scale updated = TemplateSets.scale(current);
-        int pods = all.stream().mapToInt(set -> TemplateSets.scale(set).pods()).sum();
-        int ready =
-                all.stream().mapToInt(set -> TemplateSets.scale(set).ready()).sum();
+        Rollout.Scale updated = TemplateReplicaSets.scale(current);
+        int pods = all.stream()
+                .mapToInt(set -> TemplateReplicaSets.scale(set).pods())
+                .sum();
+        int ready = all.stream()
+                .mapToInt(set -> TemplateReplicaSets.scale(set).ready())
+                .sum();
         var status = new DeploymentBuilder(deployment)
                 .editOrNewStatus()
                 .withObservedGeneration(deployment.getMetadata().getGeneration())

@@ -28,7 +28,7 @@ final class NodeLifecycleController implements AutoCloseable {
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<Lease> leases;
     private final SharedIndexInformer<Pod> pods;
-    private final LeaseAges ages;
+    private final SilentNodeDetector ages;
     private final Clock clock;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread created = new Thread(task, "node-lifecycle-controller");
@@ -47,7 +47,7 @@ final class NodeLifecycleController implements AutoCloseable {
         this.nodes = nodes;
         this.leases = leases;
         this.pods = pods;
-        this.ages = new LeaseAges(grace);
+        this.ages = new SilentNodeDetector(grace);
         this.clock = clock;
         pods.addIndexers(
                 Map.of(BY_NODE, pod -> Optional.ofNullable(pod.getSpec().getNodeName()).stream()

@@ -37,14 +37,14 @@ final class ReplicaSetController implements AutoCloseable {
         this.random = random;
         this.sets = sets;
         this.pods = pods;
-        pods.addIndexers(Map.of(
-                INDEX, pod -> Owned.keyOfOwner("ReplicaSet", pod).stream().toList()));
-        sets.addEventHandler(new OnChange<>(set -> worker.add(Owned.key(set))));
-        pods.addEventHandler(new OnChange<>(this::seen));
+        pods.addIndexers(Map.of(INDEX, pod -> OwnedObjects.keyOfOwner("ReplicaSet", pod).stream()
+                .toList()));
+        sets.addEventHandler(new ChangeHandler<>(set -> worker.add(OwnedObjects.key(set))));
+        pods.addEventHandler(new ChangeHandler<>(this::seen));
     }
 
     private void seen(Pod pod) {
-        Owned.keyOfOwner("ReplicaSet", pod).ifPresent(key -> {
+        OwnedObjects.keyOfOwner("ReplicaSet", pod).ifPresent(key -> {
             Set<String> unseen = created.get(key);
             if (unseen != null) {
                 unseen.remove(pod.getMetadata().getName());
@@ -66,20 +66,23 @@ final class ReplicaSetController implements AutoCloseable {
         }
         Set<String> unseen = created.computeIfAbsent(key, any -> ConcurrentHashMap.newKeySet());
         List<Pod> active = owned.stream()
-                .filter(pod -> Owned.by(set, pod) && active(pod))
+                .filter(pod -> OwnedObjects.by(set, pod) && active(pod))
                 .filter(pod -> !deleted.contains(pod.getMetadata().getUid()))
                 .toList();
         int missing = set.getSpec().getReplicas() - active.size() - unseen.size();
         for (int i = 0; i < missing; i++) {
             create(set, unseen);
         }
-        active.stream().sorted(Victims.FIRST).limit(Math.max(0, -missing)).forEach(this::delete);
+        active.stream()
+                .sorted(PodDeletionOrder.FIRST)
+                .limit(Math.max(0, -missing))
+                .forEach(this::delete);
         report(set, active);
     }
 
     private void create(ReplicaSet set, Set<String> unseen) {
         String prefix = set.getMetadata().getName() + "-";
-        String name = prefix + SafeNames.random(5, random);
+        String name = prefix + RandomNameSuffixes.random(5, random);
         Pod pod = new PodBuilder()
                 .withMetadata(set.getSpec()
                         .getTemplate()
@@ -88,7 +91,7 @@ final class ReplicaSetController implements AutoCloseable {
                         .withGenerateName(prefix)
                         .withName(name)
                         .withNamespace(set.getMetadata().getNamespace())
-                        .withOwnerReferences(Owned.reference(set))
+                        .withOwnerReferences(OwnedObjects.reference(set))
                         .build())
                 .withSpec(set.getSpec().getTemplate().getSpec())
                 .build();
@@ -106,7 +109,9 @@ final class ReplicaSetController implements AutoCloseable {
     private void deleteOrphan(Pod pod) {
         Pod now = client.resource(pod).get();
         if (now != null
-                && Owned.keyOfOwner("ReplicaSet", now).filter(this::isGone).isPresent()) {
+                && OwnedObjects.keyOfOwner("ReplicaSet", now)
+                        .filter(this::isGone)
+                        .isPresent()) {
             delete(pod);
         }
     }
@@ -135,7 +140,7 @@ final class ReplicaSetController implements AutoCloseable {
     }
 
     private void report(ReplicaSet set, List<Pod> active) {
-        int ready = (int) active.stream().filter(Victims::ready).count();
+        int ready = (int) active.stream().filter(PodDeletionOrder::ready).count();
         Integer reported = set.getStatus() == null ? null : set.getStatus().getReplicas();
         Integer reportedReady = set.getStatus() == null ? null : set.getStatus().getReadyReplicas();
         if (Objects.equals(reported, active.size()) && Objects.equals(reportedReady, ready)) {

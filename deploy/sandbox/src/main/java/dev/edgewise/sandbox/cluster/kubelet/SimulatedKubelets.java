@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Kubelets of nodes that do not exist, on any Kubernetes API: they register their nodes, renew their leases, and let the pods
- * bound to them start, exit and go as {@link dev.edgewise.sandbox.cluster.life.PodLife} says. One watch serves all nodes.
+ * bound to them start, exit and go as {@link dev.edgewise.sandbox.cluster.life.SimulatedPodLife} says. One watch serves all nodes.
  *
  * <p>A node whose object carries the annotation {@value #FAILED} with the value {@code true} is dead: no heartbeats, and its pods
  * are frozen, until the annotation goes. On one with the annotation {@value #CRASH_AFTER} the containers of fragile pods crash after that time.
@@ -58,7 +58,7 @@ public final class SimulatedKubelets implements AutoCloseable {
     /** Registers all nodes and starts their kubelets; returns when all nodes exist. */
     public void start() {
         nodes.forEach(node -> faults.switchOn(node.name()));
-        Parallel.forEach(nodes, THREADS, node -> {
+        ParallelTasks.forEach(nodes, THREADS, node -> {
             registry.register(node);
             registered.incrementAndGet();
         });
@@ -97,7 +97,7 @@ public final class SimulatedKubelets implements AutoCloseable {
     /** Removes the nodes and their leases from the API; for clusters that live longer than the simulation. */
     public void removeNodes() {
         faults.switchAllOff();
-        Parallel.forEach(nodes, THREADS, node -> registry.remove(node.name()));
+        ParallelTasks.forEach(nodes, THREADS, node -> registry.remove(node.name()));
     }
 
     private void beat(String node) {

@@ -1,9 +1,9 @@
 package dev.edgewise.sandbox.cluster.kubelet;
 
 import dev.edgewise.sandbox.cluster.ApiBudget;
-import dev.edgewise.sandbox.cluster.life.PodLife;
 import dev.edgewise.sandbox.cluster.life.PodState;
 import dev.edgewise.sandbox.cluster.life.PodStep;
+import dev.edgewise.sandbox.cluster.life.SimulatedPodLife;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -176,13 +176,13 @@ final class SimulatedPods implements AutoCloseable {
         client.pods().resource(pod).updateStatus();
     }
 
-    private PodLife life(Pod pod) {
+    private SimulatedPodLife life(Pod pod) {
         Map<String, String> annotations = pod.getMetadata().getAnnotations();
         String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
         Map<String, String> wanted = annotations == null ? Map.of() : annotations;
-        PodLife own = PodLife.of(wanted, name, seed);
+        SimulatedPodLife own = SimulatedPodLife.of(wanted, name, seed);
         Duration crash = faults.crashAfter(pod.getSpec().getNodeName());
-        return crash == null || !PodLife.isFragile(wanted) ? own : own.crashingAfter(crash);
+        return crash == null || !SimulatedPodLife.isFragile(wanted) ? own : own.crashingAfter(crash);
     }
 
     @Override

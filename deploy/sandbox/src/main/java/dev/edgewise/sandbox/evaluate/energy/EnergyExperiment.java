@@ -63,10 +63,11 @@ public final class EnergyExperiment implements Callable<Integer> {
         return 0;
     }
 
-    private static Map<Contestant, List<Outcome>> outcomes(Scenarios scenario, int[] seeds, PrintWriter err) {
-        Map<Contestant, List<Outcome>> outcomes = new EnumMap<>(Contestant.class);
-        for (Contestant contestant : Contestant.values()) {
-            List<Outcome> own = new ArrayList<>();
+    private static Map<PlacementStrategy, List<EnergyRunResult>> outcomes(
+            Scenarios scenario, int[] seeds, PrintWriter err) {
+        Map<PlacementStrategy, List<EnergyRunResult>> outcomes = new EnumMap<>(PlacementStrategy.class);
+        for (PlacementStrategy contestant : PlacementStrategy.values()) {
+            List<EnergyRunResult> own = new ArrayList<>();
             Arrays.stream(seeds).forEach(seed -> own.add(contestant.run(scenario.scenario(seed), seed)));
             outcomes.put(contestant, own);
             err.printf(
@@ -78,13 +79,13 @@ public final class EnergyExperiment implements Callable<Integer> {
                     mean(own, Metric.MINNODE),
                     mean(own, Metric.MEAN),
                     mean(own, Metric.THROUGHPUT),
-                    own.stream().mapToInt(Outcome::moves).average().orElse(0));
+                    own.stream().mapToInt(EnergyRunResult::moves).average().orElse(0));
             err.flush();
         }
         return outcomes;
     }
 
-    private static double mean(List<Outcome> outcomes, Metric metric) {
+    private static double mean(List<EnergyRunResult> outcomes, Metric metric) {
         return outcomes.stream().mapToDouble(metric::of).average().orElse(Double.NaN);
     }
 }

@@ -8,28 +8,29 @@ import java.util.stream.IntStream;
 
 /** Figures and bars of one scenario. */
 final class EnergyReport {
-    private static final List<Contestant> BASELINES = List.of(Contestant.STATIC, Contestant.EVICTING);
-    private static final List<Contestant> PAPERS = List.of(Contestant.ZONES, Contestant.FAASHOUSE);
-    private static final List<Contestant> PLANNERS =
-            List.of(Contestant.ZONES, Contestant.FAASHOUSE, Contestant.EDGEWISE);
+    private static final List<PlacementStrategy> BASELINES =
+            List.of(PlacementStrategy.STATIC, PlacementStrategy.EVICTING);
+    private static final List<PlacementStrategy> PAPERS = List.of(PlacementStrategy.ZONES, PlacementStrategy.FAASHOUSE);
+    private static final List<PlacementStrategy> PLANNERS =
+            List.of(PlacementStrategy.ZONES, PlacementStrategy.FAASHOUSE, PlacementStrategy.EDGEWISE);
     private static final List<Metric> OURS = List.of(Metric.SD, Metric.MINNODE, Metric.THROUGHPUT);
 
     /** Least gains of the papers' planners in percent. */
     private static final Map<Scenarios, List<Bar>> BARS = Map.of(
             Scenarios.TEN_NODE,
             List.of(
-                    new Bar(Contestant.FAASHOUSE, Contestant.STATIC, Metric.SD, 30),
-                    new Bar(Contestant.FAASHOUSE, Contestant.STATIC, Metric.WEAKEST, 40),
-                    new Bar(Contestant.FAASHOUSE, Contestant.STATIC, Metric.THROUGHPUT, 30),
-                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.SD, 30),
-                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.WEAKEST, 40),
-                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.THROUGHPUT, 30),
-                    new Bar(Contestant.FAASHOUSE, Contestant.EVICTING, Metric.SD, 10),
-                    new Bar(Contestant.FAASHOUSE, Contestant.EVICTING, Metric.THROUGHPUT, 6)),
+                    new Bar(PlacementStrategy.FAASHOUSE, PlacementStrategy.STATIC, Metric.SD, 30),
+                    new Bar(PlacementStrategy.FAASHOUSE, PlacementStrategy.STATIC, Metric.WEAKEST, 40),
+                    new Bar(PlacementStrategy.FAASHOUSE, PlacementStrategy.STATIC, Metric.THROUGHPUT, 30),
+                    new Bar(PlacementStrategy.ZONES, PlacementStrategy.STATIC, Metric.SD, 30),
+                    new Bar(PlacementStrategy.ZONES, PlacementStrategy.STATIC, Metric.WEAKEST, 40),
+                    new Bar(PlacementStrategy.ZONES, PlacementStrategy.STATIC, Metric.THROUGHPUT, 30),
+                    new Bar(PlacementStrategy.FAASHOUSE, PlacementStrategy.EVICTING, Metric.SD, 10),
+                    new Bar(PlacementStrategy.FAASHOUSE, PlacementStrategy.EVICTING, Metric.THROUGHPUT, 6)),
             Scenarios.FIVE_NODE,
             List.of(
-                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.MINNODE, 12),
-                    new Bar(Contestant.ZONES, Contestant.STATIC, Metric.THROUGHPUT, 20)));
+                    new Bar(PlacementStrategy.ZONES, PlacementStrategy.STATIC, Metric.MINNODE, 12),
+                    new Bar(PlacementStrategy.ZONES, PlacementStrategy.STATIC, Metric.THROUGHPUT, 20)));
 
     /** Maximum moves of the papers' planners. */
     private static final Map<Scenarios, Integer> MOST_MOVES = Map.of(Scenarios.TEN_NODE, 60, Scenarios.FIVE_NODE, 80);
@@ -38,22 +39,22 @@ final class EnergyReport {
     private static final double PHASE = 0.5;
 
     private final Scenarios scenario;
-    private final Map<Contestant, List<Outcome>> outcomes;
+    private final Map<PlacementStrategy, List<EnergyRunResult>> outcomes;
 
-    private record Bar(Contestant planner, Contestant baseline, Metric metric, double least) {}
+    private record Bar(PlacementStrategy planner, PlacementStrategy baseline, Metric metric, double least) {}
 
-    EnergyReport(Scenarios scenario, Map<Contestant, List<Outcome>> outcomes) {
+    EnergyReport(Scenarios scenario, Map<PlacementStrategy, List<EnergyRunResult>> outcomes) {
         this.scenario = scenario;
         this.outcomes = outcomes;
     }
 
     void addTo(Report report) {
-        for (Contestant contestant : Contestant.values()) {
+        for (PlacementStrategy contestant : PlacementStrategy.values()) {
             report.figures(name(contestant, "availability"), availability(contestant))
                     .figure(name(contestant, "moves"), moves(contestant));
         }
-        for (Contestant planner : PLANNERS) {
-            for (Contestant baseline : BASELINES) {
+        for (PlacementStrategy planner : PLANNERS) {
+            for (PlacementStrategy baseline : BASELINES) {
                 for (Metric metric : Metric.values()) {
                     report.figure(gainName(planner, baseline, metric), gain(planner, baseline, metric));
                 }
@@ -65,19 +66,19 @@ final class EnergyReport {
 
     /** Our planner against the papers', on the same seeds. */
     private void comparisons(Report report) {
-        for (Contestant paper : PAPERS) {
+        for (PlacementStrategy paper : PAPERS) {
             for (Metric metric : OURS) {
-                double gain = gain(Contestant.EDGEWISE, paper, metric);
-                report.figure(gainName(Contestant.EDGEWISE, paper, metric), gain);
+                double gain = gain(PlacementStrategy.EDGEWISE, paper, metric);
+                report.figure(gainName(PlacementStrategy.EDGEWISE, paper, metric), gain);
                 if (scenario != Scenarios.FIVE_NODE_2022) {
-                    report.above(gainName(Contestant.EDGEWISE, paper, metric), 0, gain);
+                    report.above(gainName(PlacementStrategy.EDGEWISE, paper, metric), 0, gain);
                 }
             }
             if (scenario != Scenarios.FIVE_NODE_2022) {
                 report.above(
-                        name(Contestant.EDGEWISE, "fewer_moves_than_" + paper.label()),
+                        name(PlacementStrategy.EDGEWISE, "fewer_moves_than_" + paper.label()),
                         0,
-                        moves(paper) - moves(Contestant.EDGEWISE));
+                        moves(paper) - moves(PlacementStrategy.EDGEWISE));
             }
         }
     }
@@ -99,12 +100,13 @@ final class EnergyReport {
     /** The least distance of any node in any run to what it reaches without load in that run, in percent points. */
     private double headroom() {
         double least = Double.POSITIVE_INFINITY;
-        for (Contestant contestant : Contestant.values()) {
+        for (PlacementStrategy contestant : PlacementStrategy.values()) {
             for (int run = 0;
-                    contestant != Contestant.NO_LOAD && run < of(contestant).size();
+                    contestant != PlacementStrategy.NO_LOAD
+                            && run < of(contestant).size();
                     run++) {
                 double[] own = of(contestant).get(run).availability();
-                double[] bound = of(Contestant.NO_LOAD).get(run).availability();
+                double[] bound = of(PlacementStrategy.NO_LOAD).get(run).availability();
                 for (int node = 0; node < own.length; node++) {
                     least = Math.min(least, bound[node] - own[node]);
                 }
@@ -113,12 +115,12 @@ final class EnergyReport {
         return least;
     }
 
-    private double gain(Contestant planner, Contestant baseline, Metric metric) {
+    private double gain(PlacementStrategy planner, PlacementStrategy baseline, Metric metric) {
         return PairedGain.low(metric, of(planner), of(baseline));
     }
 
-    private double[] availability(Contestant contestant) {
-        List<Outcome> own = of(contestant);
+    private double[] availability(PlacementStrategy contestant) {
+        List<EnergyRunResult> own = of(contestant);
         return IntStream.range(0, own.get(0).availability().length)
                 .mapToDouble(node -> own.stream()
                         .mapToDouble(outcome -> outcome.availability()[node])
@@ -127,19 +129,22 @@ final class EnergyReport {
                 .toArray();
     }
 
-    private double moves(Contestant contestant) {
-        return of(contestant).stream().mapToInt(Outcome::moves).average().orElse(Double.NaN);
+    private double moves(PlacementStrategy contestant) {
+        return of(contestant).stream()
+                .mapToInt(EnergyRunResult::moves)
+                .average()
+                .orElse(Double.NaN);
     }
 
-    private List<Outcome> of(Contestant contestant) {
+    private List<EnergyRunResult> of(PlacementStrategy contestant) {
         return Objects.requireNonNull(outcomes.get(contestant));
     }
 
-    private String name(Contestant contestant, String figure) {
+    private String name(PlacementStrategy contestant, String figure) {
         return scenario.label() + "." + contestant.label() + "." + figure;
     }
 
-    private String gainName(Contestant planner, Contestant baseline, Metric metric) {
+    private String gainName(PlacementStrategy planner, PlacementStrategy baseline, Metric metric) {
         return name(planner, baseline.label() + "." + metric.label() + "_low");
     }
 }

@@ -26,7 +26,7 @@ final class KubernetesPlacement implements Simulation.Placement {
 
     @Override
     public void place(Simulation simulation, int second) {
-        List<Replica> all = new ArrayList<>();
+        List<FunctionReplica> all = new ArrayList<>();
         simulation.functions().forEach(all::addAll);
         if (second == 0) {
             silentSeconds = new int[simulation.nodes().size()];
@@ -37,17 +37,17 @@ final class KubernetesPlacement implements Simulation.Placement {
         }
     }
 
-    private void evict(Simulation simulation, List<Replica> all) {
+    private void evict(Simulation simulation, List<FunctionReplica> all) {
         for (SimulatedNode node : simulation.nodes()) {
             silentSeconds[node.index()] = node.runs()
                     ? 0
                     : silentSeconds[node.index()] + simulation.scenario().stepSeconds();
         }
-        List<Replica> homeless = new ArrayList<>(all);
+        List<FunctionReplica> homeless = new ArrayList<>(all);
         homeless.removeIf(replica ->
                 replica.host() != null && silentSeconds[replica.host().index()] < TOLERATION_SECONDS);
         Collections.shuffle(homeless, random);
-        for (Replica replica : homeless) {
+        for (FunctionReplica replica : homeless) {
             simulation.put(replica, null);
             SimulatedNode node = choose(simulation, replica, true);
             if (node != null) {
@@ -58,7 +58,7 @@ final class KubernetesPlacement implements Simulation.Placement {
     }
 
     /** Among nodes with room: the fewest replicas of the same function, then the least CPU requested, ties at random. */
-    private @Nullable SimulatedNode choose(Simulation simulation, Replica replica, boolean onlyRunning) {
+    private @Nullable SimulatedNode choose(Simulation simulation, FunctionReplica replica, boolean onlyRunning) {
         SimulatedNode best = null;
         long least = Long.MAX_VALUE;
         int ties = 0;

@@ -5,17 +5,17 @@ import java.util.function.ToDoubleFunction;
 /** Metrics by which outcomes are compared. */
 enum Metric {
     /** Balance of availability: a reduction of the deviation is the gain. */
-    SD("sd", true, Outcome::deviation),
-    WEAKEST("weakest", false, Outcome::ofWeakest),
-    MINNODE("minnode", false, Outcome::least),
-    THROUGHPUT("throughput", false, Outcome::throughput),
-    MEAN("mean", false, Outcome::mean);
+    SD("sd", true, EnergyRunResult::deviation),
+    WEAKEST("weakest", false, EnergyRunResult::ofWeakest),
+    MINNODE("minnode", false, EnergyRunResult::least),
+    THROUGHPUT("throughput", false, EnergyRunResult::throughput),
+    MEAN("mean", false, EnergyRunResult::mean);
 
     private final String label;
     private final boolean lessIsBetter;
-    private final ToDoubleFunction<Outcome> value;
+    private final ToDoubleFunction<EnergyRunResult> value;
 
-    Metric(String label, boolean lessIsBetter, ToDoubleFunction<Outcome> value) {
+    Metric(String label, boolean lessIsBetter, ToDoubleFunction<EnergyRunResult> value) {
         this.label = label;
         this.lessIsBetter = lessIsBetter;
         this.value = value;
@@ -25,12 +25,12 @@ enum Metric {
         return label;
     }
 
-    double of(Outcome outcome) {
+    double of(EnergyRunResult outcome) {
         return value.applyAsDouble(outcome);
     }
 
     /** Gain of a contestant against a baseline in the same run, in percent of the baseline. */
-    double gain(Outcome contestant, Outcome baseline) {
+    double gain(EnergyRunResult contestant, EnergyRunResult baseline) {
         double ratio = of(contestant) / of(baseline);
         return 100 * (lessIsBetter ? 1 - ratio : ratio - 1);
     }

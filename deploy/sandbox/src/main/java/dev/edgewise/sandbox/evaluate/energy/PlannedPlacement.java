@@ -34,7 +34,7 @@ final class PlannedPlacement implements Simulation.Placement {
     }
 
     private static void apply(Simulation simulation, int function, SimulatedNode host, boolean first) {
-        for (Replica replica : simulation.functions().get(function)) {
+        for (FunctionReplica replica : simulation.functions().get(function)) {
             if (first) {
                 simulation.put(replica, host);
             } else {
@@ -51,7 +51,7 @@ final class PlannedPlacement implements Simulation.Placement {
                 .map(node -> node(simulation, node, second))
                 .toList();
         List<PlannedFunction> functions = new ArrayList<>();
-        for (List<Replica> replicas : simulation.functions()) {
+        for (List<FunctionReplica> replicas : simulation.functions()) {
             FunctionLoad load = replicas.get(0).load();
             SimulatedNode host = replicas.get(0).host();
             functions.add(new PlannedFunction(

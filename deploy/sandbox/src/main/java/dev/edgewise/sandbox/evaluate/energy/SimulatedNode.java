@@ -13,7 +13,7 @@ final class SimulatedNode {
     private final EventQueue events;
     private final double cores;
     private final Battery battery;
-    private final Set<Replica> replicas = new LinkedHashSet<>();
+    private final Set<FunctionReplica> replicas = new LinkedHashSet<>();
 
     private double startWork;
     private double share = 1;
@@ -38,7 +38,7 @@ final class SimulatedNode {
         return battery;
     }
 
-    Set<Replica> replicas() {
+    Set<FunctionReplica> replicas() {
         return replicas;
     }
 
@@ -56,18 +56,18 @@ final class SimulatedNode {
                 .sum();
     }
 
-    void add(Replica replica, double startWork) {
+    void add(FunctionReplica replica, double startWork) {
         change(() -> {
             replicas.add(replica);
             this.startWork += startWork;
         });
     }
 
-    void remove(Replica replica) {
+    void remove(FunctionReplica replica) {
         change(() -> replicas.remove(replica));
     }
 
-    void accept(Replica replica, Call call) {
+    void accept(FunctionReplica replica, FunctionCall call) {
         change(() -> replica.accept(call));
     }
 
@@ -84,7 +84,7 @@ final class SimulatedNode {
         if (seconds <= 0) {
             return;
         }
-        for (Replica replica : replicas) {
+        for (FunctionReplica replica : replicas) {
             usedCoreSeconds += replica.work(share * replica.wantedCores(), seconds);
         }
         double started = Math.min(startWork, share * seconds);
@@ -94,13 +94,13 @@ final class SimulatedNode {
 
     /** Shares the cores, and schedules the end of the next call. */
     private void plan() {
-        double wanted = startWork > Replica.DONE ? 1 : 0;
-        for (Replica replica : replicas) {
+        double wanted = startWork > FunctionReplica.DONE ? 1 : 0;
+        for (FunctionReplica replica : replicas) {
             wanted += replica.wantedCores();
         }
         share = wanted > cores ? cores / wanted : 1;
-        double next = startWork > Replica.DONE ? startWork / share : Double.POSITIVE_INFINITY;
-        for (Replica replica : replicas) {
+        double next = startWork > FunctionReplica.DONE ? startWork / share : Double.POSITIVE_INFINITY;
+        for (FunctionReplica replica : replicas) {
             next = Math.min(next, replica.untilNext(share * replica.wantedCores()));
         }
         long current = ++plan;
@@ -115,10 +115,10 @@ final class SimulatedNode {
 
     private void finish() {
         work();
-        List<Call> done = new ArrayList<>();
+        List<FunctionCall> done = new ArrayList<>();
         replicas.forEach(replica -> done.addAll(replica.finish()));
         plan();
-        done.forEach(Call::answer);
+        done.forEach(FunctionCall::answer);
     }
 
     /** Charges and drains for one step; a node that stops loses its calls. */
@@ -133,12 +133,12 @@ final class SimulatedNode {
     }
 
     private void stop() {
-        List<Call> lost = new ArrayList<>();
+        List<FunctionCall> lost = new ArrayList<>();
         change(() -> {
             startWork = 0;
             replicas.forEach(replica -> lost.addAll(replica.clear()));
         });
-        lost.forEach(Call::lose);
+        lost.forEach(FunctionCall::lose);
     }
 
     /** Returns the CPU time that functions used since the last call, in core seconds. */

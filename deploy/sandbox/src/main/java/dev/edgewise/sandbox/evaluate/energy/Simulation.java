@@ -17,8 +17,8 @@ final class Simulation {
     private final Scenario scenario;
     private final EventQueue events = new EventQueue();
     private final List<SimulatedNode> nodes = new ArrayList<>();
-    private final List<List<Replica>> functions = new ArrayList<>();
-    private final List<Client> clients = new ArrayList<>();
+    private final List<List<FunctionReplica>> functions = new ArrayList<>();
+    private final List<FunctionClient> clients = new ArrayList<>();
     private final InputHistory inputs;
 
     private int moves;
@@ -40,18 +40,18 @@ final class Simulation {
             nodes.add(new SimulatedNode(node, events, cores, new Battery(scenario.battery(), 0)));
         }
         for (FunctionLoad load : scenario.functions()) {
-            List<Replica> replicas = IntStream.range(0, load.replicas())
-                    .mapToObj(i -> new Replica(load))
+            List<FunctionReplica> replicas = IntStream.range(0, load.replicas())
+                    .mapToObj(i -> new FunctionReplica(load))
                     .toList();
-            clients.add(
-                    new Client(this, events, load, replicas, new Random(seed * 1_000_003 + clients.size() * 7_919)));
+            clients.add(new FunctionClient(
+                    this, events, load, replicas, new Random(seed * 1_000_003 + clients.size() * 7_919)));
             functions.add(replicas);
         }
     }
 
-    Outcome run(Placement placement) {
+    EnergyRunResult run(Placement placement) {
         placement.place(this, 0);
-        clients.forEach(Client::start);
+        clients.forEach(FunctionClient::start);
         for (int second = scenario.stepSeconds(); second <= scenario.seconds(); second += scenario.stepSeconds()) {
             events.runUntil(second);
             endStep(second - scenario.stepSeconds());
@@ -74,13 +74,13 @@ final class Simulation {
         inputs.add(inputMw);
     }
 
-    private Outcome outcome() {
+    private EnergyRunResult outcome() {
         int steps = scenario.seconds() / scenario.stepSeconds();
         double[] availability = nodes.stream()
                 .mapToDouble(node -> 100.0 * node.upSteps() / steps)
                 .toArray();
-        long answered = clients.stream().mapToLong(Client::answered).sum();
-        return new Outcome(availability, (double) answered / scenario.seconds(), moves, scenario.weakest());
+        long answered = clients.stream().mapToLong(FunctionClient::answered).sum();
+        return new EnergyRunResult(availability, (double) answered / scenario.seconds(), moves, scenario.weakest());
     }
 
     Scenario scenario() {
@@ -92,7 +92,7 @@ final class Simulation {
     }
 
     /** The replicas of each function. */
-    List<List<Replica>> functions() {
+    List<List<FunctionReplica>> functions() {
         return functions;
     }
 
@@ -104,23 +104,23 @@ final class Simulation {
         return scenario.timeoutSeconds();
     }
 
-    boolean serves(int owner, List<Replica> replicas) {
+    boolean serves(int owner, List<FunctionReplica> replicas) {
         return nodes.get(owner).runs()
                 && (!scenario.hostsMustRun() || replicas.stream().allMatch(Simulation::isHosted));
     }
 
-    private static boolean isHosted(Replica replica) {
+    private static boolean isHosted(FunctionReplica replica) {
         SimulatedNode host = replica.host();
         return host != null && host.runs();
     }
 
     /** Places a replica for the first time, at no cost, or takes it off its node. */
-    void put(Replica replica, @Nullable SimulatedNode node) {
+    void put(FunctionReplica replica, @Nullable SimulatedNode node) {
         put(replica, node, 0, 0);
     }
 
     /** Moves a replica: it is away for a while, and its start costs CPU time. */
-    void move(Replica replica, SimulatedNode node) {
+    void move(FunctionReplica replica, SimulatedNode node) {
         put(replica, node, MOVE_SECONDS, MOVE_CORE_SECONDS);
     }
 
@@ -128,9 +128,9 @@ final class Simulation {
         moves++;
     }
 
-    private void put(Replica replica, @Nullable SimulatedNode node, double away, double startWork) {
+    private void put(FunctionReplica replica, @Nullable SimulatedNode node, double away, double startWork) {
         SimulatedNode old = replica.host();
-        List<Call> lost = replica.clear();
+        List<FunctionCall> lost = replica.clear();
         if (old != null) {
             old.remove(replica);
         }
@@ -138,6 +138,6 @@ final class Simulation {
         if (node != null) {
             node.add(replica, startWork);
         }
-        lost.forEach(Call::lose);
+        lost.forEach(FunctionCall::lose);
     }
 }

@@ -29,7 +29,7 @@ final class Pods {
     private Pods() {}
 
     /** Pods that each need to be near a node, any one. */
-    static List<Pod> random(List<String> nodes, int count, Sizes sizes, long seed) {
+    static List<Pod> random(List<String> nodes, int count, MemoryDistributions sizes, long seed) {
         Random random = new Random(seed);
         List<Pod> pods = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

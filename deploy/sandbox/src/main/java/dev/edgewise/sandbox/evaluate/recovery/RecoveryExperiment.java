@@ -44,7 +44,9 @@ public final class RecoveryExperiment implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME",
             description = "equal (1 GiB), mixed (1, 2 or 6 GiB) (default: both).")
-    private List<String> sizes = Arrays.stream(Sizes.values()).map(Sizes::label).toList();
+    private List<String> sizes = Arrays.stream(MemoryDistributions.values())
+            .map(MemoryDistributions::label)
+            .toList();
 
     @Option(
             names = "--seeds",
@@ -92,7 +94,7 @@ public final class RecoveryExperiment implements Callable<Integer> {
     private Report ofFiles(CommandSpec known) {
         int seed = firstSeed(known);
         FileOptions.Input input = files.read(known, matrix.read(known));
-        return new FilesArm(
+        return new FileExperiment(
                         input.site(), input.pods(), seed, known.commandLine().getErr())
                 .report(input.both());
     }
@@ -105,13 +107,16 @@ public final class RecoveryExperiment implements Callable<Integer> {
         int count = Options.whole(known, "--pods", pods, 1, MOST_PODS);
         int first = firstSeed(known);
         int runs = Options.whole(known, "--seeds", seeds, 1, MOST_SEEDS);
-        List<Sizes> chosen = sizes.stream()
-                .map(name -> Options.oneOf(known, "--sizes", name, Sizes.values(), Sizes::label))
+        List<MemoryDistributions> chosen = sizes.stream()
+                .map(name ->
+                        Options.oneOf(known, "--sizes", name, MemoryDistributions.values(), MemoryDistributions::label))
                 .distinct()
                 .toList();
         int[] each = IntStream.range(first, first + runs).toArray();
         Site site = Site.of(matrix.read(known));
         Duration optimizing = Duration.ofSeconds(Options.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
-        return new MatrixArm(site, count, each, optimizing, known.commandLine().getErr()).report(chosen);
+        return new MatrixExperiment(
+                        site, count, each, optimizing, known.commandLine().getErr())
+                .report(chosen);
     }
 }

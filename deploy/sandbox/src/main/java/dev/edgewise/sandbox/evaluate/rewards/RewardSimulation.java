@@ -31,16 +31,16 @@ final class RewardSimulation {
     private static final int LATE_SECONDS = 600;
 
     private final SimulatedCluster cluster;
-    private final Health health;
-    private final Arrivals arrivals;
-    private final Chooser chooser;
+    private final NodeHealthModel health;
+    private final PoissonArrivals arrivals;
+    private final NodeChooser chooser;
     private final boolean learns;
     private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
     private final PriorityQueue<RunningPod> ends =
             new PriorityQueue<>(Comparator.comparingInt(RunningPod::ends).thenComparing(RunningPod::uid));
-    private final Map<Integer, List<Task>> retries = new HashMap<>();
+    private final Map<Integer, List<ControllerTask>> retries = new HashMap<>();
     private final Map<Integer, List<String>> removals = new HashMap<>();
-    private Deque<Task> pending = new ArrayDeque<>();
+    private Deque<ControllerTask> pending = new ArrayDeque<>();
     private final Map<Integer, Integer> healed = new HashMap<>();
     private final List<Integer> healedBack = new ArrayList<>();
     private long pods;
@@ -51,9 +51,9 @@ final class RewardSimulation {
 
     RewardSimulation(int nodes, long seed, boolean learns) {
         this.cluster = new SimulatedCluster(nodes);
-        this.health = new Health(nodes, seed);
-        this.arrivals = new Arrivals(nodes, seed);
-        this.chooser = new Chooser(cluster, learns, seed);
+        this.health = new NodeHealthModel(nodes, seed);
+        this.arrivals = new PoissonArrivals(nodes, seed);
+        this.chooser = new NodeChooser(cluster, learns, seed);
         this.learns = learns;
         for (int node = 0; node < nodes; node++) {
             learner.node(NodeFacts.ready(SimulatedCluster.name(node)), Instant.EPOCH);
@@ -62,7 +62,7 @@ final class RewardSimulation {
 
     RewardOutcome run() {
         for (second = 0; second < SECONDS; second++) {
-            if (second > 0 && second % Health.DRIFT_SECONDS == 0) {
+            if (second > 0 && second % NodeHealthModel.DRIFT_SECONDS == 0) {
                 drift();
             }
             finish();
@@ -121,9 +121,9 @@ final class RewardSimulation {
 
     private void count(RunningPod pod) {
         boolean counts = second >= WARM_UP;
-        Task task = pod.task();
+        ControllerTask task = pod.task();
         if (pod.fails()) {
-            failures += counts && task.kind != Kind.BROKEN ? 1 : 0;
+            failures += counts && task.kind != SimulatedPodType.BROKEN ? 1 : 0;
             task.attempts++;
             if (task.mayRetry()) {
                 retries.computeIfAbsent(second + task.backOff(), due -> new ArrayList<>())
@@ -135,8 +135,8 @@ final class RewardSimulation {
     }
 
     private void place() {
-        Deque<Task> left = new ArrayDeque<>();
-        for (Task task : pending) {
+        Deque<ControllerTask> left = new ArrayDeque<>();
+        for (ControllerTask task : pending) {
             int node = chooser.choose(task.kind);
             if (node < 0) {
                 left.add(task);
@@ -145,7 +145,7 @@ final class RewardSimulation {
                         new RunningPod(task, "pod-" + ++pods, node, second, second + task.seconds, false, false);
                 start(pod, second);
                 Integer since = healed.get(node);
-                if (since != null && task.kind != Kind.BROKEN && isOpen(node)) {
+                if (since != null && task.kind != SimulatedPodType.BROKEN && isOpen(node)) {
                     healedBack.add(second - since);
                     healed.remove(node);
                 }
@@ -155,8 +155,8 @@ final class RewardSimulation {
     }
 
     private boolean isOpen(int node) {
-        for (Kind kind : Kind.values()) {
-            if (kind != Kind.BROKEN && chooser.state(kind, node) != RewardState.OPEN) {
+        for (SimulatedPodType kind : SimulatedPodType.values()) {
+            if (kind != SimulatedPodType.BROKEN && chooser.state(kind, node) != RewardState.OPEN) {
                 return false;
             }
         }
@@ -167,10 +167,11 @@ final class RewardSimulation {
     private void start(RunningPod pod, int now) {
         double luck = -Math.log(1 - pod.task().luck.nextDouble());
         boolean unlucky = pod.task().luck.nextDouble() < BACKGROUND;
-        double mean = pod.task().kind == Kind.BROKEN ? pod.task().kind.seconds() : health.meanSeconds(pod.node());
+        double mean =
+                pod.task().kind == SimulatedPodType.BROKEN ? pod.task().kind.seconds() : health.meanSeconds(pod.node());
         int failsAt =
                 mean > 0 ? now + 1 + (int) (luck * mean) : unlucky ? now + 1 + (pod.ends() - now) / 2 : pod.ends();
-        boolean fails = failsAt < pod.ends() || pod.task().kind == Kind.BROKEN;
+        boolean fails = failsAt < pod.ends() || pod.task().kind == SimulatedPodType.BROKEN;
         RunningPod fated = new RunningPod(
                 pod.task(),
                 pod.uid(),
@@ -193,7 +194,7 @@ final class RewardSimulation {
             chooser.apply(changes);
         } while (changes.isMore());
         if (second % 10 == 0) {
-            int closed = learner.type(Kind.BROKEN.type(), Instant.ofEpochSecond(second))
+            int closed = learner.type(SimulatedPodType.BROKEN.type(), Instant.ofEpochSecond(second))
                     .map(type -> type.quarantined())
                     .orElse(0);
             brokenClosed = Math.max(brokenClosed, closed);

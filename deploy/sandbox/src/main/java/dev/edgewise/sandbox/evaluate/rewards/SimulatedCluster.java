@@ -35,7 +35,7 @@ final class SimulatedCluster {
         nodes.get(pod.node()).remove(pod);
     }
 
-    boolean hasPodSince(Kind kind, int node, long second) {
+    boolean hasPodSince(SimulatedPodType kind, int node, long second) {
         return nodes.get(node).stream().anyMatch(pod -> pod.task().kind == kind && pod.began() >= second);
     }
 }

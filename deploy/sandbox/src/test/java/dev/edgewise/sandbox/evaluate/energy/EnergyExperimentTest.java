@@ -41,8 +41,9 @@ class EnergyExperimentTest {
     @Test
     void noPlannerMakesANodeMoreAvailableThanItIsWithoutLoad() {
         for (Scenarios scenario : Scenarios.values()) {
-            double[] bound = Contestant.NO_LOAD.run(scenario.scenario(1), 1).availability();
-            for (Contestant contestant : Contestant.values()) {
+            double[] bound =
+                    PlacementStrategy.NO_LOAD.run(scenario.scenario(1), 1).availability();
+            for (PlacementStrategy contestant : PlacementStrategy.values()) {
                 double[] own = contestant.run(scenario.scenario(1), 1).availability();
                 for (int node = 0; node < own.length; node++) {
                     assertThat(own[node])

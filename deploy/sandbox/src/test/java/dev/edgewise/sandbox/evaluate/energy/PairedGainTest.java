@@ -8,15 +8,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PairedGainTest {
-    private static Outcome outcome(double throughput, double... availability) {
-        return new Outcome(availability, throughput, 0, new int[] {0, 1});
+    private static EnergyRunResult outcome(double throughput, double... availability) {
+        return new EnergyRunResult(availability, throughput, 0, new int[] {0, 1});
     }
 
     @Test
     void theLowEndIsBelowTheMeanGain() {
         // Gains 10, 30, 20, 20 and 20 %: mean 20, deviation 7.07, t(4) = 2.776: 20 - 2.776 * 7.07 / sqrt(5) = 11.2.
-        List<Outcome> baseline = Collections.nCopies(5, outcome(10));
-        List<Outcome> planner = List.of(outcome(11), outcome(13), outcome(12), outcome(12), outcome(12));
+        List<EnergyRunResult> baseline = Collections.nCopies(5, outcome(10));
+        List<EnergyRunResult> planner = List.of(outcome(11), outcome(13), outcome(12), outcome(12), outcome(12));
         assertThat(PairedGain.low(Metric.THROUGHPUT, planner, baseline)).isCloseTo(11.2, within(0.1));
     }
 

@@ -46,14 +46,14 @@ class SimulationTest {
     void aNodeWithEnoughSunRunsFromTheMomentThatItHasATenth() {
         // 1,200 mWh a slot are 20 mWh in 10 s. The first step ends at 20 mWh, pending; each further one draws 2.14 W,
         // 5.944 mWh: 20 + 14.056 n reaches 125 mWh with n = 8, so that 8 of 600 steps are lost.
-        Outcome outcome = new Simulation(scenario(1_200, 0, 1), 1).run(Simulation.Placement.NOTHING);
+        EnergyRunResult outcome = new Simulation(scenario(1_200, 0, 1), 1).run(Simulation.Placement.NOTHING);
         assertThat(outcome.availability()).containsExactly(100.0 * 592 / 600, 0);
     }
 
     @Test
     void aThreadCallsAgainAsSoonAsItHasItsAnswer() {
         // 0.5 core seconds on one core and 0.1 s of network: 1 / 0.6 calls a second in 5,910 of 6,000 s.
-        Outcome outcome = new Simulation(scenario(2_000, 0, 1), 1).run(on(0));
+        EnergyRunResult outcome = new Simulation(scenario(2_000, 0, 1), 1).run(on(0));
         double share = outcome.availability()[0] / 100;
         assertThat(outcome.throughput()).isCloseTo(share / 0.6, within(0.005));
     }
@@ -61,21 +61,21 @@ class SimulationTest {
     @Test
     void threadsShareTheLimitOfTheirFunction() {
         // At most 1.8 / 0.5 calls a second; at least what three threads reach that always compute, and wait, together.
-        Outcome outcome = new Simulation(scenario(2_000, 0, 3), 1).run(on(0));
+        EnergyRunResult outcome = new Simulation(scenario(2_000, 0, 3), 1).run(on(0));
         double share = outcome.availability()[0] / 100;
         assertThat(outcome.throughput()).isBetween(share * 3 / (0.5 / 0.6 + 0.1), share * 3.6);
     }
 
     @Test
     void nothingIsAnsweredWhileTheHostIsDown() {
-        Outcome outcome = new Simulation(scenario(2_000, 0, 1), 1).run(on(1));
+        EnergyRunResult outcome = new Simulation(scenario(2_000, 0, 1), 1).run(on(1));
         assertThat(outcome.throughput()).isZero();
         assertThat(outcome.availability()[0]).isPositive();
     }
 
     @Test
     void nothingIsAskedWhileTheOwnerIsDown() {
-        Outcome outcome = new Simulation(scenario(0, 2_000, 1), 1).run(on(1));
+        EnergyRunResult outcome = new Simulation(scenario(0, 2_000, 1), 1).run(on(1));
         assertThat(outcome.throughput()).isZero();
         assertThat(outcome.availability()[1]).isPositive();
     }
@@ -93,7 +93,7 @@ class SimulationTest {
             }
         };
         double stays = new Simulation(scenario(2_000, 2_000, 1), 1).run(on(0)).throughput();
-        Outcome moved = new Simulation(scenario(2_000, 2_000, 1), 1).run(toOther);
+        EnergyRunResult moved = new Simulation(scenario(2_000, 2_000, 1), 1).run(toOther);
 
         assertThat(moved.moves()).isEqualTo(1);
         // 15 s without answers, and a second until the thread tries again.
@@ -103,7 +103,7 @@ class SimulationTest {
     @Test
     void theSameSeedGivesTheSameRun() {
         Scenario scenario = Scenarios.FIVE_NODE.scenario(3);
-        for (Contestant contestant : Contestant.values()) {
+        for (PlacementStrategy contestant : PlacementStrategy.values()) {
             assertThat(contestant.run(scenario, 3))
                     .usingRecursiveComparison()
                     .as(contestant.label())

@@ -24,7 +24,7 @@ class PlacementsTest {
         return ms;
     }
 
-    private static Placements placed(Sizes sizes, long seed) {
+    private static Placements placed(MemoryDistributions sizes, long seed) {
         Placements placements = new Placements(SITE, Profiles.customScheduler(), seed);
         placements.place(Pods.random(SITE.delays().names(), 80, sizes, seed));
         return placements;
@@ -32,13 +32,14 @@ class PlacementsTest {
 
     @Test
     void aSeedGivesTheSamePlacements() {
-        assertThat(placed(Sizes.MIXED, 3).placed())
-                .containsExactlyInAnyOrderElementsOf(placed(Sizes.MIXED, 3).placed());
+        assertThat(placed(MemoryDistributions.MIXED, 3).placed())
+                .containsExactlyInAnyOrderElementsOf(
+                        placed(MemoryDistributions.MIXED, 3).placed());
     }
 
     @Test
     void allOfThemAreCoveredAndRestart() {
-        Outcome outcome = Outcome.of(placed(Sizes.MIXED, 5), SITE, 80);
+        RecoveryRunResult outcome = RecoveryRunResult.of(placed(MemoryDistributions.MIXED, 5), SITE, 80);
 
         assertThat(outcome.uncoveredPairs()).isZero();
         assertThat(outcome.recoveredPercent()).isEqualTo(100);
@@ -66,16 +67,18 @@ class PlacementsTest {
         assertThat(placements.placed())
                 .hasSize(2)
                 .allSatisfy(pod -> assertThat(pod.spec().nodeName()).isEqualTo("n5"));
-        assertThat(Outcome.of(placements, SITE, 2).unprotected()).isEqualTo(2);
+        assertThat(RecoveryRunResult.of(placements, SITE, 2).unprotected()).isEqualTo(2);
     }
 
     @Test
     void aRefreshFindsThePodsThatNoLongerMeetTheirNeeds() {
-        Placements placements = placed(Sizes.EQUAL, 1);
-        Refresh refresh = new Refresh(placements, SITE.delays());
+        Placements placements = placed(MemoryDistributions.EQUAL, 1);
+        RttRefresh refresh = new RttRefresh(placements, SITE.delays());
         Site slower = new Site(SITE.nodes(), new Delays(SITE.delays().names(), line(25)));
 
-        assertThat(refresh.violatedAt(2.5)).isPositive().isEqualTo(new Judge(slower, placements.placed()).unmet());
+        assertThat(refresh.violatedAt(2.5))
+                .isPositive()
+                .isEqualTo(new PlacementEvaluator(slower, placements.placed()).unmet());
         assertThat(refresh.violatedAt(1)).isZero();
         assertThat(refresh.medianMs()).isPositive();
     }

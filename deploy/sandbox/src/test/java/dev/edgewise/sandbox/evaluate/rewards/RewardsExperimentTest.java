@@ -46,7 +46,7 @@ class RewardsExperimentTest {
 
     @Test
     void aTenthIsBadAndTheOneThatIsLongestHeals() {
-        Health health = new Health(50, 3);
+        NodeHealthModel health = new NodeHealthModel(50, 3);
         long bad = IntStream.range(0, 50).filter(health::isBad).count();
         int healed = health.drift();
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.http.Address;
 import dev.edgewise.http.Answer;
-import dev.edgewise.http.Exchanges;
 import dev.edgewise.http.KeptConnectionException;
+import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
 import dev.edgewise.http.Tls;
 import dev.edgewise.networkprobe.protocol.AnswerParser;
@@ -42,7 +42,7 @@ public final class CoordinatorClient implements Closeable {
 
     private final CoordinatorAccess access;
     private final Address address;
-    private final Exchanges exchanges;
+    private final PooledHttpClient exchanges;
 
     /** @param tag the version of the list; null if the coordinator gives none */
     record Peers(PeerList list, @Nullable String tag) {}
@@ -51,7 +51,7 @@ public final class CoordinatorClient implements Closeable {
     public CoordinatorClient(CoordinatorAccess access) throws IOException {
         this.access = access;
         this.address = new Address(access.url(), () -> Proxy.NO_PROXY, tls(access));
-        this.exchanges = new Exchanges(address, LONGEST_REST);
+        this.exchanges = new PooledHttpClient(address, LONGEST_REST);
     }
 
     private static @Nullable Tls tls(CoordinatorAccess access) throws IOException {

@@ -51,7 +51,7 @@ final class DecisionReader implements Runnable {
 
     private void hear(DecisionStream.Entry entry) {
         last = entry.id();
-        DecisionRecord decision = DecisionJson.decode(entry.decision());
+        DecisionRecord decision = DecisionJsonCodec.decode(entry.decision());
         if (decision != null) {
             listener.accept(decision);
         }

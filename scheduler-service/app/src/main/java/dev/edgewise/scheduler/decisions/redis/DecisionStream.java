@@ -34,7 +34,7 @@ final class DecisionStream {
     static void append(RedisConnection connection, List<DecisionRecord> decisions, StreamSize size) {
         connection.openPipeline();
         for (DecisionRecord decision : decisions) {
-            byte[] json = DecisionJson.encode(decision);
+            byte[] json = DecisionJsonCodec.encode(decision);
             size.add(json.length);
             XAddOptions options =
                     XAddOptions.trim(TrimOptions.maxLen(size.cap()).approximate());

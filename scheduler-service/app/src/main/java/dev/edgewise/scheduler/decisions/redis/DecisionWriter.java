@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.decisions.redis;
 
 import dev.edgewise.common.Pauses;
-import dev.edgewise.common.signal.redis.RedisTrouble;
+import dev.edgewise.common.signal.redis.RedisFailure;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -117,9 +117,9 @@ final class DecisionWriter implements Runnable {
 
     private void refused(DataAccessException problem, List<DecisionRecord> batch) {
         if (pauses.isFirst()) {
-            LOG.warn("Decisions are not shared, as Redis refuses them; cause={}", RedisTrouble.describe(problem));
+            LOG.warn("Decisions are not shared, as Redis refuses them; cause={}", RedisFailure.describe(problem));
         }
-        boolean isFull = RedisTrouble.isFull(problem);
+        boolean isFull = RedisFailure.isFull(problem);
         failed(problem, isFull, isFull);
         if (isFull && !batch.isEmpty()) {
             makeRoom();
@@ -127,7 +127,7 @@ final class DecisionWriter implements Runnable {
     }
 
     private void failed(DataAccessException problem, boolean isFull, boolean mayPass) {
-        trouble = RedisTrouble.describe(problem);
+        trouble = RedisFailure.describe(problem);
         full = isFull;
         passes = mayPass;
     }

@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.ScoredNode;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.PodKey;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -92,6 +92,6 @@ abstract class SharedDecisionsContract {
                 Map.of(),
                 Set.of(),
                 List.of(new ScoredNode(node, List.of(new ScoredNode.Part("Delay", 0.75, 5)), 0.75)),
-                List.of(new SignalUse("rtt", "n1", Duration.ofMillis(1500), SignalUse.State.FRESH)));
+                List.of(new SignalEvidence("rtt", "n1", Duration.ofMillis(1500), SignalEvidence.State.FRESH)));
     }
 }

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
@@ -85,7 +85,7 @@ final class AllDelayNeedsCheck implements NodeCheck {
     }
 
     @Override
-    public List<SignalUse> signals() {
+    public List<SignalEvidence> signals() {
         return needs.stream()
                 .flatMap(need -> need.signals(snapshot.takenAt()).stream())
                 .limit(MOST_SIGNALS)
@@ -93,7 +93,7 @@ final class AllDelayNeedsCheck implements NodeCheck {
     }
 
     @Override
-    public List<SignalUse> signals(NodeState node) {
+    public List<SignalEvidence> signals(NodeState node) {
         return needs.stream()
                 .map(need -> need.signal(node.name(), snapshot.takenAt()))
                 .filter(Objects::nonNull)

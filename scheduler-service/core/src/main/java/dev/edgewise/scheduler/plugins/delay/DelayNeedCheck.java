@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
@@ -43,13 +43,13 @@ final class DelayNeedCheck {
     }
 
     /** Returns the signals about the paths from the reference. */
-    List<SignalUse> signals(Instant now) {
+    List<SignalEvidence> signals(Instant now) {
         return RttSignalUses.of(reference, need.quality(), now);
     }
 
     /** Returns the signal about the path to a node; null on the reference itself, and without any path. */
     @Nullable
-    SignalUse signal(String node, Instant now) {
+    SignalEvidence signal(String node, Instant now) {
         DelayReference.Origin nearest = distances.nearest(node);
         return nearest == null || nearest.node().equals(node)
                 ? null

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.delay;
 
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.signals.rtt.OriginAges;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttQuality;
@@ -22,13 +22,13 @@ final class RttSignalUses {
      * Returns the signals about the paths from a reference: of each origin if they are few, else their sum, the stalest
      * one and a missing one.
      */
-    static List<SignalUse> of(DelayReference reference, RttQuality quality, Instant now) {
+    static List<SignalEvidence> of(DelayReference reference, RttQuality quality, Instant now) {
         if (reference.nodes().size() <= FEW) {
             return reference.origins().stream().map(origin -> of(origin, now)).toList();
         }
         OriginAges ages = reference.nearest(quality).ages();
-        List<SignalUse> signals = new ArrayList<>(FEW);
-        SignalUse stalest = ages.stalest() < 0 ? null : of(reference.origin(ages.stalest()), now);
+        List<SignalEvidence> signals = new ArrayList<>(FEW);
+        SignalEvidence stalest = ages.stalest() < 0 ? null : of(reference.origin(ages.stalest()), now);
         signals.add(sum(reference, ages, stalest, now));
         if (stalest != null) {
             signals.add(stalest);
@@ -39,25 +39,26 @@ final class RttSignalUses {
         return signals;
     }
 
-    private static SignalUse sum(DelayReference reference, OriginAges ages, @Nullable SignalUse stalest, Instant now) {
+    private static SignalEvidence sum(
+            DelayReference reference, OriginAges ages, @Nullable SignalEvidence stalest, Instant now) {
         int stale = ages.stale(now.toEpochMilli());
-        SignalUse.State known = stale > 0 ? SignalUse.State.STALE : SignalUse.State.FRESH;
-        return new SignalUse(
+        SignalEvidence.State known = stale > 0 ? SignalEvidence.State.STALE : SignalEvidence.State.FRESH;
+        return new SignalEvidence(
                 "rtt",
                 reference.name() + " on " + reference.nodes().size() + " nodes -> *",
                 stalest == null ? null : stalest.age(),
-                stalest == null ? SignalUse.State.MISSING : known,
+                stalest == null ? SignalEvidence.State.MISSING : known,
                 ages.fresh(now.toEpochMilli()) + " fresh, " + stale + " stale, " + ages.missing() + " missing");
     }
 
     /** Returns the signal about the path to one node. */
-    static SignalUse of(DelayReference.Origin origin, String node, RttQuality quality, Instant now) {
+    static SignalEvidence of(DelayReference.Origin origin, String node, RttQuality quality, Instant now) {
         String subject = origin.node() + " -> " + node;
         Rtt rtt = origin.row() == null ? null : origin.row().to(node);
         if (rtt == null) {
-            return new SignalUse("rtt", subject, null, SignalUse.State.MISSING);
+            return new SignalEvidence("rtt", subject, null, SignalEvidence.State.MISSING);
         }
-        return new SignalUse(
+        return new SignalEvidence(
                 "rtt", subject, age(rtt.observedAt(), now), state(rtt.validUntil(), now), words(rtt, quality));
     }
 
@@ -85,20 +86,20 @@ final class RttSignalUses {
         return rtt.flaw(quality) == Rtt.Flaw.UNSAMPLED;
     }
 
-    static SignalUse of(DelayReference.Origin origin, Instant now) {
+    static SignalEvidence of(DelayReference.Origin origin, Instant now) {
         String subject = origin.node() + " -> *";
         RttRow row = origin.row();
         if (row == null || row.size() == 0) {
-            return new SignalUse("rtt", subject, null, SignalUse.State.MISSING);
+            return new SignalEvidence("rtt", subject, null, SignalEvidence.State.MISSING);
         }
-        return new SignalUse("rtt", subject, age(row.oldestObservation(), now), state(row.firstExpiry(), now));
+        return new SignalEvidence("rtt", subject, age(row.oldestObservation(), now), state(row.firstExpiry(), now));
     }
 
     private static Duration age(long observedAt, Instant now) {
         return Duration.ofMillis(Math.max(0, now.toEpochMilli() - observedAt));
     }
 
-    private static SignalUse.State state(long validUntil, Instant now) {
-        return now.toEpochMilli() > validUntil ? SignalUse.State.STALE : SignalUse.State.FRESH;
+    private static SignalEvidence.State state(long validUntil, Instant now) {
+        return now.toEpochMilli() > validUntil ? SignalEvidence.State.STALE : SignalEvidence.State.FRESH;
     }
 }

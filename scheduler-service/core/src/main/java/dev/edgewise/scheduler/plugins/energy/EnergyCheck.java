@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.energy;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.state.NodeState;
@@ -64,12 +64,12 @@ final class EnergyCheck implements NodeCheck {
     }
 
     @Override
-    public List<SignalUse> signals() {
+    public List<SignalEvidence> signals() {
         return List.of(EnergySignalUses.sum(energy, snapshot.takenAt()));
     }
 
     @Override
-    public List<SignalUse> signals(NodeState node) {
+    public List<SignalEvidence> signals(NodeState node) {
         return List.of(EnergySignalUses.of(node.name(), energy.at(snapshot.positionOf(node)), snapshot.takenAt()));
     }
 

@@ -4,7 +4,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.signals.energy.NodeEnergy;
 import java.math.BigDecimal;
@@ -19,38 +19,38 @@ final class EnergySignalUses {
     private EnergySignalUses() {}
 
     /** Sums up all nodes, aged as the oldest reading. */
-    static SignalUse sum(EnergyTable energy, Instant now) {
+    static SignalEvidence sum(EnergyTable energy, Instant now) {
         EnergyTable.Coverage coverage = energy.coverage();
-        SignalUse.State known =
-                coverage.fresh() + coverage.labelled() > 0 ? SignalUse.State.FRESH : SignalUse.State.MISSING;
-        return new SignalUse(
+        SignalEvidence.State known =
+                coverage.fresh() + coverage.labelled() > 0 ? SignalEvidence.State.FRESH : SignalEvidence.State.MISSING;
+        return new SignalEvidence(
                 SIGNAL,
                 "*",
                 coverage.oldest() == null ? null : Observed.age(coverage.oldest(), now),
-                coverage.stale() > 0 ? SignalUse.State.STALE : known,
+                coverage.stale() > 0 ? SignalEvidence.State.STALE : known,
                 coverage.fresh() + " fresh, " + coverage.stale() + " stale, " + coverage.labelled() + " by label, "
                         + coverage.unknown() + " missing");
     }
 
     /** Returns the signal of one node. */
-    static SignalUse of(String subject, NodeEnergy energy, Instant now) {
+    static SignalEvidence of(String subject, NodeEnergy energy, Instant now) {
         EnergyReading reading = energy.reading();
         if (reading != null) {
-            SignalUse.State state = energy.isStale() ? SignalUse.State.STALE : SignalUse.State.FRESH;
-            return new SignalUse(SIGNAL, subject, reading.observed().age(now), state, words(reading));
+            SignalEvidence.State state = energy.isStale() ? SignalEvidence.State.STALE : SignalEvidence.State.FRESH;
+            return new SignalEvidence(SIGNAL, subject, reading.observed().age(now), state, words(reading));
         }
         EnergyLevel level = energy.level();
         return level == null ? missing(subject, null) : labelled(subject, level);
     }
 
     /** @param why in words; null where nothing is to be said */
-    static SignalUse missing(String subject, @Nullable String why) {
-        return new SignalUse(SIGNAL, subject, null, SignalUse.State.MISSING, why);
+    static SignalEvidence missing(String subject, @Nullable String why) {
+        return new SignalEvidence(SIGNAL, subject, null, SignalEvidence.State.MISSING, why);
     }
 
-    private static SignalUse labelled(String subject, EnergyLevel level) {
+    private static SignalEvidence labelled(String subject, EnergyLevel level) {
         String words = level + ", by label " + Names.ENERGY_LABEL;
-        return new SignalUse(SIGNAL, subject, null, SignalUse.State.FRESH, words);
+        return new SignalEvidence(SIGNAL, subject, null, SignalEvidence.State.FRESH, words);
     }
 
     private static String words(EnergyReading reading) {

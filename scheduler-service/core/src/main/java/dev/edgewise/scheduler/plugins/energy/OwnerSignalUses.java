@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.energy;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.signals.energy.NodeEnergy;
@@ -35,17 +35,17 @@ final class OwnerSignalUses implements NodeCheck {
     }
 
     @Override
-    public List<SignalUse> signals() {
+    public List<SignalEvidence> signals() {
         return List.of(owner(), EnergySignalUses.sum(energy, snapshot.takenAt()));
     }
 
     @Override
-    public List<SignalUse> signals(NodeState node) {
+    public List<SignalEvidence> signals(NodeState node) {
         NodeEnergy known = energy.at(snapshot.positionOf(node));
         return List.of(EnergySignalUses.of(node.name(), known, snapshot.takenAt()));
     }
 
-    private SignalUse owner() {
+    private SignalEvidence owner() {
         String owner = OwnedPod.ownerOf(pod);
         if (owner == null) {
             return EnergySignalUses.missing("owner", "the pod has no annotation " + Names.OWNER_NODE_ANNOTATION);

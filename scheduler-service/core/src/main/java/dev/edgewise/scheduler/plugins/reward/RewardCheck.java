@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.reward;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.state.NodeState;
@@ -53,12 +53,12 @@ final class RewardCheck implements NodeCheck {
     }
 
     @Override
-    public List<SignalUse> signals() {
+    public List<SignalEvidence> signals() {
         return List.of(RewardSignalUses.sum(rewards));
     }
 
     @Override
-    public List<SignalUse> signals(NodeState node) {
+    public List<SignalEvidence> signals(NodeState node) {
         return List.of(RewardSignalUses.of(node.name(), rewards));
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.reward;
 
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
 import java.time.Instant;
 import java.util.Locale;
@@ -15,28 +15,29 @@ final class RewardSignalUses {
     private RewardSignalUses() {}
 
     /** Sums up the pod's type on all nodes, aged as the oldest of them. */
-    static SignalUse sum(LearnedRewards rewards) {
+    static SignalEvidence sum(LearnedRewards rewards) {
         RewardRow.Coverage known = rewards.ofType().coverage();
         String words = "of type " + rewards.type() + ": " + known.nodes() + " nodes, " + known.quarantined()
                 + " in quarantine, " + known.onProbation() + " on probation";
         if (known.nodes() == 0) {
-            return new SignalUse(SIGNAL, ALL, null, SignalUse.State.MISSING, words);
+            return new SignalEvidence(SIGNAL, ALL, null, SignalEvidence.State.MISSING, words);
         }
         boolean anyStale = rewards.now().isAfter(known.until());
-        SignalUse.State state = anyStale ? SignalUse.State.STALE : SignalUse.State.FRESH;
-        return new SignalUse(SIGNAL, ALL, Observed.age(known.oldest(), rewards.now()), state, words);
+        SignalEvidence.State state = anyStale ? SignalEvidence.State.STALE : SignalEvidence.State.FRESH;
+        return new SignalEvidence(SIGNAL, ALL, Observed.age(known.oldest(), rewards.now()), state, words);
     }
 
     /** Returns the signal of one node, also where it is stale. */
-    static SignalUse of(String node, LearnedRewards rewards) {
+    static SignalEvidence of(String node, LearnedRewards rewards) {
         Reward own = rewards.ofType().of(node);
         Reward known = own == null ? rewards.ofAll().of(node) : own;
         if (known == null) {
-            return new SignalUse(SIGNAL, node, null, SignalUse.State.MISSING);
+            return new SignalEvidence(SIGNAL, node, null, SignalEvidence.State.MISSING);
         }
         Instant now = rewards.now();
-        SignalUse.State state = known.observed().staleAt(now) ? SignalUse.State.STALE : SignalUse.State.FRESH;
-        return new SignalUse(
+        SignalEvidence.State state =
+                known.observed().staleAt(now) ? SignalEvidence.State.STALE : SignalEvidence.State.FRESH;
+        return new SignalEvidence(
                 SIGNAL, node, known.observed().age(now), state, words(known, own == null, rewards.type(), now));
     }
 

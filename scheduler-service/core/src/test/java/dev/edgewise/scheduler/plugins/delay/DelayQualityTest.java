@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Pipeline;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
@@ -171,7 +171,7 @@ class DelayQualityTest {
         NodeState state = cluster.snapshot().node(node);
         return new Delay()
                 .prepare(pod, cluster.snapshot()).signals(state).stream()
-                        .map(SignalUse::value)
+                        .map(SignalEvidence::value)
                         .findFirst()
                         .orElseThrow();
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Pipeline;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
@@ -166,8 +166,8 @@ class DelayTest {
 
         assertThat(new Delay().prepare(pod, cluster.snapshot()).signals())
                 .containsExactly(
-                        new SignalUse("rtt", "a -> *", Duration.ofSeconds(40), SignalUse.State.FRESH),
-                        new SignalUse("rtt", "d -> *", null, SignalUse.State.MISSING));
+                        new SignalEvidence("rtt", "a -> *", Duration.ofSeconds(40), SignalEvidence.State.FRESH),
+                        new SignalEvidence("rtt", "d -> *", null, SignalEvidence.State.MISSING));
     }
 
     @Test
@@ -178,7 +178,7 @@ class DelayTest {
         Pod pod = pod("p").label("delay_a", "10").build();
 
         assertThat(feasible(pod)).containsExactly("a", "b");
-        assertThat(decide(pod).signals()).extracting(SignalUse::state).containsExactly(SignalUse.State.STALE);
+        assertThat(decide(pod).signals()).extracting(SignalEvidence::state).containsExactly(SignalEvidence.State.STALE);
     }
 
     @Test
@@ -211,8 +211,8 @@ class DelayTest {
 
         assertThat(feasible(pod("p").label("delay_a", "12").build())).containsExactly("a", "b");
         assertThat(nodeSignals(pod("p").label("delay_a", "12").build(), "b"))
-                .containsExactly(new SignalUse(
-                        "rtt", "a -> b", Duration.ofSeconds(40), SignalUse.State.FRESH, "measured 12 ms (p50)"));
+                .containsExactly(new SignalEvidence(
+                        "rtt", "a -> b", Duration.ofSeconds(40), SignalEvidence.State.FRESH, "measured 12 ms (p50)"));
     }
 
     @Test
@@ -221,14 +221,14 @@ class DelayTest {
         Pod pod = pod("p").label("delay_a", "12").build();
 
         assertThat(nodeSignals(pod, "b"))
-                .containsExactly(new SignalUse(
+                .containsExactly(new SignalEvidence(
                         "rtt",
                         "a -> b",
                         Duration.ofSeconds(40),
-                        SignalUse.State.FRESH,
+                        SignalEvidence.State.FRESH,
                         "estimated 10 ms, at most 15 ms at 85 %"));
         assertThat(nodeSignals(pod, "d"))
-                .containsExactly(new SignalUse("rtt", "a -> d", null, SignalUse.State.MISSING));
+                .containsExactly(new SignalEvidence("rtt", "a -> d", null, SignalEvidence.State.MISSING));
         assertThat(nodeSignals(pod, "a")).isEmpty();
     }
 
@@ -238,10 +238,12 @@ class DelayTest {
         cluster.putPod(pod("w2").label("app", "web").runningOn("c").build());
         Pod pod = pod("p").label("delay_web", "100").build();
 
-        assertThat(nodeSignals(pod, "b")).extracting(SignalUse::subject).containsExactly("a -> b");
-        assertThat(nodeSignals(pod, "sky")).extracting(SignalUse::subject).containsExactly("c -> sky");
+        assertThat(nodeSignals(pod, "b")).extracting(SignalEvidence::subject).containsExactly("a -> b");
+        assertThat(nodeSignals(pod, "sky")).extracting(SignalEvidence::subject).containsExactly("c -> sky");
         assertThat(nodeSignals(pod, "a")).isEmpty();
-        assertThat(nodeSignals(pod, "d")).extracting(SignalUse::state).containsExactly(SignalUse.State.MISSING);
+        assertThat(nodeSignals(pod, "d"))
+                .extracting(SignalEvidence::state)
+                .containsExactly(SignalEvidence.State.MISSING);
     }
 
     @Test
@@ -265,14 +267,14 @@ class DelayTest {
                         "n7", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID), "b", new Rtt(1, 1, 1, 0, OBSERVED))));
         cluster.change(RttIndex.FACT, rtt -> rtt.with("n9", Map.of("a", new Rtt(1, 1, 1, OBSERVED, VALID))));
 
-        List<SignalUse> signals = new Delay()
+        List<SignalEvidence> signals = new Delay()
                 .prepare(pod("p").label("delay_web", "100").build(), cluster.snapshot())
                 .signals();
-        assertThat(signals).extracting(SignalUse::subject).hasSize(3).contains("web on 100 nodes -> *", "n7 -> *");
+        assertThat(signals).extracting(SignalEvidence::subject).hasSize(3).contains("web on 100 nodes -> *", "n7 -> *");
         assertThat(signals.get(0).value()).isEqualTo("1 fresh, 1 stale, 98 missing");
         assertThat(signals)
-                .extracting(SignalUse::state)
-                .containsExactly(SignalUse.State.STALE, SignalUse.State.STALE, SignalUse.State.MISSING);
+                .extracting(SignalEvidence::state)
+                .containsExactly(SignalEvidence.State.STALE, SignalEvidence.State.STALE, SignalEvidence.State.MISSING);
     }
 
     @Test
@@ -328,7 +330,7 @@ class DelayTest {
         return new Pipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
     }
 
-    private List<SignalUse> nodeSignals(Pod pod, String node) {
+    private List<SignalEvidence> nodeSignals(Pod pod, String node) {
         Snapshot snapshot = cluster.snapshot();
         return new Delay()
                 .prepare(pod, snapshot)

@@ -17,7 +17,7 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.Taint;
@@ -267,18 +267,19 @@ class EnergyTest {
 
         assertThat(explanation.node()).isEqualTo("a");
         assertThat(explanation.signals())
-                .containsExactly(signal("*", 180, SignalUse.State.STALE, "1 fresh, 1 stale, 1 by label, 1 missing"));
+                .containsExactly(
+                        signal("*", 180, SignalEvidence.State.STALE, "1 fresh, 1 stale, 1 by label, 1 missing"));
         Map<String, Explanation.Verdict> verdicts = new HashMap<>();
         explanation.nodes().forEach(verdict -> verdicts.put(verdict.node(), verdict));
         assertThat(verdicts.get("a").signals())
-                .containsExactly(signal("a", 30, SignalUse.State.FRESH, "well-powered at 80.2 %, by battery"));
+                .containsExactly(signal("a", 30, SignalEvidence.State.FRESH, "well-powered at 80.2 %, by battery"));
         assertThat(verdicts.get("b").signals())
-                .containsExactly(signal("b", 180, SignalUse.State.STALE, "well-powered at 80 %, by battery"));
+                .containsExactly(signal("b", 180, SignalEvidence.State.STALE, "well-powered at 80 %, by battery"));
         assertThat(verdicts.get("c").signals())
-                .containsExactly(new SignalUse("energy", "c", null, SignalUse.State.MISSING));
+                .containsExactly(new SignalEvidence("energy", "c", null, SignalEvidence.State.MISSING));
         assertThat(verdicts.get("d").signals())
-                .containsExactly(
-                        new SignalUse("energy", "d", null, SignalUse.State.FRESH, "powerless, by label energy-status"));
+                .containsExactly(new SignalEvidence(
+                        "energy", "d", null, SignalEvidence.State.FRESH, "powerless, by label energy-status"));
         assertThat(verdicts.get("d").feasible()).isFalse();
         assertThat(verdicts.get("d").rejections())
                 .containsExactly(Rejection.unresolvable("Energy", "node(s) were powerless"));
@@ -330,7 +331,7 @@ class EnergyTest {
                 .decide(pod, cluster.snapshot().at(clock.instant()));
     }
 
-    private static SignalUse signal(String subject, int seconds, SignalUse.State state, String value) {
-        return new SignalUse("energy", subject, Duration.ofSeconds(seconds), state, value);
+    private static SignalEvidence signal(String subject, int seconds, SignalEvidence.State state, String value) {
+        return new SignalEvidence("energy", subject, Duration.ofSeconds(seconds), state, value);
     }
 }

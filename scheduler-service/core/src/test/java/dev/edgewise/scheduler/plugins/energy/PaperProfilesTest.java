@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -209,20 +209,24 @@ class PaperProfilesTest {
                 new Explainer(profile("zones"), new Random(1)).explain(function(0), cluster.snapshot());
 
         assertThat(explanation.node()).isEqualTo("n1");
-        assertThat(explanation.signals()).extracting(SignalUse::subject).containsExactly("owner n0", "*");
+        assertThat(explanation.signals()).extracting(SignalEvidence::subject).containsExactly("owner n0", "*");
         assertThat(explanation.signals().get(0))
-                .isEqualTo(new SignalUse(
-                        "energy", "owner n0", Duration.ZERO, SignalUse.State.FRESH, "low-powered at 20 %, by battery"));
+                .isEqualTo(new SignalEvidence(
+                        "energy",
+                        "owner n0",
+                        Duration.ZERO,
+                        SignalEvidence.State.FRESH,
+                        "low-powered at 20 %, by battery"));
         assertThat(explanation.nodes().get(0).signals())
-                .extracting(SignalUse::subject)
+                .extracting(SignalEvidence::subject)
                 .containsExactly("n1");
     }
 
-    private static SignalUse missing(String subject, String why) {
-        return new SignalUse("energy", subject, null, SignalUse.State.MISSING, why);
+    private static SignalEvidence missing(String subject, String why) {
+        return new SignalEvidence("energy", subject, null, SignalEvidence.State.MISSING, why);
     }
 
-    private static SignalUse owner(ZonesScore zones, Pod pod, Snapshot snapshot) {
+    private static SignalEvidence owner(ZonesScore zones, Pod pod, Snapshot snapshot) {
         return zones.prepare(pod, snapshot).signals().get(0);
     }
 

@@ -19,7 +19,7 @@ import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.SignalUse;
+import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
@@ -193,11 +193,12 @@ class RewardsTest {
                         "0.10 from 3.0 outcomes of type default.web, confidence 0.75, in quarantine for 30 s"));
         assertThat(verdicts.get("b").signals())
                 .contains(signal("b", 30, "0.42 from 3.0 outcomes of type default.web, confidence 0.75"));
-        assertThat(verdicts.get("c").signals()).contains(new SignalUse("reward", "c", null, SignalUse.State.MISSING));
+        assertThat(verdicts.get("c").signals())
+                .contains(new SignalEvidence("reward", "c", null, SignalEvidence.State.MISSING));
     }
 
-    private static SignalUse signal(String subject, int seconds, String value) {
-        return new SignalUse("reward", subject, Duration.ofSeconds(seconds), SignalUse.State.FRESH, value);
+    private static SignalEvidence signal(String subject, int seconds, String value) {
+        return new SignalEvidence("reward", subject, Duration.ofSeconds(seconds), SignalEvidence.State.FRESH, value);
     }
 
     private void rewards(String podtype, Map<String, Reward> byNode) {

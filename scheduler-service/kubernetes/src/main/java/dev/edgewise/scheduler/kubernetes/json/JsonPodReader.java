@@ -101,7 +101,7 @@ public final class JsonPodReader {
     public Pod read(JsonNode tree) {
         require(tree, "kind", "Pod");
         require(tree, "apiVersion", "v1");
-        PodBounds.apply(
+        PodTrimmer.apply(
                 tree,
                 Set.of(
                         Names.DELAY_ANNOTATION,

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.web;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnLeader;
@@ -36,7 +36,7 @@ class OptimizeController {
 
     /** Searches until its deadline; nothing changes unless {@code apply} is true, which only the leader can do. */
     @PostMapping("/api/v1/recovery:optimize")
-    @Guarded(by = "list pods, and create reservations to apply")
+    @ChecksCallerItself(by = "list pods, and create reservations to apply")
     OptimizeResponse optimize(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)

@@ -19,7 +19,7 @@ final class ClaimProgress {
     private final Deadlines deadlines;
     private final RunProgress runs;
 
-    ClaimProgress(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotTable table) {
+    ClaimProgress(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

@@ -45,7 +45,7 @@ final class Layouts {
     /** Returns the value of the spec that cannot be followed on these nodes; null if there is none. */
     @Nullable
     Problem problem(Testbed testbed, List<SlotPlace> present) {
-        Problem ofSpec = TestbedCheck.problem(testbed);
+        Problem ofSpec = TestbedValidator.problem(testbed);
         if (ofSpec != null) {
             return ofSpec;
         }

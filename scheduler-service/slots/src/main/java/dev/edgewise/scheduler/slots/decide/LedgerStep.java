@@ -9,11 +9,11 @@ final class LedgerStep {
     private final WorldIndex index;
     private final SlotRules rules;
     private final Deadlines deadlines;
-    private final SlotTable table;
+    private final SlotListBuilder table;
     private final Layouts layouts;
     private final Acquisition acquisition;
 
-    LedgerStep(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotTable table, Layouts layouts) {
+    LedgerStep(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table, Layouts layouts) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

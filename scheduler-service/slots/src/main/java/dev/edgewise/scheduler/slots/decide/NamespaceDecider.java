@@ -49,7 +49,7 @@ public final class NamespaceDecider implements SlotDecider {
         private final SlotWorld world;
         private final WorldIndex index;
         private final Deadlines deadlines;
-        private final SlotTable table;
+        private final SlotListBuilder table;
         private final Layouts layouts;
         private final LedgerStep step;
         private final Set<String> wanted;
@@ -60,7 +60,7 @@ public final class NamespaceDecider implements SlotDecider {
             this.world = world;
             index = new WorldIndex(world);
             deadlines = new Deadlines(world.now());
-            table = new SlotTable(index, rules, deadlines);
+            table = new SlotListBuilder(index, rules, deadlines);
             layouts = new Layouts(index);
             step = new LedgerStep(index, rules, deadlines, table, layouts);
             wanted = wantedTestbeds();

@@ -21,9 +21,9 @@ final class RunProgress {
     private final WorldIndex index;
     private final SlotRules rules;
     private final Deadlines deadlines;
-    private final SlotTable table;
+    private final SlotListBuilder table;
 
-    RunProgress(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotTable table) {
+    RunProgress(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

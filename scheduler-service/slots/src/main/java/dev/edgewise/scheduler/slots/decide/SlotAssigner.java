@@ -26,10 +26,10 @@ final class SlotAssigner {
     private final WorldIndex index;
     private final SlotRules rules;
     private final Deadlines deadlines;
-    private final SlotTable table;
+    private final SlotListBuilder table;
     private final Layouts layouts;
 
-    SlotAssigner(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotTable table, Layouts layouts) {
+    SlotAssigner(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table, Layouts layouts) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

@@ -168,7 +168,7 @@ final class WorldIndex {
         all.addAll(world.otherTestbeds());
         Map<String, Testbed> owners = new HashMap<>();
         for (Testbed testbed : sorted(all, Testbed::metadata)) {
-            if (!testbed.metadata().deleted() && TestbedCheck.problem(testbed) == null) {
+            if (!testbed.metadata().deleted() && TestbedValidator.problem(testbed) == null) {
                 NodeSelection.wanted(testbed, this, present(testbed), owners.keySet())
                         .forEach(node -> owners.put(node, testbed));
             }

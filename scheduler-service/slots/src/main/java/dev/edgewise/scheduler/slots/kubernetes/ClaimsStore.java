@@ -50,7 +50,7 @@ final class ClaimsStore {
     void read(String namespace, String version, JsonNode data) {
         Claims claims = null;
         try {
-            claims = ClaimsJson.read(ObjectReader.parse(data.path(FIELD).asText("")));
+            claims = ClaimsJsonCodec.read(ObjectReader.parse(data.path(FIELD).asText("")));
         } finally {
             cache.put(namespace, new NamespaceObjects.Ledger(claims, version));
         }
@@ -104,7 +104,7 @@ final class ClaimsStore {
         if (!version.isEmpty()) {
             metadata.put("resourceVersion", version);
         }
-        manifest.putObject("data").put(FIELD, ClaimsJson.of(claims).toString());
+        manifest.putObject("data").put(FIELD, ClaimsJsonCodec.of(claims).toString());
         return manifest.toString();
     }
 }

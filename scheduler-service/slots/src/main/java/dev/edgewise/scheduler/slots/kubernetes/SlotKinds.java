@@ -22,12 +22,12 @@ final class SlotKinds {
     static final String API = "/apis/" + GROUP + "/v1alpha1";
 
     private final SlotCache cache;
-    private final SlotView view;
+    private final SlotFactPublisher view;
     private final ClaimsStore claims;
     private final String own;
 
     /** @param own the service's namespace, which has the ledgers and the ghost pods */
-    SlotKinds(SlotCache cache, SlotView view, ClaimsStore claims, String own) {
+    SlotKinds(SlotCache cache, SlotFactPublisher view, ClaimsStore claims, String own) {
         this.cache = cache;
         this.view = view;
         this.claims = claims;

@@ -40,7 +40,7 @@ final class SlotReconciler {
     private final SlotWorldReader worlds;
     private final SlotDecider decider;
     private final SlotWriter writer;
-    private final SlotView view;
+    private final SlotFactPublisher view;
     private final BooleanSupplier decides;
     private final SlotMetrics metrics;
     private final Ticker ticker;
@@ -60,7 +60,7 @@ final class SlotReconciler {
             SlotWorldReader worlds,
             SlotDecider decider,
             SlotWriter writer,
-            SlotView view,
+            SlotFactPublisher view,
             BooleanSupplier decides,
             SlotMetrics metrics,
             Ticker ticker) {

@@ -19,7 +19,7 @@ import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
 import dev.edgewise.scheduler.slots.decide.NamespaceDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;
-import dev.edgewise.scheduler.slots.state.GhostsLeave;
+import dev.edgewise.scheduler.slots.state.GhostDeletionPreBind;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotTable;
@@ -52,7 +52,7 @@ class SlotsConfiguration {
     }
 
     @Bean
-    SlotObjects slotObjects(SlotCache cache, SlotView view, ClusterWatch watch) {
+    SlotObjects slotObjects(SlotCache cache, SlotFactPublisher view, ClusterWatch watch) {
         return new WatchedSlotObjects(cache, () -> view.missing().isEmpty() && watch.isSynced());
     }
 
@@ -67,8 +67,8 @@ class SlotsConfiguration {
     }
 
     @Bean
-    SlotView slotView(SlotCache cache, ClusterFeed feed) {
-        return new SlotView(cache, feed);
+    SlotFactPublisher slotView(SlotCache cache, ClusterFeed feed) {
+        return new SlotFactPublisher(cache, feed);
     }
 
     @Bean
@@ -78,7 +78,11 @@ class SlotsConfiguration {
 
     @Bean
     ModuleKinds slotKinds(
-            SlotsProperties properties, SlotCache cache, SlotView view, ClaimsStore claims, OwnNamespace namespace) {
+            SlotsProperties properties,
+            SlotCache cache,
+            SlotFactPublisher view,
+            ClaimsStore claims,
+            OwnNamespace namespace) {
         return properties.enabled()
                 ? new SlotKinds(cache, view, claims, namespace.name()).all()
                 : new ModuleKinds(List.of());
@@ -101,7 +105,7 @@ class SlotsConfiguration {
 
     @Bean
     PreBindStep ghostsLeave(ClusterState state, ApiRequests api, Retries retries) {
-        return new GhostsLeave(state, new KubernetesGhostRemover(api, retries));
+        return new GhostDeletionPreBind(state, new KubernetesGhostRemover(api, retries));
     }
 
     @Bean
@@ -140,7 +144,7 @@ class SlotsConfiguration {
     ProgressLoop slotsLoop(
             SlotsProperties properties,
             SlotCache cache,
-            SlotView view,
+            SlotFactPublisher view,
             SlotDecider decider,
             SlotWriter writer,
             SlotMetrics metrics,
@@ -178,7 +182,8 @@ class SlotsConfiguration {
     }
 
     @Bean
-    SlotsHealth slotsHealthIndicator(SlotsProperties properties, SlotView view, SlotMetrics metrics, SlotCache cache) {
+    SlotsHealth slotsHealthIndicator(
+            SlotsProperties properties, SlotFactPublisher view, SlotMetrics metrics, SlotCache cache) {
         return new SlotsHealth(properties.enabled(), view, metrics, cache);
     }
 }

@@ -10,11 +10,11 @@ final class SlotsHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Batch slots are not followed");
 
     private final boolean enabled;
-    private final SlotView view;
+    private final SlotFactPublisher view;
     private final SlotMetrics metrics;
     private final SlotCache cache;
 
-    SlotsHealth(boolean enabled, SlotView view, SlotMetrics metrics, SlotCache cache) {
+    SlotsHealth(boolean enabled, SlotFactPublisher view, SlotMetrics metrics, SlotCache cache) {
         this.enabled = enabled;
         this.view = view;
         this.metrics = metrics;

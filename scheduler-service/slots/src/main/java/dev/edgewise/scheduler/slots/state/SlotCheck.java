@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
@@ -20,8 +20,8 @@ final class SlotCheck implements NodeCheck {
     private static final Rejection KEPT =
             Rejection.unschedulable(SlotFilter.NAME, "node(s) keep the room of a slot that the pod does not take");
 
-    private final List<KeptRoom> rooms;
-    private final Map<String, List<KeptRoom>> byNode = new HashMap<>();
+    private final List<HeldCapacity> rooms;
+    private final Map<String, List<HeldCapacity>> byNode = new HashMap<>();
     private final Rejection elsewhere;
     private final PreFilterResult candidates;
 
@@ -31,11 +31,11 @@ final class SlotCheck implements NodeCheck {
      * @param rooms of the slots, in the order in which they are tried
      * @param elsewhere reason for all other nodes
      */
-    SlotCheck(List<KeptRoom> rooms, String elsewhere, Pod pod, Snapshot snapshot) {
+    SlotCheck(List<HeldCapacity> rooms, String elsewhere, Pod pod, Snapshot snapshot) {
         this.rooms = rooms;
         this.elsewhere = Rejection.unresolvable(SlotFilter.NAME, elsewhere);
         Map<String, NodeState> nodes = new LinkedHashMap<>();
-        for (KeptRoom room : rooms) {
+        for (HeldCapacity room : rooms) {
             byNode.computeIfAbsent(room.node(), any -> new ArrayList<>(1)).add(room);
             NodeState node = nodes.containsKey(room.node()) ? null : room.nodeFor(pod, snapshot);
             if (node != null) {
@@ -47,7 +47,7 @@ final class SlotCheck implements NodeCheck {
 
     @Override
     public @Nullable Rejection check(NodeState node) {
-        List<KeptRoom> here = byNode.get(node.name());
+        List<HeldCapacity> here = byNode.get(node.name());
         if (here == null) {
             return elsewhere;
         }
@@ -60,7 +60,7 @@ final class SlotCheck implements NodeCheck {
     }
 
     @Override
-    public List<KeptRoom> keptRooms() {
+    public List<HeldCapacity> keptRooms() {
         return rooms;
     }
 }

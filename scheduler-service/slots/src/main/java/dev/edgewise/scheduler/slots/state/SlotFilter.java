@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
-import dev.edgewise.scheduler.state.KeptRoom;
+import dev.edgewise.scheduler.state.HeldCapacity;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -95,12 +95,13 @@ public final class SlotFilter implements Filter {
                 .toList();
     }
 
-    private static List<KeptRoom> rooms(List<Integer> free, PodSlots asked, TestbedSlots testbed, TestbedView view) {
-        List<KeptRoom> rooms = new ArrayList<>();
+    private static List<HeldCapacity> rooms(
+            List<Integer> free, PodSlots asked, TestbedSlots testbed, TestbedView view) {
+        List<HeldCapacity> rooms = new ArrayList<>();
         for (int position : free) {
             SlotPlace place = testbed.place(position);
             if (place != null) {
-                rooms.add(KeptRoom.of(
+                rooms.add(HeldCapacity.of(
                         SlotRooms.KIND,
                         SlotRooms.name(testbed.uid(), position),
                         place.node(),

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
@@ -66,7 +66,7 @@ class JobsController {
 
     /** Jobs by namespace and name, of one namespace where it is given. */
     @GetMapping
-    @Guarded(by = "list batchjobs in the namespace")
+    @ChecksCallerItself(by = "list batchjobs in the namespace")
     Page<JobResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
@@ -78,7 +78,7 @@ class JobsController {
     }
 
     @GetMapping("/{namespace}/{name}")
-    @Guarded(by = "get batchjobs in the namespace")
+    @ChecksCallerItself(by = "get batchjobs in the namespace")
     ResponseEntity<JobResponse> get(
             @PathVariable String namespace,
             @PathVariable String name,
@@ -93,7 +93,7 @@ class JobsController {
 
     /** Replaces the outside scheduler's own data; with {@code If-Match} only of the version that the caller has seen. */
     @PutMapping("/{namespace}/{name}/external-scheduler")
-    @Guarded(by = "update batchjobs in the namespace")
+    @ChecksCallerItself(by = "update batchjobs in the namespace")
     ResponseEntity<JobResponse> putData(
             @PathVariable String namespace,
             @PathVariable String name,

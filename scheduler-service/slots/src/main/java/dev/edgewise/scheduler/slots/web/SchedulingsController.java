@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
@@ -60,7 +60,7 @@ class SchedulingsController {
 
     /** Schedulings by namespace and name, of one namespace where it is given. */
     @GetMapping
-    @Guarded(by = "list schedulings in the namespace")
+    @ChecksCallerItself(by = "list schedulings in the namespace")
     Page<SchedulingResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
@@ -72,7 +72,7 @@ class SchedulingsController {
     }
 
     @GetMapping("/{namespace}/{name}")
-    @Guarded(by = "get schedulings in the namespace")
+    @ChecksCallerItself(by = "get schedulings in the namespace")
     ResponseEntity<SchedulingResponse> get(
             @PathVariable String namespace,
             @PathVariable String name,
@@ -87,7 +87,7 @@ class SchedulingsController {
 
     /** Creates one: 201, or 200 if there is the same of that name, or 409 if there is another. */
     @PostMapping
-    @Guarded(by = "create schedulings in the namespace")
+    @ChecksCallerItself(by = "create schedulings in the namespace")
     ResponseEntity<SchedulingResponse> create(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
@@ -101,7 +101,7 @@ class SchedulingsController {
 
     /** Creates one, or gives it another spec, such as further entries of its queue; with {@code If-Match} only the version that the caller has seen. */
     @PutMapping("/{namespace}/{name}")
-    @Guarded(by = "create schedulings in the namespace, and update them")
+    @ChecksCallerItself(by = "create schedulings in the namespace, and update them")
     ResponseEntity<SchedulingResponse> put(
             @PathVariable String namespace,
             @PathVariable String name,
@@ -117,7 +117,7 @@ class SchedulingsController {
 
     /** Deletes one, which ends its runs and releases its slots; 204 also if there is none. */
     @DeleteMapping("/{namespace}/{name}")
-    @Guarded(by = "delete schedulings in the namespace")
+    @ChecksCallerItself(by = "delete schedulings in the namespace")
     ResponseEntity<Void> delete(
             @PathVariable String namespace,
             @PathVariable String name,

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -36,7 +36,7 @@ class TestbedsController {
 
     /** Testbeds by namespace and name, of one namespace where it is given. */
     @GetMapping
-    @Guarded(by = "list testbeds in the namespace")
+    @ChecksCallerItself(by = "list testbeds in the namespace")
     Page<TestbedResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
@@ -48,7 +48,7 @@ class TestbedsController {
     }
 
     @GetMapping("/{namespace}/{name}")
-    @Guarded(by = "get testbeds in the namespace")
+    @ChecksCallerItself(by = "get testbeds in the namespace")
     ResponseEntity<TestbedResponse> get(
             @PathVariable String namespace,
             @PathVariable String name,

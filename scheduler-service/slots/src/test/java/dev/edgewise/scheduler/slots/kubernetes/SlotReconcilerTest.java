@@ -102,7 +102,7 @@ class SlotReconcilerTest {
                 new SlotWorldReader(cache, new ClusterState(clock), clock),
                 decider,
                 writer,
-                new SlotView(cache, new NoFeed()),
+                new SlotFactPublisher(cache, new NoFeed()),
                 () -> true,
                 new SlotMetrics(cache, meters),
                 () -> nanos);

@@ -149,22 +149,22 @@ class StoredFormsTest {
                                                 new JobPhase.Ended(JobPhase.Outcome.SUCCEEDED, ""),
                                                 null)))),
                 Map.of("tb", List.of(PLACE)));
-        assertThat(ClaimsJson.read(sent(ClaimsJson.of(claims)))).isEqualTo(claims);
-        assertThat(ClaimsJson.read(sent(ClaimsJson.of(Claims.NONE)))).isEqualTo(Claims.NONE);
+        assertThat(ClaimsJsonCodec.read(sent(ClaimsJsonCodec.of(claims)))).isEqualTo(claims);
+        assertThat(ClaimsJsonCodec.read(sent(ClaimsJsonCodec.of(Claims.NONE)))).isEqualTo(Claims.NONE);
     }
 
     /** A ledger without its data is no empty one: its claims would be given away, and its epochs would begin again. */
     @ParameterizedTest
     @ValueSource(strings = {"", "{\"lastEpoch\": 7, ", "[]", "{}", "{\"claims\": {}}", "{\"lastEpoch\": \"7\"}"})
     void aLedgerThatIsCutOrEmptyIsNone(String text) {
-        assertThatThrownBy(() -> ClaimsJson.read(ObjectReader.parse(text)))
+        assertThatThrownBy(() -> ClaimsJsonCodec.read(ObjectReader.parse(text)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void aLedgerThatSomebodyElseWroteIsNone() throws IOException {
         JsonNode wrong = YAML.readTree("{claims: {s: {state: HELD, jobs: [{phase: {is: NOTHING}}]}}}");
-        assertThatThrownBy(() -> ClaimsJson.read(wrong)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ClaimsJsonCodec.read(wrong)).isInstanceOf(IllegalArgumentException.class);
     }
 
     private static KubeObject object(String spec) throws IOException {

@@ -195,7 +195,7 @@ class SlotRoomTest {
                 .isEqualTo(1000);
 
         List<String> removed = new ArrayList<>();
-        GhostsLeave step = new GhostsLeave(cluster.scenario.state, ghost -> removed.add(ghost.uid()));
+        GhostDeletionPreBind step = new GhostDeletionPreBind(cluster.scenario.state, ghost -> removed.add(ghost.uid()));
         step.prepare(cluster.pod("a"), cluster.scenario.state.snapshot());
         assertThat(removed).containsExactly("uid-g0");
         step.prepare(pod("web").on("n0").build(), cluster.scenario.state.snapshot());

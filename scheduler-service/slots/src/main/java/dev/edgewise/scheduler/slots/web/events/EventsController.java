@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.events;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -59,7 +59,7 @@ class EventsController {
 
     /** Changes from now on, or after the event that {@code Last-Event-ID} names, of one namespace where it is given. */
     @GetMapping(produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    @Guarded(by = "list testbeds, batchjobs and schedulings in the namespace")
+    @ChecksCallerItself(by = "list testbeds, batchjobs and schedulings in the namespace")
     SseEmitter follow(
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String lastEventId,

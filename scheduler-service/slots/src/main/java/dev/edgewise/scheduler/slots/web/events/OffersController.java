@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.events;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.ConcurrencyLimit;
@@ -87,7 +87,7 @@ class OffersController {
     /** Events {@code offer}, and {@code over} when nothing is offered any more. */
     @GetMapping(produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @OnAnyReplica(from = "what it watches")
-    @Guarded(by = "get testbeds in the namespace")
+    @ChecksCallerItself(by = "get testbeds in the namespace")
     SseEmitter follow(
             @PathVariable String namespace,
             @PathVariable String testbed,
@@ -107,7 +107,7 @@ class OffersController {
     /** Answers an offer: 201 with the Scheduling, or 409 with the offer that is open now in {@code offer}. */
     @PostMapping("/{id}")
     @OnLeader
-    @Guarded(by = "create schedulings in the namespace")
+    @ChecksCallerItself(by = "create schedulings in the namespace")
     ResponseEntity<Object> answer(
             @PathVariable String namespace,
             @PathVariable String testbed,

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.external;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.Guarded;
+import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
@@ -69,7 +69,7 @@ class ExternalController {
     }
 
     @GetMapping("/testbeds")
-    @Guarded(by = "list testbeds in the namespace")
+    @ChecksCallerItself(by = "list testbeds in the namespace")
     List<ExternalTestbed> testbeds(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", "testbeds");
@@ -77,7 +77,7 @@ class ExternalController {
     }
 
     @GetMapping("/testbeds/{name}")
-    @Guarded(by = "get testbeds in the namespace")
+    @ChecksCallerItself(by = "get testbeds in the namespace")
     ExternalTestbed testbed(
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
@@ -88,7 +88,7 @@ class ExternalController {
 
     /** The jobs by name. */
     @GetMapping("/jobs")
-    @Guarded(by = "list batchjobs in the namespace")
+    @ChecksCallerItself(by = "list batchjobs in the namespace")
     Map<String, ExternalJob> jobs(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", "batchjobs");
@@ -100,7 +100,7 @@ class ExternalController {
     }
 
     @GetMapping("/jobs/{name}")
-    @Guarded(by = "get batchjobs in the namespace")
+    @ChecksCallerItself(by = "get batchjobs in the namespace")
     ExternalJob job(
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
@@ -111,7 +111,7 @@ class ExternalController {
 
     /** Replaces the outside scheduler's own data of a job; everything else in the body is ignored. */
     @PutMapping({"/jobs", "/jobs/"})
-    @Guarded(by = "update batchjobs in the namespace")
+    @ChecksCallerItself(by = "update batchjobs in the namespace")
     ExternalJob putJob(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
@@ -123,7 +123,7 @@ class ExternalController {
     }
 
     @GetMapping("/schedulings")
-    @Guarded(by = "list schedulings in the namespace")
+    @ChecksCallerItself(by = "list schedulings in the namespace")
     List<ExternalScheduling> schedulings(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", "schedulings");
@@ -133,7 +133,7 @@ class ExternalController {
     }
 
     @GetMapping("/schedulings/{name}")
-    @Guarded(by = "get schedulings in the namespace")
+    @ChecksCallerItself(by = "get schedulings in the namespace")
     ExternalScheduling scheduling(
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
@@ -144,7 +144,7 @@ class ExternalController {
 
     /** Creates a Scheduling, in place of the one of that name: 200 with the object. */
     @PostMapping({"/schedulings", "/schedulings/"})
-    @Guarded(by = "create, update and delete schedulings in the namespace")
+    @ChecksCallerItself(by = "create, update and delete schedulings in the namespace")
     ExternalScheduling post(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
@@ -160,7 +160,7 @@ class ExternalController {
 
     /** Deletes a Scheduling and answers it as it was; 304 if there is none. */
     @DeleteMapping("/schedulings/{name}")
-    @Guarded(by = "delete schedulings in the namespace")
+    @ChecksCallerItself(by = "delete schedulings in the namespace")
     ResponseEntity<ExternalScheduling> delete(
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {

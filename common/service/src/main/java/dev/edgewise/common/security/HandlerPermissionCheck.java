@@ -1,0 +1,35 @@
+package dev.edgewise.common.security;
+
+import java.util.Collection;
+import java.util.List;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Ends the start if a controller method below {@code /api} or {@code /external} says neither by {@link Needs} nor by {@link ChecksCallerItself} who may call it. */
+final class HandlerPermissionCheck implements SmartInitializingSingleton {
+    private static final List<String> APIS = List.of("/api/", "/external/");
+
+    private final Collection<RequestMappingHandlerMapping> mappings;
+
+    HandlerPermissionCheck(Collection<RequestMappingHandlerMapping> mappings) {
+        this.mappings = mappings;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        mappings.forEach(mapping -> mapping.getHandlerMethods().forEach(HandlerPermissionCheck::require));
+    }
+
+    private static void require(RequestMappingInfo info, HandlerMethod method) {
+        boolean isApi = info.getPatternValues().stream()
+                .anyMatch(pattern -> APIS.stream().anyMatch(pattern::startsWith));
+        if (isApi
+                && !method.hasMethodAnnotation(Needs.class)
+                && !method.hasMethodAnnotation(ChecksCallerItself.class)) {
+            throw new IllegalStateException(info + " is open to everybody: " + method
+                    + " must have @Needs, or @Guarded if it checks its caller itself");
+        }
+    }
+}
