@@ -1,0 +1,11 @@
+package dev.edgewise.global.cluster;
+
+/**
+ * Pods of one kind that a request needs at once.
+ *
+ * @param count how many
+ * @param milliCpu requested by each, in thousandths
+ * @param bytes memory requested by each
+ * @param gpus {@code nvidia.com/gpu} requested by each
+ */
+public record PodShape(int count, long milliCpu, long bytes, int gpus) {}

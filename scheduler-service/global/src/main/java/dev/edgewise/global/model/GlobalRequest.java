@@ -1,0 +1,22 @@
+package dev.edgewise.global.model;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request as the API server has it.
+ *
+ * @param resourceVersion the version that a write of the status must replace
+ * @param deleting whether it is being deleted: what it made is deleted first
+ * @param problem what of the spec cannot be read; null if nothing. Such a request is FAILED without an attempt
+ */
+public record GlobalRequest(
+        RequestKey key,
+        String uid,
+        String resourceVersion,
+        long generation,
+        Instant createdAt,
+        boolean deleting,
+        RequestSpec spec,
+        @Nullable Problem problem,
+        RequestStatus status) {}

@@ -1,0 +1,11 @@
+package dev.edgewise.global.model;
+
+/** What a request wants where the cluster of its attempt cannot be reached: an unreachable cluster is not one that has failed. */
+public enum OnUnreachable {
+    /** The attempt waits until the cluster is reachable: the work runs once. */
+    WAIT,
+    /** The anchor in the member is renewed while the attempt lasts; the member deletes one that is not, and then the next cluster is tried: the work runs once. */
+    FENCE,
+    /** The next cluster is tried at once, and what was made is deleted when the cluster is reachable: the work runs at least once. */
+    DUPLICATE
+}

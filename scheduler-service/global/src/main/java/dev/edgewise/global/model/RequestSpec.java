@@ -1,0 +1,28 @@
+package dev.edgewise.global.model;
+
+import dev.edgewise.global.expression.ClusterExpression;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wish of a tenant.
+ *
+ * @param clusters levels of names, checked by the parser of the expression
+ * @param readyWithin how long an attempt may take until its objects are ready
+ * @param deadline how long after its creation the request is given up; null for never
+ * @param targetNamespace the namespace in members; that of the request unless given
+ * @param serviceAccount the account in the target namespace as which objects are applied in members
+ * @param cancelled whether the tenant wants it no more: what was made is deleted
+ */
+public record RequestSpec(
+        ManifestSource manifests,
+        Policy policy,
+        ClusterExpression clusters,
+        PriorityClass priority,
+        Duration readyWithin,
+        @Nullable Duration deadline,
+        OnUnreachable onUnreachable,
+        @Nullable Callback callback,
+        String targetNamespace,
+        String serviceAccount,
+        boolean cancelled) {}

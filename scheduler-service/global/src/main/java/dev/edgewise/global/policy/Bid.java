@@ -1,0 +1,26 @@
+package dev.edgewise.global.policy;
+
+import java.time.Instant;
+
+/**
+ * The offer of a cluster for the pods of a request.
+ *
+ * @param fits how many sets of all the request's pods fit on its nodes, at most 1,000; what was promised to others is deducted
+ * @param availability the free share of the ranked resource on the best node, 0 to 1; NaN if unknown
+ * @param latencyMillis from the request's source to it; NaN if unknown
+ * @param at when the figures were read
+ * @param refusal why nothing fits or no answer came, for people; empty if it can take the request
+ */
+public record Bid(
+        String cluster,
+        int fits,
+        double availability,
+        double latencyMillis,
+        double cost,
+        double energyPercent,
+        Instant at,
+        String refusal) {
+    public boolean isAccepted() {
+        return refusal.isEmpty();
+    }
+}

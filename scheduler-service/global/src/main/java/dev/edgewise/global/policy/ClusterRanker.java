@@ -1,0 +1,14 @@
+package dev.edgewise.global.policy;
+
+import dev.edgewise.global.model.Policy;
+import java.util.List;
+
+/** Ranks the clusters of one level. */
+public interface ClusterRanker {
+    /**
+     * Returns the clusters that can take the request, best first; equal ones by name. Bids that are refused are left out.
+     *
+     * @param bids those that were answered before the deadline
+     */
+    List<RankedCluster> rank(Policy policy, List<Bid> bids);
+}
