@@ -1,0 +1,38 @@
+package dev.edgewise.global.model;
+
+/** Names in the API: labels and annotations of objects in members, of the Secrets of members, and the kind of requests. */
+public final class RequestNames {
+    public static final String GROUP = "edgewise.dev";
+    public static final String VERSION = "v1alpha1";
+    public static final String KIND = "GlobalRequest";
+    public static final String PLURAL = "globalrequests";
+    /** The field manager of all objects in members. */
+    public static final String FIELD_MANAGER = "edgewise-global";
+    /** The finalizer of a request: its record stays until nothing of it exists. */
+    public static final String FINALIZER = "edgewise.dev/global";
+    /** The label of objects in members with the uid of their request. */
+    public static final String REQUEST_LABEL = "edgewise.dev/request";
+    /** The label of objects in members with the number of their attempt. */
+    public static final String ATTEMPT_LABEL = "edgewise.dev/attempt";
+    /** The account of an anchor, as which its objects were made. */
+    public static final String ACCOUNT_ANNOTATION = "edgewise.dev/account";
+    /** When the anchor of a request that asks for a fence was renewed. */
+    public static final String RENEWED_ANNOTATION = "edgewise.dev/renewed";
+    /** How many seconds after its renewal an anchor is to be deleted by the member. */
+    public static final String FENCE_ANNOTATION = "edgewise.dev/fence-seconds";
+    /** The label of the Secrets with kubeconfigs; its value is the name of the member. */
+    public static final String CLUSTER_LABEL = "edgewise.dev/cluster";
+    /** The location class of a member: {@code edge}, {@code near-edge} or {@code cloud}. */
+    public static final String LOCATION_ANNOTATION = "edgewise.dev/location";
+    /** The cost of one CPU for an hour in a member. */
+    public static final String COST_ANNOTATION = "edgewise.dev/cost";
+    /** The namespaces that may use a member, with commas between them; {@code a=b} for namespace {@code b} there. */
+    public static final String NAMESPACES_ANNOTATION = "edgewise.dev/namespaces";
+
+    private RequestNames() {}
+
+    /** Returns the name of an attempt's anchor. */
+    public static String anchor(String requestUid, int attempt) {
+        return "edgewise-request-" + requestUid + "-" + attempt;
+    }
+}
