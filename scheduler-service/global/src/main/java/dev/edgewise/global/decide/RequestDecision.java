@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The next step of a request.
  *
- * @param status the record to be written, by compare-and-set, before any action; equal to the one before if nothing changes
- * @param actions to be done once the status is written; each brings an observation or bids for the next decision
+ * @param status the record to be written, by compare-and-set, before any action; equal to the one before if nothing changes, and then not written
+ * @param actions to be done, in this order, once the status is written, and not if that write was refused; each brings an observation or bids, and the
+ *     request is decided about again at once
  * @param nextCheck when to decide again without an event; null for never
  * @param requeue whether the request goes back to its queue
  */

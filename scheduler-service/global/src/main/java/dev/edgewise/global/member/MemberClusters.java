@@ -9,7 +9,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** The member clusters: what is known of them, and what is done in them for an attempt. Each call is bounded in time and safe to repeat. */
+/**
+ * The member clusters: what is known of them, and what is done in them for an attempt. Each call is bounded in time and safe to repeat, at any later
+ * moment, too. No call changes anything in a cluster whose uid is not the attempt's.
+ */
 public interface MemberClusters {
     /** Returns the members as they are known now, by name. */
     Map<String, Member> members();
@@ -21,12 +24,22 @@ public interface MemberClusters {
      */
     List<Bid> bids(GlobalRequest request, Collection<String> clusters, Duration within);
 
-    /** Creates the anchor, unless it exists, and applies the manifests, as the tenant's account. Returns what is seen then. */
+    /**
+     * Creates the anchor, unless it exists; then asks {@link AttemptConfirmation}. If the attempt is TRYING, applies the manifests as the tenant's account,
+     * with the anchor that was seen as owner (by its uid, so that garbage collection deletes what arrives after the anchor is gone); otherwise deletes
+     * the anchor. With a fence, the anchor expires at the moment before its creation plus the duration of the fence. Returns what is seen then.
+     */
     Observation apply(GlobalRequest request, Attempt attempt);
 
-    /** Returns what is seen of the attempt, and renews its anchor where the request asks for a fence. */
+    /**
+     * Returns what is seen of the attempt. With a fence, and if {@link AttemptConfirmation} says that the attempt is TRYING, lets an anchor that exists
+     * expire later: at the moment before that question plus the duration of the fence, never at the moment after it.
+     */
     Observation observe(GlobalRequest request, Attempt attempt);
 
-    /** Deletes the anchor in the foreground, and with it what it owns. Returns what is seen then. */
+    /** Removes the expiry of the anchor, if the anchor exists: the attempt is READY. Returns what is seen then. */
+    Observation release(GlobalRequest request, Attempt attempt);
+
+    /** Deletes the anchor in the foreground, and with it what it owns, and by label what cannot have an owner. Returns what is seen then. */
     Observation delete(GlobalRequest request, Attempt attempt);
 }

@@ -1,30 +1,37 @@
 package dev.edgewise.global.member;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is seen of an attempt in its cluster.
  *
+ * @param at when the cluster was asked; before the attempt's last change of phase it says nothing
  * @param answered whether the cluster answered; if not, all other fields say nothing
  * @param clusterUid uid of the cluster that answered
- * @param anchor whether the attempt's anchor exists
- * @param objects how many objects of the attempt exist, the anchor not counted
+ * @param anchor whether the attempt's anchor exists, even if it is being deleted
+ * @param fenced whether the member deletes the anchor unless it is renewed
+ * @param objects how many objects with the attempt's labels exist, the anchor not counted
  * @param expected how many objects the manifests have
  * @param ready how many of them are ready
  * @param failed why the attempt cannot become ready any more; null while it may
  * @param pending the first object that is not ready, for people; empty if all are
  */
 public record Observation(
+        Instant at,
         boolean answered,
         String clusterUid,
         boolean anchor,
+        boolean fenced,
         int objects,
         int expected,
         int ready,
         @Nullable String failed,
         String pending) {
-    /** The observation of a cluster that does not answer. */
-    public static final Observation UNREACHABLE = new Observation(false, "", false, 0, 0, 0, null, "");
+    /** Returns the observation of a cluster that does not answer. */
+    public static Observation unreachable(Instant at) {
+        return new Observation(at, false, "", false, false, 0, 0, 0, null, "");
+    }
 
     /** Whether nothing of the attempt exists. */
     public boolean isEmpty() {

@@ -1,7 +1,6 @@
 package dev.edgewise.global.model;
 
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The record of one attempt: written before the first object is created in the cluster, so that whoever continues knows where to look.
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param level index of the level, from 0
  * @param clusterUid uid of the member's namespace {@code kube-system}: a cluster that was replaced by another under its name is not the same
  * @param deadline when it must be ready
- * @param endedAt when it became READY or CLEANED; null before
+ * @param since when it entered its phase
  * @param reason why it is in this phase, for people; at most 500 characters
  */
 public record Attempt(
@@ -23,7 +22,7 @@ public record Attempt(
         AttemptPhase phase,
         Instant startedAt,
         Instant deadline,
-        @Nullable Instant endedAt,
+        Instant since,
         String reason) {
     private static final int LONGEST_REASON = 500;
 
@@ -32,7 +31,7 @@ public record Attempt(
     }
 
     /** Returns the attempt in another phase. */
-    public Attempt in(AttemptPhase next, String why, @Nullable Instant ended) {
-        return new Attempt(number, round, level, cluster, clusterUid, next, startedAt, deadline, ended, why);
+    public Attempt in(AttemptPhase next, String why, Instant at) {
+        return new Attempt(number, round, level, cluster, clusterUid, next, startedAt, deadline, at, why);
     }
 }

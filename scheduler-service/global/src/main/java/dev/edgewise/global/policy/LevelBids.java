@@ -1,0 +1,16 @@
+package dev.edgewise.global.policy;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The bids for one level of a request.
+ *
+ * @param askedAt when its clusters were asked; bids from before the last attempt ended are not used
+ * @param bids one for each cluster that was asked
+ */
+public record LevelBids(int level, Instant askedAt, List<Bid> bids) {
+    public LevelBids {
+        bids = List.copyOf(bids);
+    }
+}
