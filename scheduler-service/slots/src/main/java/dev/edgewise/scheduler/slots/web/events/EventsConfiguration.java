@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.slots.web.events;
 
+import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
@@ -21,7 +22,7 @@ class EventsConfiguration {
 
     @Bean
     StreamThreads slotEventStreams(EventsProperties properties) {
-        return new StreamThreads(properties.maxStreams());
+        return new StreamThreads(properties.maxStreams(), "slot-events-");
     }
 
     @Bean

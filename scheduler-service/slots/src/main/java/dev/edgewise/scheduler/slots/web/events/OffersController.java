@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.slots.web.events;
 
+import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.slots.web.events;
 
+import dev.edgewise.common.web.StreamThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,7 +44,7 @@ class EventStreamTest {
 
     @Test
     void oneCallerHasEightStreams() {
-        StreamThreads streams = new StreamThreads(20);
+        StreamThreads streams = new StreamThreads(20, "test-");
         CompletableFuture<Void> end = new CompletableFuture<>();
         try {
             for (int i = 0; i < 8; i++) {
@@ -60,7 +61,7 @@ class EventStreamTest {
 
     @Test
     void aStreamThatBreaksIsOver() throws Exception {
-        StreamThreads streams = new StreamThreads(1);
+        StreamThreads streams = new StreamThreads(1, "test-");
         try {
             CompletableFuture<Throwable> error = new CompletableFuture<>();
             streams.run(

@@ -1,6 +1,5 @@
-package dev.edgewise.scheduler.slots.web.events;
+package dev.edgewise.common.web;
 
-import dev.edgewise.common.web.BusyException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +19,7 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** Runs each stream of events in a thread of its own, which waits for changes and for its client: a slow client delays no other. */
-final class StreamThreads {
+public final class StreamThreads {
     private static final Logger LOG = LoggerFactory.getLogger(StreamThreads.class);
     /** A stream without an end; a client that went away shows at the next heartbeat. */
     private static final long NO_TIMEOUT = 0;
@@ -28,28 +27,31 @@ final class StreamThreads {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
     /** Streams of one caller at a time. */
-    static final int MOST_OF_ONE = 8;
+    public static final int MOST_OF_ONE = 8;
 
     private final Map<String, Integer> open = new ConcurrentHashMap<>();
     private final Semaphore free;
     private final int most;
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(new CustomizableThreadFactory("slot-events-"));
+    private final ExecutorService threads;
 
-    /** @param most streams at a time */
-    StreamThreads(int most) {
+    /**
+     * @param most streams at a time
+     * @param threads begin of the threads' names, such as {@code slot-events-}
+     */
+    public StreamThreads(int most, String threads) {
         this.free = new Semaphore(most);
         this.most = most;
+        this.threads = Executors.newCachedThreadPool(new CustomizableThreadFactory(threads));
     }
 
     /** The content of a stream. */
-    interface Stream {
+    public interface Stream {
         /** Sends until there is nothing more to send, or the client has gone. */
         void send(SseEmitter client) throws IOException, InterruptedException;
     }
 
     /** Returns the caller of a request: a hash of its token, or else its address. */
-    static String caller(@Nullable String authorization, HttpServletRequest request) {
+    public static String caller(@Nullable String authorization, HttpServletRequest request) {
         return authorization == null ? request.getRemoteAddr() : hash(authorization);
     }
 
@@ -66,7 +68,7 @@ final class StreamThreads {
      * @param caller whose streams are counted together
      * @throws BusyException if there are too many streams, of this caller or of all
      */
-    SseEmitter open(String caller, Stream stream) {
+    public SseEmitter open(String caller, Stream stream) {
         if (open.merge(caller, 1, Integer::sum) > MOST_OF_ONE) {
             leave(caller);
             throw new BusyException(
@@ -98,11 +100,11 @@ final class StreamThreads {
         return client;
     }
 
-    void stop() {
+    public void stop() {
         threads.shutdownNow();
     }
 
-    void run(Stream stream, SseEmitter client, Runnable ended) {
+    public void run(Stream stream, SseEmitter client, Runnable ended) {
         try {
             stream.send(client);
             client.complete();

@@ -1,4 +1,4 @@
-package dev.edgewise.scheduler.slots.web.events;
+package dev.edgewise.common.web;
 
 import dev.edgewise.common.time.Ticker;
 import java.io.IOException;
@@ -6,31 +6,31 @@ import java.time.Duration;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** The client of a stream. It gets a comment when it got nothing for 15 s, so that one that went away is noticed. */
-final class StreamClient {
+public final class StreamClient {
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
     private final SseEmitter emitter;
     private final Ticker ticker;
     private long sent;
 
-    StreamClient(SseEmitter emitter, Ticker ticker) {
+    public StreamClient(SseEmitter emitter, Ticker ticker) {
         this.emitter = emitter;
         this.ticker = ticker;
         this.sent = ticker.nanos();
     }
 
-    void send(SseEmitter.SseEventBuilder event) throws IOException {
+    public void send(SseEmitter.SseEventBuilder event) throws IOException {
         emitter.send(event);
         sent = ticker.nanos();
     }
 
     /** Returns the time until the next comment is due; zero if it is due. */
-    Duration untilHeartbeat() {
+    public Duration untilHeartbeat() {
         Duration left = HEARTBEAT.minus(ticker.since(sent));
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    void sendHeartbeatIfDue() throws IOException {
+    public void sendHeartbeatIfDue() throws IOException {
         if (untilHeartbeat().isZero()) {
             send(SseEmitter.event().comment("alive"));
         }
