@@ -1,0 +1,12 @@
+package dev.edgewise.global.view;
+
+import dev.edgewise.global.model.GlobalRequest;
+
+/** Hears of changes of requests, in their order. It must not wait. */
+public interface RequestListener {
+    /** @param request as it is now, new or changed */
+    void changed(GlobalRequest request);
+
+    /** @param last as it was before it was deleted */
+    void deleted(GlobalRequest last);
+}
