@@ -1,0 +1,48 @@
+package dev.edgewise.global.queue;
+
+import dev.edgewise.global.model.PriorityClass;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of at most 3 N* requests: at most N* of First, 2 N* of First and Fast, the rest of Base. Places become free one at a time, so that a round
+ * may last long: First and Fast never take the N* that are left for Base, whenever they arrive.
+ */
+final class DispatchRound {
+    private final int share;
+    private final Map<PriorityClass, Integer> taken = new EnumMap<>(PriorityClass.class);
+
+    DispatchRound(int share) {
+        this.share = share;
+    }
+
+    /**
+     * Takes from the highest queue that has a share left.
+     *
+     * @param isWaiting whether a queue has a request
+     * @return the queue to take from; null if the round is over
+     */
+    @Nullable PriorityClass take(Predicate<PriorityClass> isWaiting) {
+        for (PriorityClass queue : PriorityClass.values()) {
+            if (isWaiting.test(queue) && left(queue) > 0) {
+                taken.merge(queue, 1, Integer::sum);
+                return queue;
+            }
+        }
+        return null;
+    }
+
+    private int left(PriorityClass queue) {
+        int first = taken.getOrDefault(PriorityClass.FIRST, 0);
+        int urgent = first + taken.getOrDefault(PriorityClass.FAST, 0);
+        int leftForAll = 3 * share - urgent - taken.getOrDefault(PriorityClass.BASE, 0);
+        int leftForUrgent = Math.min(2 * share - urgent, leftForAll);
+        return switch (queue) {
+            case FIRST -> Math.min(share - first, leftForUrgent);
+            case FAST -> leftForUrgent;
+            case BASE -> leftForAll;
+        };
+    }
+}
