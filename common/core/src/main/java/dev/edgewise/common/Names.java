@@ -65,6 +65,21 @@ public final class Names {
     /** Reason of the condition {@code DisruptionTarget} of a pod that is deleted as its node failed: it was lost with that. */
     public static final String NODE_FAILED_REASON = "NodeFailed";
 
+    /** Label of every object that a global request made in a member cluster, its anchor included: the uid of the request. */
+    public static final String REQUEST_LABEL = DOMAIN + "request";
+
+    /** Label of the same objects: the number of the attempt that made them. */
+    public static final String ATTEMPT_LABEL = DOMAIN + "attempt";
+
+    /** Pod annotation: the node from which delay counts for the placement {@code low-latency}. */
+    public static final String SOURCE_NODE_ANNOTATION = DOMAIN + "source-node";
+
+    /**
+     * Pod annotation: what the profile {@code griffin_scheduler} ranks nodes by, {@code low-latency} or {@code most-available}, with {@code -cpu}, {@code -memory} or
+     * {@code -gpu} for one resource.
+     */
+    public static final String PLACEMENT_ANNOTATION = DOMAIN + "placement";
+
     /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
     public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
 

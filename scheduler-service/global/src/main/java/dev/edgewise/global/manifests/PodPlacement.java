@@ -1,0 +1,76 @@
+package dev.edgewise.global.manifests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.Names;
+import dev.edgewise.global.model.Policy;
+import dev.edgewise.global.model.PolicyType;
+import dev.edgewise.global.model.RankedResource;
+import java.util.Locale;
+
+/** What a policy says about the node of pods: the scheduler, what it ranks by, and a selected node. */
+final class PodPlacement {
+    /** The variable that the prototype's scheduler reads. */
+    static final String PROTOTYPE_VARIABLE = "gschConfig";
+
+    private static final String HOSTNAME = "kubernetes.io/hostname";
+    private static final String DEFAULT_SCHEDULER = "default-scheduler";
+
+    private PodPlacement() {}
+
+    /** @param pod a Pod or the template of pods, of which {@code spec} is a part */
+    static void write(ObjectNode pod, ObjectNode spec, RewriteTarget target) {
+        Policy policy = target.policy();
+        if (policy.type() == PolicyType.SELECTED_CLUSTER && !policy.node().isEmpty()) {
+            ManifestRewriter.child(spec, "nodeSelector").put(HOSTNAME, policy.node());
+        }
+        String given = spec.path("schedulerName").asText("");
+        if (target.schedulerName().isEmpty() || !given.isEmpty() && !given.equals(DEFAULT_SCHEDULER)) {
+            return;
+        }
+        spec.put("schedulerName", target.schedulerName());
+        ObjectNode annotations = ManifestRewriter.child(ManifestRewriter.child(pod, "metadata"), "annotations");
+        annotations.put(Names.PLACEMENT_ANNOTATION, placement(policy));
+        if (policy.type() == PolicyType.LOW_LATENCY && !target.sourceNode().isEmpty()) {
+            annotations.put(Names.SOURCE_NODE_ANNOTATION, target.sourceNode());
+        }
+        String variable = prototypeVariable(policy, target.sourceNode());
+        spec.path("containers").forEach(container -> setVariable(container, variable));
+    }
+
+    private static String placement(Policy policy) {
+        if (policy.type() == PolicyType.LOW_LATENCY) {
+            return "low-latency";
+        }
+        boolean all = policy.resource() == RankedResource.ALL;
+        return all
+                ? "most-available"
+                : "most-available-" + policy.resource().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String prototypeVariable(Policy policy, String sourceNode) {
+        ObjectNode config = JsonNodeFactory.instance.objectNode();
+        boolean latency = policy.type() == PolicyType.LOW_LATENCY;
+        config.put("scope", "local").put("priority", latency ? "GLowLatencyPriority" : "GMostRequestedPriority");
+        ObjectNode option = config.putObject("option");
+        if (latency && !sourceNode.isEmpty()) {
+            option.put("source_node", sourceNode);
+        }
+        return config.toString();
+    }
+
+    private static void setVariable(JsonNode container, String value) {
+        if (!(container instanceof ObjectNode object)) {
+            return;
+        }
+        var variables = object.path("env").isArray() ? object.withArrayProperty("env") : object.putArray("env");
+        for (JsonNode variable : variables) {
+            if (variable.path("name").asText().equals(PROTOTYPE_VARIABLE)) {
+                ((ObjectNode) variable).put("value", value).remove("valueFrom");
+                return;
+            }
+        }
+        variables.addObject().put("name", PROTOTYPE_VARIABLE).put("value", value);
+    }
+}

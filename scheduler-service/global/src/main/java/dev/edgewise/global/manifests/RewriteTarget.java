@@ -1,0 +1,27 @@
+package dev.edgewise.global.manifests;
+
+import dev.edgewise.global.model.Policy;
+
+/**
+ * What the objects of an attempt become part of.
+ *
+ * @param requestUid uid of the request, the value of the label {@code edgewise.dev/request}
+ * @param attempt number of the attempt, the value of the label {@code edgewise.dev/attempt}
+ * @param namespace the target namespace
+ * @param anchorName name of the ConfigMap that owns the objects
+ * @param anchorUid its uid
+ * @param policy the request's policy
+ * @param schedulerName the scheduler of pods that name none, as {@link ManifestRewriter#schedulerName} says; empty to leave that to the member, such as where
+ *     no
+ *     Edgewise runs
+ * @param sourceNode the node of this cluster from which delay counts; empty if the source is in another cluster or no node
+ */
+public record RewriteTarget(
+        String requestUid,
+        int attempt,
+        String namespace,
+        String anchorName,
+        String anchorUid,
+        Policy policy,
+        String schedulerName,
+        String sourceNode) {}

@@ -1,0 +1,55 @@
+package dev.edgewise.global.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.edgewise.global.cluster.CapacityBuilder.NodeValues;
+import dev.edgewise.global.model.RankedResource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CapacityBuilderTest {
+    @Test
+    void leavesOutNodesThatTakeNoPodsAndPodsThatHaveFinished() {
+        ClusterCapacity capacity = new CapacityBuilder()
+                .pod("a", false, 500, 10, 1)
+                .node(new NodeValues("a", true, 2_000, 100, 10, 2))
+                .node(new NodeValues("cordoned", false, 9_000, 900, 90, 9))
+                .pod("a", true, 700, 70, 1)
+                .pod("", false, 700, 70, 1)
+                .pod("cordoned", false, 700, 70, 1)
+                .node(new NodeValues("full", true, 100, 10, 1, 0))
+                .pod("full", false, 200, 20, 1)
+                .pod("full", false, 200, 20, 0)
+                .build();
+
+        assertThat(capacity.freeMilliCpu()).containsExactly(1_500, 0);
+        assertThat(capacity.freeBytes()).containsExactly(90, 0);
+        assertThat(capacity.freePods()).containsExactly(9, 0);
+        assertThat(capacity.freeGpus()).containsExactly(1, 0);
+        assertThat(capacity.allocatableMilliCpu()).isEqualTo(2_100);
+        assertThat(capacity.allocatableBytes()).isEqualTo(110);
+        assertThat(capacity.allocatableGpus()).isEqualTo(2);
+    }
+
+    /** 1,500 of 2,100 millicores are free on a node that takes the pod: 0.714; memory 90/110 = 0.818; mean 0.766. GPUs 1/2 count for pods that need them. */
+    @Test
+    void sharesWhatIsFreeWhereThePodFits() {
+        ClusterCapacity capacity = new CapacityBuilder()
+                .node(new NodeValues("a", true, 2_000, 100, 10, 2))
+                .pod("a", false, 500, 10, 1)
+                .node(new NodeValues("small", true, 100, 10, 10, 0))
+                .build();
+        List<PodShape> pod = List.of(new PodShape(1, 1_000, 0, 0));
+
+        assertThat(Availability.share(capacity, RankedResource.CPU, pod)).isEqualTo(1_500 / 2_100.0);
+        assertThat(Availability.share(capacity, RankedResource.CPU, List.of())).isEqualTo(1_600 / 2_100.0);
+        assertThat(Availability.share(capacity, RankedResource.ALL, pod)).isCloseTo(0.766, within(0.001));
+        assertThat(Availability.share(capacity, RankedResource.ALL, List.of(new PodShape(1, 1_000, 0, 1))))
+                .isCloseTo(0.678, within(0.001));
+        assertThat(Availability.share(capacity, RankedResource.GPU, List.of(new PodShape(1, 1_000, 0, 2))))
+                .isZero();
+        assertThat(Availability.share(new CapacityBuilder().build(), RankedResource.CPU, pod))
+                .isNaN();
+    }
+}

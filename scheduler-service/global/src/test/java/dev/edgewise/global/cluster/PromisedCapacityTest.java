@@ -1,0 +1,77 @@
+package dev.edgewise.global.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PromisedCapacityTest {
+    private static final Instant START = Instant.parse("2026-11-29T00:00:00Z");
+    private static final List<PodShape> POD = List.of(new PodShape(1, 1_000, 0, 0));
+
+    private final PromisedCapacity promised = new PromisedCapacity(Duration.ofSeconds(60));
+    private final ClusterCapacity capacity = new CapacityBuilder()
+            .node(new CapacityBuilder.NodeValues("a", true, 2_000, 100, 10, 0))
+            .node(new CapacityBuilder.NodeValues("b", true, 1_500, 100, 10, 0))
+            .build();
+
+    /** 2 + 1 pods of 1 CPU fit; after one promise of 2 CPUs, which only a takes, the one on b is left. */
+    @Test
+    void deductsWhatWasPromisedWhereItFits() {
+        assertThat(fits(0, 0)).isEqualTo(3);
+
+        promised.promise("c1", "r1/1", List.of(new PodShape(1, 2_000, 0, 0)), START);
+
+        assertThat(fits(0, 1)).isEqualTo(1);
+        assertThat(PodFit.sets(promised.deduct("c2", capacity, START, START), POD))
+                .isEqualTo(3);
+        assertThat(capacity.freeMilliCpu()).containsExactly(2_000, 1_500);
+    }
+
+    @Test
+    void holdsUntilACapacityWasReadAfterThePodsWereSeen() {
+        promised.promise("c1", "r1/1", POD, START);
+        promised.seen("c1", "r1/1", START.plusSeconds(5));
+
+        assertThat(fits(4, 10)).isEqualTo(2);
+        assertThat(fits(5, 10)).isEqualTo(3);
+    }
+
+    /** A second look at running pods must not move the instant from which they are counted. */
+    @Test
+    void keepsTheFirstInstantAtWhichPodsWereSeen() {
+        promised.promise("c1", "r1/1", POD, START);
+        promised.seen("c1", "r1/1", START.plusSeconds(5));
+        promised.seen("c1", "r1/1", START.plusSeconds(20));
+
+        assertThat(fits(6, 21)).isEqualTo(3);
+    }
+
+    @Test
+    void endsWithItsValidityAndWithItsAttempt() {
+        promised.promise("c1", "r1/1", POD, START);
+        promised.promise("c1", "r2/1", POD, START.plusSeconds(30));
+
+        assertThat(fits(0, 59)).isEqualTo(1);
+        assertThat(fits(0, 60)).isEqualTo(2);
+        promised.release("c1", "r2/1");
+        assertThat(fits(0, 61)).isEqualTo(3);
+    }
+
+    @Test
+    void countsAHolderOnceAndForgetsClustersThatLeft() {
+        promised.promise("c1", "r1/1", POD, START);
+        promised.promise("c1", "r1/1", POD, START);
+
+        assertThat(fits(0, 1)).isEqualTo(2);
+        promised.retain(Set.of("c2"));
+        assertThat(fits(0, 1)).isEqualTo(3);
+    }
+
+    private int fits(int readAfter, int now) {
+        return PodFit.sets(promised.deduct("c1", capacity, START.plusSeconds(readAfter), START.plusSeconds(now)), POD);
+    }
+}
