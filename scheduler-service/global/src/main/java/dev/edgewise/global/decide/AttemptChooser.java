@@ -1,0 +1,168 @@
+package dev.edgewise.global.decide;
+
+import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.decide.RequestAction.AskForBids;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.policy.Bid;
+import dev.edgewise.global.policy.ClusterRanker;
+import dev.edgewise.global.policy.LevelBids;
+import dev.edgewise.global.policy.RankedCluster;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the cluster that a request tries next in its round; with the policy for a set of clusters, all of them. */
+final class AttemptChooser {
+    private final ClusterRanker ranker;
+    private final Duration bidsValid;
+    private final RequestWorld world;
+    private final GlobalRequest request;
+    private final List<Attempt> attempts;
+    private final int round;
+    private final List<String> refusals = new ArrayList<>();
+
+    /** @param attempts as they are after this decision's steps */
+    AttemptChooser(ClusterRanker ranker, Duration bidsValid, RequestWorld world, List<Attempt> attempts) {
+        this.ranker = ranker;
+        this.bidsValid = bidsValid;
+        this.world = world;
+        this.request = world.request();
+        this.attempts = attempts;
+        this.round = request.status().failures();
+    }
+
+    AttemptChoice choose(Levels levels) {
+        for (int level = levels.isSet() ? 0 : currentLevel(); level < levels.names().size(); level++) {
+            List<String> candidates = candidates(levels.names().get(level));
+            AttemptChoice choice = candidates.isEmpty() ? null : inLevel(levels, level, candidates);
+            if (choice != null) {
+                return choice;
+            }
+        }
+        return new AttemptChoice(List.of(), null, refusals);
+    }
+
+    private @Nullable AttemptChoice inLevel(Levels levels, int level, List<String> candidates) {
+        if (levels.isSet()) {
+            List<Attempt> all = new ArrayList<>();
+            candidates.forEach(cluster -> all.add(attempt(all.size(), level, cluster, "is in the set of clusters")));
+            return new AttemptChoice(all, null, refusals);
+        }
+        if (!levels.hasBids()) {
+            Attempt first = attempt(0, level, candidates.get(0), "was selected by the request");
+            return new AttemptChoice(List.of(first), null, refusals);
+        }
+        return byBids(level, candidates);
+    }
+
+    /** Returns null if all clusters of the level have refused. */
+    private @Nullable AttemptChoice byBids(int level, List<String> candidates) {
+        LevelBids bids = world.bids().get(level);
+        AttemptChoice question = new AttemptChoice(List.of(), new AskForBids(level, candidates), refusals);
+        if (bids == null || bids.askedAt().isBefore(lastChange()) || !names(bids).containsAll(candidates)) {
+            return question;
+        }
+        List<Bid> ofCandidates = bids.bids().stream()
+                .filter(bid -> candidates.contains(bid.cluster()))
+                .toList();
+        List<RankedCluster> ranked = ranker.rank(request.spec().policy(), ofCandidates);
+        if (ranked.isEmpty()) {
+            ofCandidates.forEach(bid -> refusals.add(
+                    bid.cluster() + ": " + (bid.isAccepted() ? "the policy cannot rank it" : bid.refusal())));
+            return null;
+        }
+        if (!world.now().isBefore(bids.askedAt().plus(bidsValid))) {
+            return question;
+        }
+        RankedCluster best = ranked.get(0);
+        Attempt attempt = attempt(0, level, best.bid().cluster(), best.why());
+        return new AttemptChoice(List.of(attempt), null, refusals);
+    }
+
+    private static Set<String> names(LevelBids bids) {
+        Set<String> names = new HashSet<>();
+        bids.bids().forEach(bid -> names.add(bid.cluster()));
+        return names;
+    }
+
+    /** Bids from before the last attempt ended, or from before the last failure, count what is gone since. */
+    private Instant lastChange() {
+        Instant notBefore = request.status().notBefore();
+        Instant last = notBefore == null ? Instant.MIN : notBefore;
+        for (Attempt attempt : attempts) {
+            last = attempt.since().isAfter(last) ? attempt.since() : last;
+        }
+        return last;
+    }
+
+    private int currentLevel() {
+        return attempts.stream()
+                .filter(attempt -> attempt.round() == round)
+                .mapToInt(Attempt::level)
+                .max()
+                .orElse(0);
+    }
+
+    private List<String> candidates(List<String> names) {
+        List<String> candidates = new ArrayList<>();
+        for (String name : names) {
+            String refusal = refusal(name);
+            if (refusal.isEmpty()) {
+                candidates.add(name);
+            } else {
+                refusals.add(name + ": " + refusal);
+            }
+        }
+        return candidates;
+    }
+
+    /** Returns why the cluster cannot be tried now; empty if it can. */
+    private String refusal(String cluster) {
+        for (Attempt attempt : attempts) {
+            boolean isSame = attempt.cluster().equals(cluster);
+            if (isSame && attempt.phase() == AttemptPhase.READY) {
+                return "has the work already";
+            }
+            if (isSame && attempt.phase() != AttemptPhase.CLEANED) {
+                return "is still to be cleaned of attempt " + attempt.number();
+            }
+            if (isSame && attempt.round() == round) {
+                return attempt.reason();
+            }
+        }
+        Member member = world.members().get(cluster);
+        if (member == null) {
+            return "no such cluster is registered";
+        }
+        if (!member.mayBeUsedBy(request.key().namespace())) {
+            return "may not be used by namespace " + request.key().namespace();
+        }
+        if (!member.problem().isEmpty()) {
+            return member.problem();
+        }
+        return !member.reachable() || member.uid().isEmpty() ? "is unreachable" : "";
+    }
+
+    private Attempt attempt(int offset, int level, String cluster, String why) {
+        Instant deadline = world.now().plus(request.spec().readyWithin());
+        Instant last = RequestGoal.deadline(request);
+        return new Attempt(
+                AttemptList.nextNumber(attempts) + offset,
+                round,
+                level,
+                cluster,
+                Objects.requireNonNull(world.members().get(cluster)).uid(),
+                AttemptPhase.TRYING,
+                world.now(),
+                last != null && last.isBefore(deadline) ? last : deadline,
+                world.now(),
+                why);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.edgewise.global.decide;
+
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestPhase;
+import dev.edgewise.global.policy.ClusterRanker;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Decides about requests: the next record of one, which says all that may be done, and then what is done. It has no memory and no clock: whichever worker
+ * decides continues from the record.
+ */
+public final class RequestDecider {
+    private final ClusterRanker ranker;
+    private final AttemptProperties settings;
+    private final int giveUpAfter;
+
+    /** @param giveUpAfter Z*: a request that has failed more often than this is FAILED */
+    public RequestDecider(ClusterRanker ranker, AttemptProperties settings, int giveUpAfter) {
+        this.ranker = ranker;
+        this.settings = settings;
+        this.giveUpAfter = giveUpAfter;
+    }
+
+    /** Returns the next step of a request. */
+    public RequestDecision decide(RequestWorld world) {
+        RequestGoal goal = RequestGoal.of(world.request(), world.now());
+        List<AttemptStep> steps = world.request().status().attempts().stream()
+                .map(attempt -> AttemptDecider.decide(settings, world, goal, attempt))
+                .toList();
+        StatusBuilder next = new StatusBuilder(world, goal, steps);
+        if (!steps.stream().allMatch(AttemptStep::isSettled)) {
+            return next.build();
+        }
+        List<Attempt> attempts = AttemptStep.attempts(steps);
+        return switch (goal) {
+            case PLACE -> place(world, next, attempts);
+            case FAIL -> fail(world.request(), next, attempts);
+            case CANCEL -> cancel(world.request(), next);
+            case DELETE -> delete(world.request(), next, attempts);
+            case REST -> next.build();
+        };
+    }
+
+    private RequestDecision place(RequestWorld world, StatusBuilder next, List<Attempt> attempts) {
+        GlobalRequest request = world.request();
+        Levels levels = Levels.of(request.spec());
+        if (isPlaced(levels, attempts)) {
+            return next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts)).build();
+        }
+        if (request.status().phase() == RequestPhase.QUEUED && !world.dispatched()) {
+            return next.build();
+        }
+        int round = request.status().failures();
+        boolean isSetTried = levels.isSet() && attempts.stream().anyMatch(attempt -> attempt.round() == round);
+        AttemptChoice choice = isSetTried
+                ? AttemptChoice.NONE
+                : new AttemptChooser(ranker, settings.bidsValid(), world, attempts).choose(levels);
+        if (choice.question() != null) {
+            return next.act(choice.question()).build();
+        }
+        if (!choice.attempts().isEmpty()) {
+            return next.start(choice.attempts()).build();
+        }
+        String reason = readyIn(attempts) + next.reasonOfFailure(choice.refusals());
+        return round + 1 > giveUpAfter
+                ? next.giveUp(reason).build()
+                : next.fail(settings.pauseAfter(round + 1), reason).build();
+    }
+
+    private static RequestDecision fail(GlobalRequest request, StatusBuilder next, List<Attempt> attempts) {
+        if (request.problem() != null) {
+            return next.end(RequestPhase.FAILED, request.problem().text()).build();
+        }
+        return isPlaced(Levels.of(request.spec()), attempts)
+                ? next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts)).build()
+                : next.end(
+                                RequestPhase.FAILED,
+                                readyIn(attempts) + "not ready within its deadline of "
+                                        + request.spec().deadline() + " after its creation; "
+                                        + next.reasonOfFailure(List.of()))
+                        .build();
+    }
+
+    /** A request that has failed stays FAILED: there was nothing to cancel but what is ready of its set. */
+    private static RequestDecision cancel(GlobalRequest request, StatusBuilder next) {
+        return request.status().phase() == RequestPhase.FAILED
+                ? next.build()
+                : next.end(RequestPhase.CANCELLED, "cancelled; nothing of it exists in any cluster").build();
+    }
+
+    /** The finalizer goes once the record that says so is written. */
+    private static RequestDecision delete(GlobalRequest request, StatusBuilder next, List<Attempt> attempts) {
+        return attempts.equals(request.status().attempts())
+                ? next.act(new RequestAction.DropFinalizer()).build()
+                : next.build();
+    }
+
+    /** Whether the work is ready where it should be: never without a cluster. */
+    private static boolean isPlaced(Levels levels, List<Attempt> attempts) {
+        long ready = attempts.stream()
+                .filter(attempt -> attempt.phase() == AttemptPhase.READY)
+                .count();
+        int wanted = levels.isSet() ? levels.names().stream().mapToInt(List::size).sum() : 1;
+        return ready > 0 && ready >= wanted;
+    }
+
+    /** Returns the clusters of a set that have the work although others do not. */
+    private static String readyIn(List<Attempt> attempts) {
+        String ready = ready(attempts);
+        return ready.isEmpty() ? "" : "ready in " + ready + "; ";
+    }
+
+    private static String ready(List<Attempt> attempts) {
+        return attempts.stream()
+                .filter(attempt -> attempt.phase() == AttemptPhase.READY)
+                .map(Attempt::cluster)
+                .collect(Collectors.joining(", "));
+    }
+}
