@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** Makes and deletes the pods that hold the room of free slots where other schedulers look. */
 final class GhostActions {
     private final WorldIndex index;
+    private final Set<Long> epochsOfApplications;
 
     GhostActions(WorldIndex index) {
         this.index = index;
+        this.epochsOfApplications =
+                index.world().applications().stream().map(Application::epoch).collect(Collectors.toSet());
     }
 
     /** @param slots slots of each testbed by its uid */
@@ -64,13 +67,17 @@ final class GhostActions {
         return testbed.spec().heldBy() == HeldBy.PODS && slot.held() && isEmpty;
     }
 
-    /** A slot whose next pod is there already gets no ghost: the pod is about to take it. */
+    /**
+     * A slot whose application or next pod is there already gets no ghost: the pod is about to take the slot, and the kubelet would refuse it if the ghost
+     * came first.
+     */
     private boolean needsGhost(Testbed testbed, Slot slot) {
         if (slot.problem() != null) {
             return false;
         }
         return slot.state() == SlotState.FREE
-                || index.pods(testbed.uid(), slot.epoch()).stream().allMatch(SlotPod::isInSlot);
+                || (!epochsOfApplications.contains(slot.epoch())
+                        && index.pods(testbed.uid(), slot.epoch()).stream().allMatch(SlotPod::isInSlot));
     }
 
     private static @Nullable Slot slotOf(GhostPod ghost, List<Slot> slots) {

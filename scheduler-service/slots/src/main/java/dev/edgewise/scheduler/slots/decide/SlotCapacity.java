@@ -4,7 +4,6 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,49 +21,61 @@ final class SlotCapacity {
     }
 
     /**
-     * Returns the positions whose nodes have too little room for them; never one that is in use.
+     * Returns the positions whose nodes have too little room for them, with a sentence about it; never one that is in use.
      *
      * @param inUse positions that a run or a pod has
      */
-    Set<Integer> withoutRoom(List<SlotPlace> places, Set<Integer> inUse) {
-        Map<String, Resources> rooms = new HashMap<>();
+    Map<Integer, String> shortages(List<SlotPlace> places, Set<Integer> inUse) {
+        Map<String, Room> rooms = new HashMap<>();
         for (int position : inUse) {
             if (position < places.size()) {
                 take(rooms, places.get(position).node());
             }
         }
-        Set<Integer> without = new HashSet<>();
+        Map<Integer, String> shortages = new HashMap<>();
         for (int position = 0; position < places.size(); position++) {
             String node = places.get(position).node();
             if (inUse.contains(position) || index.node(node) == null) {
                 continue;
             }
-            Resources room = rooms.computeIfAbsent(node, this::room);
-            if (fits(room)) {
+            Room room = rooms.computeIfAbsent(node, this::room);
+            if (room.pods() > 0 && fits(room.resources())) {
                 take(rooms, node);
             } else {
-                without.add(position);
+                shortages.put(position, shortage(node, room));
             }
         }
-        return without;
+        return shortages;
     }
 
-    /** Returns the sentence about a place without room. */
-    String shortage(SlotPlace place) {
-        return "node " + place.node() + " has too little room for a slot of " + describe(perSlot);
+    private String shortage(String node, Room room) {
+        return room.pods() > 0
+                ? "node " + node + " has too little room for a slot of " + describe(perSlot)
+                : "node " + node + " takes no further pod, as its kubelet has as many as it may";
     }
 
-    private void take(Map<String, Resources> rooms, String node) {
+    private void take(Map<String, Room> rooms, String node) {
         rooms.put(node, rooms.computeIfAbsent(node, this::room).minus(perSlot));
     }
 
+    /**
+     * The room of a node.
+     *
+     * @param pods number of pods that it takes
+     */
+    private record Room(Resources resources, long pods) {
+        Room minus(Resources ofPod) {
+            return new Room(resources.minus(ofPod), pods - 1);
+        }
+    }
+
     /** Room of the node without pods that are no ghosts, and without those in slots of other testbeds. */
-    private Resources room(String name) {
+    private Room room(String name) {
         NodeFacts node = index.node(name);
         if (node == null) {
-            return Resources.NONE;
+            return new Room(Resources.NONE, 0);
         }
-        Resources room = node.allocatable().minus(node.otherRequests());
+        Room room = new Room(node.allocatable().minus(node.otherRequests()), node.freePods());
         for (SlotPod pod : index.podsInSlotsOn(name)) {
             Testbed other = index.testbedOfUid(pod.testbedUid());
             if (other != null && !other.uid().equals(testbed.uid())) {

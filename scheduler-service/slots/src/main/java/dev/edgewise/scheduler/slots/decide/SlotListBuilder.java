@@ -40,8 +40,8 @@ final class SlotListBuilder {
         Map<Integer, SlotPod> pods = podsByPosition(testbed, places);
         Map<Integer, Holder> holders = holdersByPosition(holder);
         Set<Integer> retired = SlotNumbering.retired(places, desired);
-        SlotCapacity capacity = new SlotCapacity(index, testbed);
-        Set<Integer> tooMany = capacity.withoutRoom(places, inUse(pods.keySet(), holders.keySet()));
+        Map<Integer, String> shortages =
+                new SlotCapacity(index, testbed).shortages(places, inUse(pods.keySet(), holders.keySet()));
         List<Slot> slots = new ArrayList<>();
         for (int position = 0; position < places.size(); position++) {
             SlotPlace place = places.get(position);
@@ -59,7 +59,7 @@ final class SlotListBuilder {
                     user == null ? 0 : user.run().epoch(),
                     (held || user != null) && !isRetired && state != SlotState.LOST,
                     isRetired,
-                    problem(testbed, place, tooMany.contains(position) ? capacity.shortage(place) : null)));
+                    problem(testbed, place, shortages.get(position))));
         }
         return slots;
     }

@@ -8,6 +8,8 @@ import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.claims.Claims;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,11 +50,15 @@ final class ClaimsStore {
      * @throws IllegalArgumentException if it is none that this service has written; nothing is decided about the namespace until it is
      */
     void read(String namespace, String version, JsonNode data) {
+        read(data, claims -> cache.put(namespace, new NamespaceObjects.Ledger(claims, version)));
+    }
+
+    private static void read(JsonNode data, Consumer<@Nullable Claims> taker) {
         Claims claims = null;
         try {
             claims = ClaimsJsonCodec.read(ObjectReader.parse(data.path(FIELD).asText("")));
         } finally {
-            cache.put(namespace, new NamespaceObjects.Ledger(claims, version));
+            taker.accept(claims);
         }
     }
 
@@ -68,7 +74,7 @@ final class ClaimsStore {
                 version.isEmpty() ? api.post(path, manifest) : api.put(path + "/" + PREFIX + namespace, manifest);
         if (reply.isSuccess()) {
             JsonNode metadata = reply.json().path("metadata");
-            cache.put(
+            cache.putOwn(
                     namespace,
                     new NamespaceObjects.Ledger(
                             claims, metadata.path("resourceVersion").asText()));
@@ -89,9 +95,10 @@ final class ClaimsStore {
         ApiResponse reply = api.get(path + "/" + PREFIX + namespace);
         if (reply.isSuccess()) {
             JsonNode object = reply.json();
-            read(namespace, object.path("metadata").path("resourceVersion").asText(), object.path("data"));
+            String version = object.path("metadata").path("resourceVersion").asText();
+            read(object.path("data"), claims -> cache.putOwn(namespace, new NamespaceObjects.Ledger(claims, version)));
         } else if (reply.code() == 404) {
-            cache.removeLedger(namespace);
+            cache.forgetLedger(namespace);
         }
     }
 

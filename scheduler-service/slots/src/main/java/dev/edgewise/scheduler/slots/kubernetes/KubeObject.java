@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An object of any kind as the API server sends it: metadata that is understood, and the rest as JSON. */
@@ -82,6 +83,11 @@ public final class KubeObject implements HasMetadata, Namespaced {
 
     ObjectKey key() {
         return new ObjectKey(metadata.getNamespace(), metadata.getName());
+    }
+
+    /** Returns the resource version; empty if it has none. */
+    String version() {
+        return Objects.requireNonNullElse(metadata.getResourceVersion(), "");
     }
 
     JsonNode spec() {

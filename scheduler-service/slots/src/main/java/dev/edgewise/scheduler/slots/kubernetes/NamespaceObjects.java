@@ -5,21 +5,23 @@ import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The objects of one namespace, by name. For one thread at a time. */
 final class NamespaceObjects {
-    final Map<String, Testbed> testbeds = new HashMap<>();
-    final Map<String, JobEntry> jobs = new HashMap<>();
-    final Map<String, Scheduling> schedulings = new HashMap<>();
-    /** The applications by kind and name. */
-    final Map<String, Application> applications = new HashMap<>();
+    /** The only name among ledgers. */
+    private static final String LEDGER = "";
 
-    final Map<String, KnownPod> pods = new HashMap<>();
-    Ledger ledger = Ledger.NONE;
+    final WatchedObjects<Testbed> testbeds = new WatchedObjects<>();
+    final WatchedObjects<JobEntry> jobs = new WatchedObjects<>();
+    final WatchedObjects<Scheduling> schedulings = new WatchedObjects<>();
+    /** The applications by kind and name. */
+    final WatchedObjects<Application> applications = new WatchedObjects<>();
+
+    final WatchedObjects<KnownPod> pods = new WatchedObjects<>();
+    private final WatchedObjects<Ledger> ledgers = new WatchedObjects<>();
 
     /**
      * A batch job with the part of its spec that says what runs.
@@ -45,10 +47,30 @@ final class NamespaceObjects {
                 && schedulings.isEmpty()
                 && applications.isEmpty()
                 && pods.isEmpty()
-                && ledger.equals(Ledger.NONE);
+                && ledgers.isEmpty();
     }
 
-    Stream<Testbed> allTestbeds() {
-        return testbeds.values().stream();
+    Ledger ledger() {
+        return Objects.requireNonNullElse(ledgers.get(LEDGER), Ledger.NONE);
+    }
+
+    WatchedObjects.Change<Ledger> putLedger(Ledger ledger) {
+        return ledgers.put(LEDGER, ledger, ledger.version());
+    }
+
+    WatchedObjects.Change<Ledger> putOwnLedger(Ledger ledger, long ends) {
+        return ledgers.putCreated(LEDGER, ledger, ledger.version(), ends);
+    }
+
+    WatchedObjects.Change<Ledger> removeLedger() {
+        return ledgers.remove(LEDGER);
+    }
+
+    WatchedObjects.Change<Ledger> forgetLedger() {
+        return ledgers.forget(LEDGER);
+    }
+
+    List<WatchedObjects.Change<Ledger>> expireLedger(long nanos) {
+        return ledgers.expire(nanos);
     }
 }

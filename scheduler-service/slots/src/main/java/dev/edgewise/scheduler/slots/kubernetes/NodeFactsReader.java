@@ -7,17 +7,13 @@ import dev.edgewise.scheduler.slots.decide.NodeFacts;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotUser;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from the state of the scheduler what decisions about slots need of nodes. For one thread. */
+/** Reads from the state of the scheduler what decisions about slots need of a node. For one thread. */
 final class NodeFactsReader {
     /** The beginning of the names of the pods that stand for slots in the state. */
     private static final String PLACEHOLDERS = "/slot/";
@@ -26,60 +22,57 @@ final class NodeFactsReader {
     private final Map<String, Instant> lostSince = new HashMap<>();
 
     /**
-     * Returns the nodes with one of the labels, and those of these names.
+     * Returns what is known of the node.
      *
      * @param keys node labels of testbeds
-     * @param names of nodes that have slots
      * @param testbeds uids of the testbeds whose pods in slots are not among the others
      */
-    List<NodeFacts> read(Snapshot snapshot, Set<String> keys, Set<String> names, Set<String> testbeds, Instant now) {
-        SlotIndex slots = snapshot.get(SlotIndex.FACT);
-        List<NodeFacts> facts = new ArrayList<>();
-        Set<String> lost = new HashSet<>();
-        for (NodeState state : snapshot.nodes()) {
-            Node node = state.node();
-            if (node.isLost()) {
-                lost.add(node.name());
-            }
-            if (names.contains(node.name()) || keys.stream().anyMatch(node.labels()::containsKey)) {
-                facts.add(facts(state, slots, keys, testbeds, now));
-            }
-        }
-        lostSince.keySet().retainAll(lost);
-        return facts;
-    }
-
-    private NodeFacts facts(NodeState state, SlotIndex slots, Set<String> keys, Set<String> testbeds, Instant now) {
+    NodeFacts read(NodeState state, SlotIndex slots, Set<String> keys, Set<String> testbeds, Instant now) {
         Node node = state.node();
         Map<String, String> labels = new HashMap<>(node.labels());
         labels.keySet().retainAll(keys);
+        Resources sum = Resources.NONE;
+        int pods = 0;
+        for (Pod pod : state.pods()) {
+            if (!isPlaceholder(pod) && !isInSlot(pod, slots, testbeds)) {
+                sum = sum.plus(pod.spec().requests().needed());
+                pods++;
+            }
+        }
         return new NodeFacts(
                 node.name(),
                 labels,
                 node.allocatable(),
-                others(state, slots, testbeds),
+                sum,
+                node.maxPods() - pods,
                 node.unschedulable(),
                 node.taints(),
                 lostSince(node, now));
     }
 
     private @Nullable Instant lostSince(Node node, Instant now) {
-        return node.isLost() ? lostSince.computeIfAbsent(node.name(), first -> now) : null;
+        if (!node.isLost()) {
+            lostSince.remove(node.name());
+            return null;
+        }
+        return lostSince.computeIfAbsent(node.name(), first -> now);
     }
 
-    /** Returns the requests of all pods that are not in slots of the testbeds, and stand for no slot. */
-    private static Resources others(NodeState state, SlotIndex slots, Set<String> testbeds) {
-        Resources sum = Resources.NONE;
-        for (Pod pod : state.pods()) {
-            SlotUser user = SlotUser.of(pod);
-            boolean isInSlot = user != null
-                    && testbeds.contains(user.testbedUid())
-                    && slots.positionOf(user.testbedUid(), user.pod(), user.uid()) != SlotUser.NONE;
-            if (!isInSlot && !isPlaceholder(pod)) {
-                sum = sum.plus(pod.spec().requests().needed());
-            }
-        }
-        return sum;
+    /** Forgets since when a node that is gone was lost. */
+    void gone(String node) {
+        lostSince.remove(node);
+    }
+
+    /** Forgets everything: other replicas may have led meanwhile, and this one has not seen what happened. */
+    void forget() {
+        lostSince.clear();
+    }
+
+    private static boolean isInSlot(Pod pod, SlotIndex slots, Set<String> testbeds) {
+        SlotUser user = SlotUser.of(pod);
+        return user != null
+                && testbeds.contains(user.testbedUid())
+                && slots.positionOf(user.testbedUid(), user.pod(), user.uid()) != SlotUser.NONE;
     }
 
     /** Returns whether it stands for a slot in the state: no namespace of a pod has a slash. */

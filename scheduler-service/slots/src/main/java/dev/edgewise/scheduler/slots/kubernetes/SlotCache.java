@@ -1,15 +1,22 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.scheduler.slots.claims.Claims;
 import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.decide.GhostPod;
-import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.JobEntry;
+import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.Ledger;
+import dev.edgewise.scheduler.slots.kubernetes.WatchedObjects.Change;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjectListener;
 import dev.edgewise.scheduler.slots.view.SlotObjectListener.Action;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +33,25 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class SlotCache {
+    /** The time for which a write of this replica hides older versions of the watch. */
+    static final Duration OWN_WRITES = Duration.ofSeconds(10);
+
+    private final Ticker ticker;
     private final Map<String, NamespaceObjects> namespaces = new HashMap<>();
-    private final Map<ObjectKey, GhostPod> ghosts = new HashMap<>();
+    private final NamespaceIndex index = new NamespaceIndex();
+    private final GhostIndex ghosts = new GhostIndex(uid -> index.ofTestbed(uid) != null);
+    private final Deque<OwnWrite> ownWrites = new ArrayDeque<>();
     private final Set<String> changed = new HashSet<>();
+    private final Set<String> movedLabels = new HashSet<>();
     private final List<SlotObjectListener> listeners = new CopyOnWriteArrayList<>();
     private final Set<String> served = ConcurrentHashMap.newKeySet();
+
+    SlotCache(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** A namespace in which this replica has written, and when the watch is believed again there. */
+    private record OwnWrite(String namespace, long ends) {}
 
     /** Calls the listener for each change of a Testbed, BatchJob or Scheduling from now on, in the order in which they become known. */
     void listen(SlotObjectListener listener) {
@@ -53,8 +74,8 @@ final class SlotCache {
         changed.addAll(namespaces.keySet());
     }
 
-    synchronized void change(String namespace) {
-        changed.add(namespace);
+    synchronized void change(Collection<String> those) {
+        changed.addAll(those);
     }
 
     /** Returns the namespaces that have changed since the last call. */
@@ -64,116 +85,145 @@ final class SlotCache {
         return all;
     }
 
-    synchronized void put(Testbed testbed) {
-        Map<String, Testbed> all = of(testbed.metadata()).testbeds;
-        Testbed known = all.get(testbed.name());
-        if (known == null || isNewer(testbed.metadata(), known.metadata())) {
-            all.put(testbed.name(), testbed);
-            ObjectMetadata before = known == null ? null : known.metadata();
-            tell(before, testbed.metadata(), (listener, action) -> listener.changed(action, testbed));
-            // Testbeds of other namespaces may want the same nodes.
-            changeAll();
-        }
+    /** Returns the node labels of the testbeds that have changed so that others may get other nodes, since the last call. */
+    synchronized Set<String> takeMovedLabels() {
+        Set<String> all = Set.copyOf(movedLabels);
+        movedLabels.clear();
+        return all;
     }
 
-    synchronized void put(BatchJob job, @Nullable String application) {
-        Map<String, NamespaceObjects.JobEntry> all = of(job.metadata()).jobs;
-        NamespaceObjects.JobEntry known = all.get(job.name());
-        if (known == null || isNewer(job.metadata(), known.job().metadata())) {
-            all.put(job.name(), new NamespaceObjects.JobEntry(job, application));
-            ObjectMetadata before = known == null ? null : known.job().metadata();
-            tell(before, job.metadata(), (listener, action) -> listener.changed(action, job));
-            changed.add(job.metadata().namespace());
-        }
+    synchronized void put(Testbed testbed) {
+        note(of(testbed.metadata()).testbeds.put(testbed.name(), testbed, version(testbed.metadata())));
+    }
+
+    synchronized void put(JobEntry entry) {
+        ObjectMetadata metadata = entry.job().metadata();
+        noteJob(of(metadata).jobs.put(metadata.name(), entry, version(metadata)));
     }
 
     synchronized void put(Scheduling scheduling) {
-        Map<String, Scheduling> all = of(scheduling.metadata()).schedulings;
-        Scheduling known = all.get(scheduling.name());
-        if (known == null || isNewer(scheduling.metadata(), known.metadata())) {
-            all.put(scheduling.name(), scheduling);
-            ObjectMetadata before = known == null ? null : known.metadata();
-            tell(before, scheduling.metadata(), (listener, action) -> listener.changed(action, scheduling));
-            changed.add(scheduling.metadata().namespace());
-        }
+        ObjectMetadata metadata = scheduling.metadata();
+        noteScheduling(of(metadata).schedulings.put(metadata.name(), scheduling, version(metadata)));
     }
 
-    synchronized void put(Application application) {
-        of(application.key().namespace())
-                .applications
-                .put(application.kind() + "/" + application.key().name(), application);
-        changed.add(application.key().namespace());
+    synchronized void put(Application application, String version) {
+        String namespace = application.key().namespace();
+        of(namespace).applications.put(name(application), application, version);
+        changed.add(namespace);
     }
 
     synchronized void put(KnownPod pod) {
-        of(pod.key().namespace()).pods.put(pod.key().name(), pod);
+        of(pod.key().namespace()).pods.put(pod.key().name(), pod, "");
         changed.add(pod.key().namespace());
     }
 
-    synchronized void put(GhostPod ghost) {
-        ghosts.put(ghost.key(), ghost);
-        changed.addAll(namespacesOf(ghost.testbedUid()));
+    synchronized void put(GhostPod ghost, String version) {
+        noteGhost(ghosts.put(ghost, version));
     }
 
-    /** Takes a ledger unless a newer one is known. */
-    synchronized void put(String namespace, NamespaceObjects.Ledger ledger) {
-        NamespaceObjects objects = of(namespace);
-        if (version(ledger.version()) >= version(objects.ledger.version())) {
-            objects.ledger = ledger;
-            changed.add(namespace);
-        }
+    synchronized void put(String namespace, Ledger ledger) {
+        note(namespace, of(namespace).putLedger(ledger));
+    }
+
+    /** Takes a testbed as this replica has written it, or as the API server had it when it was asked; so do the others of this name. */
+    synchronized void putOwn(Testbed testbed) {
+        ObjectMetadata metadata = testbed.metadata();
+        note(of(metadata).testbeds.putChanged(testbed.name(), testbed, version(metadata), endOfWrite(metadata)));
+    }
+
+    synchronized void putOwn(JobEntry entry) {
+        ObjectMetadata metadata = entry.job().metadata();
+        noteJob(of(metadata).jobs.putChanged(metadata.name(), entry, version(metadata), endOfWrite(metadata)));
+    }
+
+    synchronized void putOwn(Scheduling scheduling) {
+        ObjectMetadata metadata = scheduling.metadata();
+        noteScheduling(of(metadata)
+                .schedulings
+                .putChanged(metadata.name(), scheduling, version(metadata), endOfWrite(metadata)));
+    }
+
+    synchronized void putOwn(Application created, String version) {
+        String namespace = created.key().namespace();
+        of(namespace).applications.putCreated(name(created), created, version, endOfWrite(namespace));
+        changed.add(namespace);
+    }
+
+    synchronized void putOwn(GhostPod created, String version) {
+        noteGhost(ghosts.putCreated(created, version, ticker.nanos() + OWN_WRITES.toNanos()));
+    }
+
+    synchronized void putOwn(String namespace, Ledger ledger) {
+        note(namespace, of(namespace).putOwnLedger(ledger, endOfWrite(namespace)));
     }
 
     synchronized void removeTestbed(String namespace, String name) {
-        Testbed gone = remove(namespace, objects -> objects.testbeds.remove(name));
-        if (gone != null) {
-            listeners.forEach(listener -> listener.changed(Action.DELETED, gone));
-        }
-        changeAll();
+        in(namespace, objects -> note(objects.testbeds.remove(name)));
     }
 
     synchronized void removeJob(String namespace, String name) {
-        NamespaceObjects.JobEntry gone = remove(namespace, objects -> objects.jobs.remove(name));
-        if (gone != null) {
-            listeners.forEach(listener -> listener.changed(Action.DELETED, gone.job()));
-        }
+        in(namespace, objects -> noteJob(objects.jobs.remove(name)));
     }
 
     synchronized void removeScheduling(String namespace, String name) {
-        Scheduling gone = remove(namespace, objects -> objects.schedulings.remove(name));
-        if (gone != null) {
-            listeners.forEach(listener -> listener.changed(Action.DELETED, gone));
-        }
+        in(namespace, objects -> noteScheduling(objects.schedulings.remove(name)));
     }
 
     synchronized void removeApplication(String kind, String namespace, String name) {
-        remove(namespace, objects -> objects.applications.remove(kind + "/" + name));
+        in(namespace, objects -> objects.applications.remove(kind + "/" + name));
+        changed.add(namespace);
     }
 
     synchronized void removePod(String namespace, String name) {
-        remove(namespace, objects -> objects.pods.remove(name));
+        in(namespace, objects -> objects.pods.remove(name));
+        changed.add(namespace);
     }
 
     synchronized void removeGhost(ObjectKey key) {
-        GhostPod gone = ghosts.remove(key);
-        if (gone != null) {
-            changed.addAll(namespacesOf(gone.testbedUid()));
-        }
+        noteGhost(ghosts.remove(key));
     }
 
     synchronized void removeLedger(String namespace) {
-        remove(namespace, objects -> objects.ledger = NamespaceObjects.Ledger.NONE);
+        in(namespace, objects -> note(namespace, objects.removeLedger()));
     }
 
-    /** Returns what the function reads of a namespace; it must not keep the object. */
+    /** Removes a ledger that the API server did not have when it was asked. */
+    synchronized void forgetLedger(String namespace) {
+        in(namespace, objects -> note(namespace, objects.forgetLedger()));
+    }
+
+    /** Believes the watches again where they have not brought a write of this replica in time. */
+    synchronized void expireOwnWrites() {
+        long now = ticker.nanos();
+        ghosts.expire(now).forEach(this::noteGhost);
+        while (!ownWrites.isEmpty() && ownWrites.getFirst().ends() - now <= 0) {
+            String namespace = ownWrites.removeFirst().namespace();
+            in(namespace, objects -> {
+                objects.testbeds.expire(now).forEach(this::note);
+                objects.jobs.expire(now).forEach(this::noteJob);
+                objects.schedulings.expire(now).forEach(this::noteScheduling);
+                objects.expireLedger(now).forEach(change -> note(namespace, change));
+                if (!objects.applications.expire(now).isEmpty()) {
+                    changed.add(namespace);
+                }
+            });
+        }
+    }
+
+    /** Returns what the function reads of a namespace; it must not keep the object, and only copies, as the watches wait for it. */
     synchronized <T> T read(String namespace, Function<NamespaceObjects, T> reader) {
         return reader.apply(namespaces.getOrDefault(namespace, new NamespaceObjects()));
+    }
+
+    /** Returns what the function reads of the places of all testbeds; it must not keep the object. */
+    synchronized <T> T readIndex(Function<NamespaceIndex, T> reader) {
+        return reader.apply(index);
     }
 
     /** Returns the testbeds of all namespaces. */
     synchronized List<Testbed> testbeds() {
         return namespaces.values().stream()
-                .flatMap(NamespaceObjects::allTestbeds)
+                .flatMap(objects -> objects.testbeds.all().stream())
                 .toList();
     }
 
@@ -182,41 +232,123 @@ final class SlotCache {
         return Set.copyOf(namespaces.keySet());
     }
 
-    synchronized List<GhostPod> ghosts() {
-        return new ArrayList<>(ghosts.values());
+    /** Returns the ghost pods of the testbeds with these uids. */
+    synchronized List<GhostPod> ghosts(Collection<String> testbedUids) {
+        return ghosts.of(testbedUids);
+    }
+
+    synchronized @Nullable GhostPod ghost(ObjectKey key) {
+        return ghosts.get(key);
+    }
+
+    /** Returns the ghost pods whose testbed is not there. */
+    synchronized List<GhostPod> orphanedGhosts() {
+        return ghosts.orphans();
+    }
+
+    private void note(Change<Testbed> change) {
+        Testbed before = change.before();
+        Testbed after = change.after();
+        if (!change.isAny()) {
+            return;
+        }
+        index.testbed(before, after);
+        if (NamespaceIndex.mayMoveOthers(before, after)) {
+            noteTestbedOfGhosts(before);
+            noteTestbedOfGhosts(after);
+        }
+        tell(change, Testbed::metadata, SlotObjectListener::changed);
+    }
+
+    private void noteTestbedOfGhosts(@Nullable Testbed testbed) {
+        if (testbed != null) {
+            ghosts.testbedChanged(testbed.uid());
+            movedLabels.add(testbed.spec().nodeLabel());
+        }
+    }
+
+    private void noteJob(Change<JobEntry> change) {
+        tell(change, entry -> entry.job().metadata(), (listener, action, entry) ->
+                listener.changed(action, entry.job()));
+    }
+
+    private void noteScheduling(Change<Scheduling> change) {
+        tell(change, Scheduling::metadata, SlotObjectListener::changed);
+    }
+
+    private void noteGhost(Change<GhostPod> change) {
+        if (change.isAny()) {
+            changeOfTestbed(change.before());
+            changeOfTestbed(change.after());
+        }
+    }
+
+    private void changeOfTestbed(@Nullable GhostPod ghost) {
+        String namespace = ghost == null ? null : index.ofTestbed(ghost.testbedUid());
+        if (namespace != null) {
+            changed.add(namespace);
+        }
+    }
+
+    private void note(String namespace, Change<Ledger> change) {
+        if (change.isAny()) {
+            index.layouts(namespace, claims(change.before()), claims(change.after()));
+            changed.add(namespace);
+        }
+    }
+
+    private static @Nullable Claims claims(@Nullable Ledger ledger) {
+        return ledger == null ? null : ledger.claims();
+    }
+
+    /** A call of a listener. */
+    private interface Told<T> {
+        void tell(SlotObjectListener listener, Action action, T object);
     }
 
     /** Tells of an object unless it is the same version: what was written here comes by the watch once more. */
-    private void tell(
-            @Nullable ObjectMetadata before, ObjectMetadata now, BiConsumer<SlotObjectListener, Action> change) {
-        if (before == null || !before.uid().equals(now.uid())) {
-            listeners.forEach(listener -> change.accept(listener, Action.ADDED));
-        } else if (!before.resourceVersion().equals(now.resourceVersion())) {
-            listeners.forEach(listener -> change.accept(listener, Action.MODIFIED));
+    private <T> void tell(Change<T> change, Function<T, ObjectMetadata> metadata, Told<T> told) {
+        T before = change.before();
+        T after = change.after();
+        if (before == after) {
+            return;
         }
-    }
-
-    private <T> @Nullable T remove(String namespace, Function<NamespaceObjects, @Nullable T> removal) {
-        NamespaceObjects objects = namespaces.get(namespace);
-        if (objects == null) {
-            return null;
-        }
-        T removed = removal.apply(objects);
-        if (objects.isEmpty()) {
-            namespaces.remove(namespace);
-        }
-        changed.add(namespace);
-        return removed;
-    }
-
-    private Set<String> namespacesOf(String testbedUid) {
-        Set<String> found = new HashSet<>();
-        namespaces.forEach((namespace, objects) -> {
-            if (objects.allTestbeds().anyMatch(testbed -> testbed.uid().equals(testbedUid))) {
-                found.add(namespace);
+        ObjectMetadata old = before == null ? null : metadata.apply(before);
+        if (after == null) {
+            if (before != null && old != null) {
+                changed.add(old.namespace());
+                listeners.forEach(listener -> told.tell(listener, Action.DELETED, before));
             }
-        });
-        return found;
+            return;
+        }
+        ObjectMetadata now = metadata.apply(after);
+        changed.add(now.namespace());
+        if (old == null || !old.uid().equals(now.uid())) {
+            listeners.forEach(listener -> told.tell(listener, Action.ADDED, after));
+        } else if (!old.resourceVersion().equals(now.resourceVersion())) {
+            listeners.forEach(listener -> told.tell(listener, Action.MODIFIED, after));
+        }
+    }
+
+    /** Lets the function change the objects of a namespace, if there are any. */
+    private void in(String namespace, Consumer<NamespaceObjects> change) {
+        NamespaceObjects objects = namespaces.get(namespace);
+        if (objects != null) {
+            change.accept(objects);
+            if (objects.isEmpty()) {
+                namespaces.remove(namespace);
+            }
+        }
+    }
+
+    private long endOfWrite(ObjectMetadata metadata) {
+        return endOfWrite(metadata.namespace());
+    }
+
+    private long endOfWrite(String namespace) {
+        long ends = ticker.nanos() + OWN_WRITES.toNanos();
+        ownWrites.addLast(new OwnWrite(namespace, ends));
+        return ends;
     }
 
     private NamespaceObjects of(ObjectMetadata metadata) {
@@ -227,16 +359,11 @@ final class SlotCache {
         return namespaces.computeIfAbsent(namespace, first -> new NamespaceObjects());
     }
 
-    private static boolean isNewer(ObjectMetadata one, ObjectMetadata than) {
-        return !one.uid().equals(than.uid()) || version(one.resourceVersion()) >= version(than.resourceVersion());
+    private static String version(ObjectMetadata metadata) {
+        return metadata.resourceVersion();
     }
 
-    /** Kubernetes orders versions as whole numbers. */
-    private static long version(String text) {
-        try {
-            return text.isEmpty() ? 0 : Long.parseLong(text);
-        } catch (NumberFormatException opaque) {
-            return Long.MAX_VALUE;
-        }
+    private static String name(Application application) {
+        return application.kind() + "/" + application.key().name();
     }
 }

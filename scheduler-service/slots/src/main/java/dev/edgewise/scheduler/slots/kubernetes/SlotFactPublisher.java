@@ -46,21 +46,19 @@ final class SlotFactPublisher {
         return new TreeSet<>(missing);
     }
 
-    void ghost(GhostPod ghost) {
-        feed.fact(SlotGhosts.FACT, ghosts -> ghosts.with(ghost));
-    }
-
-    void ghostGone(ObjectKey key) {
-        feed.fact(SlotGhosts.FACT, ghosts -> ghosts.without(key));
+    /** Shows the ghost pod of that name as it is now, or that there is none. */
+    synchronized void showGhost(ObjectKey key) {
+        GhostPod ghost = cache.ghost(key);
+        feed.fact(SlotGhosts.FACT, ghosts -> ghost == null ? ghosts.without(key) : ghosts.with(ghost));
     }
 
     /** Shows the testbeds of the namespace as they are now. While its ledger cannot be read, it stays as it was. */
     synchronized void show(String namespace) {
-        Claims claims = cache.read(namespace, objects -> objects.ledger.claims());
+        Claims claims = cache.read(namespace, objects -> objects.ledger().claims());
         if (claims == null) {
             return;
         }
-        List<Testbed> testbeds = cache.read(namespace, objects -> List.copyOf(objects.testbeds.values()));
+        List<Testbed> testbeds = cache.read(namespace, objects -> objects.testbeds.all());
         Set<String> gone = new HashSet<>(shown.getOrDefault(namespace, Set.of()));
         Set<String> now = new HashSet<>();
         for (Testbed testbed : testbeds) {

@@ -12,6 +12,7 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +38,14 @@ final class SlotKinds {
     ModuleKinds all() {
         List<WatchedKind<?>> kinds = new ArrayList<>();
         kinds.add(own("testbeds", this::testbed, this::testbedGone));
-        kinds.add(own("batchjobs", this::job, cache::removeJob));
-        kinds.add(own("schedulings", this::scheduling, cache::removeScheduling));
+        kinds.add(own("batchjobs", object -> cache.put(job(object)), cache::removeJob));
+        kinds.add(own("schedulings", object -> cache.put(ObjectReader.scheduling(object)), cache::removeScheduling));
         for (ApplicationKind kind : ApplicationKind.ALL) {
             kinds.add(kind(
                     kind.plural(),
                     kind.path(),
                     Names.BATCH_JOB_LABEL,
-                    object -> cache.put(application(kind, object)),
+                    object -> cache.put(application(kind, object), object.version()),
                     (namespace, name) -> cache.removeApplication(kind.name(), namespace, name),
                     isServed -> cache.serve(kind.name(), isServed)));
         }
@@ -82,13 +83,9 @@ final class SlotKinds {
         view.show(namespace);
     }
 
-    private void job(KubeObject object) {
+    static NamespaceObjects.JobEntry job(KubeObject object) {
         BatchJob job = ObjectReader.job(object);
-        cache.put(job, ObjectReader.application(object, job));
-    }
-
-    private void scheduling(KubeObject object) {
-        cache.put(ObjectReader.scheduling(object));
+        return new NamespaceObjects.JobEntry(job, ObjectReader.application(object, job));
     }
 
     static Application application(ApplicationKind kind, KubeObject object) {
@@ -96,7 +93,7 @@ final class SlotKinds {
         return new Application(
                 kind.name(),
                 object.key(),
-                object.getMetadata().getUid(),
+                Objects.requireNonNullElse(object.getMetadata().getUid(), ""),
                 owner(object),
                 epoch(object.annotation(Names.SLOT_EPOCH_ANNOTATION)),
                 seen.phase(),
@@ -131,15 +128,14 @@ final class SlotKinds {
     }
 
     private void ghost(KubeObject object) {
-        var ghost = GhostPods.read(object);
-        cache.put(ghost);
-        view.ghost(ghost);
+        cache.put(GhostPods.read(object), object.version());
+        view.showGhost(object.key());
     }
 
     private void ghostGone(String namespace, String name) {
         ObjectKey key = new ObjectKey(namespace, name);
         cache.removeGhost(key);
-        view.ghostGone(key);
+        view.showGhost(key);
     }
 
     private void ledger(KubeObject object) {

@@ -3,13 +3,10 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
-import dev.edgewise.scheduler.slots.decide.NodeFacts;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecision;
 import dev.edgewise.scheduler.slots.decide.SlotWorld;
-import dev.edgewise.scheduler.slots.model.Testbed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,10 +43,10 @@ final class SlotReconciler {
     private final Map<String, Long> dueAt = new HashMap<>();
     private final Map<String, Integer> failures = new HashMap<>();
     private final Refusals refusals;
+    private final OrphanedGhosts orphans;
     /** The errors of each namespace that were logged since its last success: each is logged once. */
     private final Map<String, Set<String>> logged = new HashMap<>();
 
-    private List<NodeFacts> nodes = List.of();
     private long lookedAtNodes;
     private boolean knowsAll;
 
@@ -73,16 +69,14 @@ final class SlotReconciler {
         this.metrics = metrics;
         this.ticker = ticker;
         this.refusals = new Refusals(ticker);
+        this.orphans = new OrphanedGhosts(cache, writer, ticker);
     }
 
     /** Decides about all namespaces that are due. To be called many times a second; without changes it costs nothing. */
     void step() {
+        cache.expireOwnWrites();
         if (!decides.getAsBoolean()) {
-            knowsAll = false;
-            dueAt.clear();
-            failures.clear();
-            logged.clear();
-            refusals.clear();
+            forget();
             return;
         }
         if (!knowsAll) {
@@ -95,19 +89,28 @@ final class SlotReconciler {
                 reconcileAlone(namespace);
             }
         }
-        deleteOrphans();
+        orphans.delete(decides);
+    }
+
+    /** Forgets what another leader would not know. */
+    private void forget() {
+        if (knowsAll) {
+            knowsAll = false;
+            dueAt.clear();
+            failures.clear();
+            logged.clear();
+            refusals.clear();
+            orphans.clear();
+            worlds.forget();
+        }
     }
 
     private void lookAtNodes() {
-        if (ticker.since(lookedAtNodes).compareTo(LOOK_AT_NODES) < 0) {
-            return;
+        boolean looks = ticker.since(lookedAtNodes).compareTo(LOOK_AT_NODES) >= 0;
+        if (looks) {
+            lookedAtNodes = ticker.nanos();
         }
-        lookedAtNodes = ticker.nanos();
-        List<NodeFacts> now = worlds.nodes();
-        if (!now.equals(nodes)) {
-            nodes = now;
-            cache.changeAll();
-        }
+        cache.change(worlds.takeTouched(looks));
     }
 
     private Set<String> takeDue() {
@@ -185,14 +188,12 @@ final class SlotReconciler {
             if (!decides.getAsBoolean()) {
                 return false;
             }
-            if (refusals.isResting(namespace, action)) {
+            if (refusals.isPaused(namespace, action)) {
                 continue;
             }
             try {
                 WriteOutcome outcome = writer.carryOut(namespace, action);
-                if (outcome == WriteOutcome.REFUSED) {
-                    refusals.add(namespace, action);
-                }
+                noteRefusal(namespace, action, outcome);
                 all &= outcome != WriteOutcome.FAILED;
             } catch (ApiUnavailableException unanswered) {
                 LOG.warn(
@@ -208,40 +209,29 @@ final class SlotReconciler {
         return all;
     }
 
+    private void noteRefusal(String namespace, SlotAction action, WriteOutcome outcome) {
+        if (outcome == WriteOutcome.REFUSED) {
+            refusals.add(namespace, action);
+        } else if (action instanceof SlotAction.DeleteGhost delete && delete.ghost().finished()) {
+            refusals.addEnded(namespace, delete.ghost());
+        }
+    }
+
+    /** A ghost pod comes before the application of its slot: one that is late would take the room of the application's pod. */
     private static int rank(SlotAction action) {
         if (action instanceof SlotAction.WriteClaims) {
             return 0;
+        } else if (action instanceof SlotAction.CreateGhost || action instanceof SlotAction.DeleteGhost) {
+            return 1;
         } else if (action instanceof SlotAction.RecordEvent) {
-            return 4;
+            return 5;
         } else if (action instanceof SlotAction.WriteTestbedStatus
                 || action instanceof SlotAction.WriteJobStatus
                 || action instanceof SlotAction.WriteSchedulingStatus) {
-            return 2;
-        } else if (action instanceof SlotAction.DropFinalizer) {
             return 3;
+        } else if (action instanceof SlotAction.DropFinalizer) {
+            return 4;
         }
-        return 1;
-    }
-
-    /** Deletes the ghost pods of testbeds that are gone. */
-    private void deleteOrphans() {
-        List<GhostPod> ghosts = cache.ghosts();
-        if (ghosts.isEmpty()) {
-            return;
-        }
-        Set<String> testbeds = cache.testbeds().stream().map(Testbed::uid).collect(Collectors.toSet());
-        for (GhostPod ghost : ghosts) {
-            if (!testbeds.contains(ghost.testbedUid()) && !ghost.terminating() && decides.getAsBoolean()) {
-                try {
-                    writer.delete(ghost);
-                } catch (ApiUnavailableException unanswered) {
-                    LOG.warn(
-                            "The API server does not answer, trying again; pod={} cause={}",
-                            ghost.key(),
-                            unanswered.getMessage());
-                    return;
-                }
-            }
-        }
+        return 2;
     }
 }

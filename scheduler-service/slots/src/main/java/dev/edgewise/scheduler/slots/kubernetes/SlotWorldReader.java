@@ -1,28 +1,35 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.scheduler.slots.claims.Claims;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
 import dev.edgewise.scheduler.slots.decide.SlotWorld;
-import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together what a decision about a namespace needs. For one thread. */
+/** Puts together what a decision about a namespace needs: of other namespaces only what may have nodes that it wants. For one thread. */
 final class SlotWorldReader {
     private final SlotCache cache;
     private final ClusterState state;
     private final Clock clock;
-    private final NodeFactsReader nodes = new NodeFactsReader();
+    private final NodeFactsReader reader = new NodeFactsReader();
+    private final SlotNodes nodes = new SlotNodes();
+    /** The namespaces that nodes have changed for, and that nothing is decided about since. */
+    private final Set<String> touched = new HashSet<>();
 
     /** @param clock the API server's */
     SlotWorldReader(SlotCache cache, ClusterState state, Clock clock) {
@@ -31,67 +38,137 @@ final class SlotWorldReader {
         this.clock = clock;
     }
 
-    Instant now() {
-        return clock.instant();
+    /** Forgets what was seen of nodes: another replica has led meanwhile. */
+    void forget() {
+        reader.forget();
+        nodes.forget();
     }
 
-    /** Returns what is known of all nodes with slots, so that a change of one is seen. */
-    List<NodeFacts> nodes() {
-        return nodes(state.snapshot(), Set.of(), Set.of(), now());
+    /**
+     * Returns the namespaces whose testbeds may get other nodes by changes since the last call.
+     *
+     * @param looks whether nodes are looked at; new labels of testbeds make it look in any case
+     */
+    Set<String> takeTouched(boolean looks) {
+        Set<String> labels = cache.readIndex(NamespaceIndex::labels);
+        if (looks || !nodes.knows(labels)) {
+            look(state.snapshot(), labels);
+        }
+        Set<String> moved = cache.takeMovedLabels();
+        if (!moved.isEmpty()) {
+            touch(moved);
+        }
+        Set<String> all = Set.copyOf(touched);
+        touched.clear();
+        return all;
     }
 
-    private List<NodeFacts> nodes(Snapshot snapshot, Set<String> names, Set<String> testbeds, Instant now) {
-        Set<String> keys = cache.testbeds().stream()
-                .filter(testbed -> testbed.problem() == null)
-                .map(testbed -> testbed.spec().nodeLabel())
-                .collect(Collectors.toSet());
-        return keys.isEmpty() && names.isEmpty() ? List.of() : nodes.read(snapshot, keys, names, testbeds, now);
+    private void look(Snapshot snapshot, Set<String> labels) {
+        SlotIndex slots = snapshot.get(SlotIndex.FACT);
+        Instant now = clock.instant();
+        List<SlotNodes.Change> changes = nodes.look(
+                snapshot,
+                labels,
+                names -> cache.readIndex(index -> index.withSlots(names)),
+                node -> reader.read(node, slots, labels, Set.of(), now));
+        for (SlotNodes.Change change : changes) {
+            if (change.isMoved()) {
+                touch(change.labels());
+            }
+            touched.addAll(cache.readIndex(index -> index.at(change.node(), change.labels())));
+            if (snapshot.positionOf(change.node()) < 0) {
+                reader.gone(change.node());
+            }
+        }
+    }
+
+    private void touch(Collection<String> labels) {
+        Set<String> linked = nodes.linked(labels);
+        cache.readIndex(index -> index.testbeds(linked))
+                .forEach(testbed -> touched.add(testbed.metadata().namespace()));
+    }
+
+    /** What the cache has of a namespace. */
+    private record Objects(
+            Claims claims,
+            String version,
+            List<Testbed> testbeds,
+            List<BatchJob> jobs,
+            List<Scheduling> schedulings,
+            List<Application> applications,
+            List<KnownPod> pods) {
+        static @Nullable Objects of(NamespaceObjects objects) {
+            Claims claims = objects.ledger().claims();
+            return claims == null
+                    ? null
+                    : new Objects(
+                            claims,
+                            objects.ledger().version(),
+                            objects.testbeds.all(),
+                            objects.jobs.all().stream()
+                                    .map(NamespaceObjects.JobEntry::job)
+                                    .toList(),
+                            objects.schedulings.all(),
+                            objects.applications.all(),
+                            objects.pods.all());
+        }
+
+        Set<String> uids() {
+            return testbeds.stream().map(Testbed::uid).collect(Collectors.toSet());
+        }
+
+        Set<String> labels() {
+            return testbeds.stream()
+                    .filter(testbed -> testbed.problem() == null)
+                    .map(testbed -> testbed.spec().nodeLabel())
+                    .collect(Collectors.toSet());
+        }
     }
 
     /** Returns the world of the namespace; null if its ledger cannot be read. */
     @Nullable
     SlotWorld read(String namespace) {
-        Instant now = now();
+        Objects objects = cache.<@Nullable Objects>read(namespace, Objects::of);
+        if (objects == null) {
+            return null;
+        }
         Snapshot snapshot = state.snapshot();
         SlotIndex slots = snapshot.get(SlotIndex.FACT);
-        List<Testbed> others = cache.testbeds().stream()
+        if (!nodes.knows(objects.labels())) {
+            look(snapshot, cache.readIndex(NamespaceIndex::labels));
+        }
+        Set<String> linked = nodes.linked(objects.labels());
+        List<Testbed> others = cache.readIndex(index -> index.testbeds(linked)).stream()
                 .filter(testbed -> !testbed.metadata().namespace().equals(namespace))
                 .toList();
-        List<GhostPod> ghosts = cache.ghosts();
-        return cache.read(namespace, objects -> {
-            Claims claims = objects.ledger.claims();
-            if (claims == null) {
-                return null;
-            }
-            Set<String> uids = objects.allTestbeds().map(Testbed::uid).collect(Collectors.toSet());
-            return new SlotWorld(
-                    namespace,
-                    now,
-                    claims,
-                    objects.ledger.version(),
-                    List.copyOf(objects.testbeds.values()),
-                    others,
-                    objects.jobs.values().stream()
-                            .map(NamespaceObjects.JobEntry::job)
-                            .toList(),
-                    List.copyOf(objects.schedulings.values()),
-                    List.copyOf(objects.applications.values()),
-                    objects.pods.values().stream()
-                            .map(pod -> pod.toSlotPod(slots))
-                            .toList(),
-                    ghosts.stream()
-                            .filter(ghost -> uids.contains(ghost.testbedUid()))
-                            .toList(),
-                    nodes(snapshot, named(claims), uids, now),
-                    cache.served());
-        });
+        Instant now = clock.instant();
+        return new SlotWorld(
+                namespace,
+                now,
+                objects.claims(),
+                objects.version(),
+                objects.testbeds(),
+                others,
+                objects.jobs(),
+                objects.schedulings(),
+                objects.applications(),
+                objects.pods().stream().map(pod -> pod.toSlotPod(slots)).toList(),
+                cache.ghosts(objects.uids()),
+                nodes(snapshot, linked, objects, now),
+                cache.served());
     }
 
-    private static Set<String> named(Claims claims) {
-        Set<String> names = new HashSet<>();
-        claims.layouts()
-                .values()
-                .forEach(places -> places.stream().map(SlotPlace::node).forEach(names::add));
-        return names;
+    private List<NodeFacts> nodes(Snapshot snapshot, Set<String> labels, Objects objects, Instant now) {
+        SlotIndex slots = snapshot.get(SlotIndex.FACT);
+        Set<String> names = nodes.withLabels(labels);
+        names.addAll(NamespaceIndex.nodes(objects.claims()));
+        List<NodeFacts> facts = new ArrayList<>();
+        for (String name : names) {
+            NodeState node = snapshot.node(name);
+            if (node != null) {
+                facts.add(reader.read(node, slots, labels, objects.uids(), now));
+            }
+        }
+        return facts;
     }
 }

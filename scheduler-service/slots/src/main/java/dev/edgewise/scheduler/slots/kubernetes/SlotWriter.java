@@ -1,7 +1,5 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -19,8 +17,6 @@ import dev.edgewise.scheduler.slots.model.ObjectKind;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Slot;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,15 +24,13 @@ import org.jspecify.annotations.Nullable;
  * the outcome.
  */
 final class SlotWriter {
-    private static final int NOT_FOUND = 404;
-    /** The answer to a JSON patch whose test fails, and to an object that breaks a rule. */
-    private static final int UNPROCESSABLE = 422;
-
     private static final int MOST_TOLD = 100;
 
     private final ApiRequests api;
     private final SlotCache cache;
+    private final SlotFactPublisher view;
     private final ClaimsStore claims;
+    private final SlotObjectStatusWriter objects;
     private final GhostPods ghosts;
     private final SlotPodSettings pods;
     private final SlotEvents events;
@@ -44,13 +38,16 @@ final class SlotWriter {
     SlotWriter(
             ApiRequests api,
             SlotCache cache,
+            SlotFactPublisher view,
             ClaimsStore claims,
             GhostPods ghosts,
             SlotPodSettings pods,
             SlotEvents events) {
         this.api = api;
         this.cache = cache;
+        this.view = view;
         this.claims = claims;
+        this.objects = new SlotObjectStatusWriter(api, cache);
         this.ghosts = ghosts;
         this.pods = pods;
         this.events = events;
@@ -71,9 +68,9 @@ final class SlotWriter {
         } else if (action instanceof SlotAction.DeleteGhost delete) {
             return delete(delete.ghost());
         } else if (action instanceof SlotAction.AddFinalizer add) {
-            return finalizer(add.kind(), add.object(), true);
+            return objects.finalizer(add.kind(), add.object(), true);
         } else if (action instanceof SlotAction.DropFinalizer drop) {
-            return finalizer(drop.kind(), drop.object(), false);
+            return objects.finalizer(drop.kind(), drop.object(), false);
         } else if (action instanceof SlotAction.RecordEvent event) {
             events.record(event);
             return WriteOutcome.DONE;
@@ -83,13 +80,11 @@ final class SlotWriter {
 
     private WriteOutcome writeStatus(SlotAction action) throws ApiUnavailableException {
         if (action instanceof SlotAction.WriteTestbedStatus write) {
-            return status(ObjectKind.TESTBED, write.testbed().metadata(), StatusJson.of(write.status()));
+            return objects.write(write);
         } else if (action instanceof SlotAction.WriteJobStatus write) {
-            BatchJob job = write.job();
-            String application = job.problemOfRuns() == null ? job.spec().application() : "";
-            return status(ObjectKind.BATCH_JOB, job.metadata(), StatusJson.of(write.status(), application));
+            return objects.write(write);
         } else if (action instanceof SlotAction.WriteSchedulingStatus write) {
-            return status(ObjectKind.SCHEDULING, write.scheduling().metadata(), StatusJson.of(write.status()));
+            return objects.write(write);
         }
         throw new IllegalStateException("unknown action " + action);
     }
@@ -100,7 +95,7 @@ final class SlotWriter {
         if (outcome != WriteOutcome.REFUSED) {
             return outcome;
         }
-        cache.read(namespace, objects -> List.copyOf(objects.schedulings.values())).stream()
+        cache.read(namespace, known -> known.schedulings.all()).stream()
                 .map(Scheduling::metadata)
                 .sorted(ObjectMetadata.OLDEST_FIRST)
                 .limit(MOST_TOLD)
@@ -115,8 +110,8 @@ final class SlotWriter {
     private WriteOutcome create(SlotAction.CreateApplication create) throws ApiUnavailableException {
         BatchJob job = create.job();
         ApplicationKind kind = kind(job.spec().application());
-        String spec = cache.read(job.metadata().namespace(), objects -> {
-            NamespaceObjects.JobEntry entry = objects.jobs.get(job.name());
+        String spec = cache.read(job.metadata().namespace(), known -> {
+            NamespaceObjects.JobEntry entry = known.jobs.get(job.name());
             return entry == null ? null : entry.application();
         });
         ApplicationRequest request = new ApplicationRequest(
@@ -134,6 +129,9 @@ final class SlotWriter {
         if (WriteOutcome.isRefusal(reply)) {
             // Seen by people: the run fails when it has not begun in time.
             events.warn(ObjectKind.BATCH_JOB, job.metadata(), "ApplicationRefused", reply.message());
+        } else if (reply.isSuccess()) {
+            KubeObject made = KubeObject.of(reply.json());
+            cache.putOwn(SlotKinds.application(kind, made), made.version());
         }
         return WriteOutcome.of("create an application", job.metadata().key(), reply);
     }
@@ -147,6 +145,11 @@ final class SlotWriter {
             // The name of the pod is left out, so that the same refusal of many pods is one event.
             String cause = GhostPods.NAME.matcher(reply.message()).replaceAll("slot");
             events.warn(ObjectKind.TESTBED, testbed, "GhostRefused", "a pod that holds a slot was refused: " + cause);
+        } else if (reply.isSuccess()) {
+            // A pod that is bound into the slot from now on deletes it first.
+            KubeObject made = KubeObject.of(reply.json());
+            cache.putOwn(GhostPods.read(made), made.version());
+            view.showGhost(made.key());
         }
         return WriteOutcome.of("create a pod that holds a slot on node " + node, testbed.key(), reply);
     }
@@ -182,92 +185,5 @@ final class SlotWriter {
             options.put("gracePeriodSeconds", grace);
         }
         return WriteOutcome.of(what, path, api.delete(path, options.toString()));
-    }
-
-    private WriteOutcome status(ObjectKind kind, ObjectMetadata object, ObjectNode status)
-            throws ApiUnavailableException {
-        ArrayNode patch = Json.array();
-        patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", object.uid());
-        patch.addObject()
-                .put("op", "test")
-                .put("path", "/metadata/resourceVersion")
-                .put("value", object.resourceVersion());
-        patch.addObject().put("op", "add").put("path", "/status").set("value", status);
-        String path = path(kind, object.key());
-        ApiResponse reply = api.patch(path + "/status", ApiRequests.JSON_PATCH, patch.toString());
-        if (reply.isSuccess()) {
-            keep(kind, reply.json());
-            return WriteOutcome.DONE;
-        }
-        return isOutdated(kind, object, reply)
-                ? WriteOutcome.DONE
-                : WriteOutcome.of("write a status of batch slots", path, reply);
-    }
-
-    /** Returns whether the object was changed meanwhile, so that a patch does not apply to it, and takes in what it is now. */
-    private boolean isOutdated(ObjectKind kind, ObjectMetadata object, ApiResponse reply)
-            throws ApiUnavailableException {
-        if (reply.code() != UNPROCESSABLE) {
-            return false;
-        }
-        ApiResponse now = api.get(path(kind, object.key()));
-        JsonNode metadata = now.json().path("metadata");
-        boolean isAnother =
-                now.isSuccess() && !metadata.path("resourceVersion").asText().equals(object.resourceVersion());
-        if (isAnother) {
-            keep(kind, now.json());
-        }
-        return isAnother || now.code() == NOT_FOUND;
-    }
-
-    private void keep(ObjectKind kind, JsonNode json) {
-        KubeObject object = KubeObject.of(json);
-        switch (kind) {
-            case TESTBED -> cache.put(ObjectReader.testbed(object));
-            case BATCH_JOB -> {
-                BatchJob job = ObjectReader.job(object);
-                cache.put(job, ObjectReader.application(object, job));
-            }
-            case SCHEDULING -> cache.put(ObjectReader.scheduling(object));
-        }
-    }
-
-    private WriteOutcome finalizer(ObjectKind kind, ObjectMetadata object, boolean wanted)
-            throws ApiUnavailableException {
-        String path = path(kind, object.key());
-        ApiResponse known = api.get(path);
-        JsonNode metadata = known.json().path("metadata");
-        boolean isSame = known.isSuccess() && metadata.path("uid").asText().equals(object.uid());
-        if (!isSame) {
-            return WriteOutcome.of("read an object of batch slots", path, known);
-        }
-        ArrayNode finalizers = Json.array();
-        metadata.path("finalizers").forEach(each -> {
-            if (!each.asText().equals(ObjectReader.FINALIZER)) {
-                finalizers.add(each);
-            }
-        });
-        if (wanted) {
-            finalizers.add(ObjectReader.FINALIZER);
-        }
-        if (finalizers.equals(metadata.path("finalizers"))) {
-            keep(kind, known.json());
-            return WriteOutcome.DONE;
-        }
-        ObjectNode patch = Json.object();
-        patch.putObject("metadata")
-                .put("uid", object.uid())
-                .put("resourceVersion", metadata.path("resourceVersion").asText())
-                .set("finalizers", finalizers);
-        ApiResponse reply = api.patch(path, ApiRequests.MERGE_PATCH, patch.toString());
-        if (reply.isSuccess() && wanted) {
-            keep(kind, reply.json());
-        }
-        return WriteOutcome.of("write the finalizer of an object of batch slots", path, reply);
-    }
-
-    private static String path(ObjectKind kind, ObjectKey key) {
-        return SlotKinds.API + "/namespaces/" + key.namespace() + "/"
-                + kind.text().toLowerCase(Locale.ROOT) + "s/" + key.name();
     }
 }

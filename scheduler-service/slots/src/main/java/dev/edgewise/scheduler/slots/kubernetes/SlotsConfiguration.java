@@ -47,8 +47,8 @@ class SlotsConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     @Bean
-    SlotCache slotCache() {
-        return new SlotCache();
+    SlotCache slotCache(Ticker ticker) {
+        return new SlotCache(ticker);
     }
 
     @Bean
@@ -122,6 +122,7 @@ class SlotsConfiguration {
     SlotWriter slotWriter(
             SlotsProperties properties,
             SlotCache cache,
+            SlotFactPublisher view,
             ClaimsStore claims,
             ApiRequests api,
             OwnNamespace namespace,
@@ -134,6 +135,7 @@ class SlotsConfiguration {
         return new SlotWriter(
                 api,
                 cache,
+                view,
                 claims,
                 new GhostPods(namespace.name(), properties.ghostImage(), properties.ghostPriorityClass()),
                 new SlotPodSettings(properties.schedulerName(), properties.priorityClass()),

@@ -31,18 +31,18 @@ final class WatchedSlotObjects implements SlotObjects {
 
     @Override
     public List<Testbed> testbeds() {
-        return all(NamespaceObjects::allTestbeds, one -> one.metadata().key());
+        return all(objects -> objects.testbeds.all().stream(), one -> one.metadata().key());
     }
 
     @Override
     public List<BatchJob> jobs() {
-        return all(objects -> objects.jobs.values().stream().map(NamespaceObjects.JobEntry::job), one -> one.metadata()
+        return all(objects -> objects.jobs.all().stream().map(NamespaceObjects.JobEntry::job), one -> one.metadata()
                 .key());
     }
 
     @Override
     public List<Scheduling> schedulings() {
-        return all(objects -> objects.schedulings.values().stream(), one -> one.metadata()
+        return all(objects -> objects.schedulings.all().stream(), one -> one.metadata()
                 .key());
     }
 

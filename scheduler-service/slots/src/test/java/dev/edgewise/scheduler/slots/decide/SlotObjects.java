@@ -101,6 +101,7 @@ final class SlotObjects {
                 Map.of(LABEL, index),
                 new Resources(4000, 8L << 30, 0, Map.of()),
                 Resources.NONE,
+                110,
                 false,
                 List.of(),
                 null);

@@ -94,7 +94,7 @@ class TestbedTest {
     void cordonedNodesGetNoJobs() {
         NodeFacts node = node("node-0", "0");
         cluster.put(new NodeFacts(
-                "node-0", node.labels(), node.allocatable(), node.otherRequests(), true, List.of(), null));
+                "node-0", node.labels(), node.allocatable(), node.otherRequests(), 110, true, List.of(), null));
         cluster.put(queue("s", "bed", "a", "a")).settle();
         assertThat(cluster.positionsOf("a")).containsExactly(1, 3);
     }
@@ -107,7 +107,7 @@ class TestbedTest {
         cluster.nodes.put(
                 "node-1",
                 new NodeFacts(
-                        "node-1", Map.of(), node("node-1", "1").allocatable(), Resources.NONE, false, List.of(), null));
+                        "node-1", Map.of(), node("node-1", "1").allocatable(), Resources.NONE, 110, false, List.of(), null));
         cluster.settle();
         assertThat(status().slots())
                 .extracting(slot -> slot.place().node())
@@ -235,7 +235,7 @@ class TestbedTest {
 
     private static NodeFacts unreachable(String name, Instant since) {
         NodeFacts node = node(name, name.substring(name.length() - 1));
-        return new NodeFacts(name, node.labels(), node.allocatable(), Resources.NONE, false, List.of(), since);
+        return new NodeFacts(name, node.labels(), node.allocatable(), Resources.NONE, 110, false, List.of(), since);
     }
 
     private static NodeFacts busy(String name, long milliCpu) {
@@ -245,6 +245,7 @@ class TestbedTest {
                 node.labels(),
                 node.allocatable(),
                 new Resources(milliCpu, 0, 0, Map.of()),
+                110,
                 false,
                 List.of(),
                 null);
@@ -266,6 +267,7 @@ class TestbedTest {
                 Map.of(LABEL, index, "other", other),
                 node.allocatable(),
                 node.otherRequests(),
+                110,
                 false,
                 List.of(),
                 null);

@@ -16,10 +16,12 @@ import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotRun;
 import dev.edgewise.scheduler.slots.state.TestbedSlots;
+import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -61,10 +63,16 @@ class NodeFactsReaderTest {
                 .annotation(Names.SLOTS_ANNOTATION, "uid-t/1/0")
                 .build());
         feed.pod(pod("ordinary").cpu("250m").runningOn("n0").build());
-        List<NodeFacts> facts = new NodeFactsReader()
-                .read(scenario.state.snapshot(), Set.of("lab/index"), Set.of(), Set.of("uid-t"), Instant.EPOCH);
-        assertThat(facts)
-                .singleElement()
-                .satisfies(node -> assertThat(node.otherRequests().milliCpu()).isEqualTo(750));
+        Snapshot snapshot = scenario.state.snapshot();
+        NodeFacts facts = new NodeFactsReader()
+                .read(
+                        Objects.requireNonNull(snapshot.node("n0")),
+                        snapshot.get(SlotIndex.FACT),
+                        Set.of("lab/index"),
+                        Set.of("uid-t"),
+                        Instant.EPOCH);
+        assertThat(facts.otherRequests().milliCpu()).isEqualTo(750);
+        // Of 110 pods that the kubelet takes, two are there.
+        assertThat(facts.freePods()).isEqualTo(108);
     }
 }
