@@ -39,9 +39,10 @@ final class AttemptChooser {
     }
 
     AttemptChoice choose(Levels levels) {
-        for (int level = levels.isSet() ? 0 : currentLevel(); level < levels.names().size(); level++) {
+        int current = levels.isSet() ? 0 : currentLevel();
+        for (int level = 0; level < levels.names().size(); level++) {
             List<String> candidates = candidates(levels.names().get(level));
-            AttemptChoice choice = candidates.isEmpty() ? null : inLevel(levels, level, candidates);
+            AttemptChoice choice = level < current || candidates.isEmpty() ? null : inLevel(levels, level, candidates);
             if (choice != null) {
                 return choice;
             }

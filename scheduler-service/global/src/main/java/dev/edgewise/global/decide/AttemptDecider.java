@@ -64,7 +64,7 @@ final class AttemptDecider {
                 "another cluster answers as " + attempt.cluster() + ": what was in the former one is gone with it"));
     }
 
-    /** An attempt that is late and is not answered has an unreachable cluster, whatever others see of it. */
+    /** It is late once its cluster was asked after the deadline: an answer from before says nothing, and none counts as unreachable. */
     private AttemptStep trying() {
         if (goal != RequestGoal.PLACE) {
             return clean("no longer wanted");
@@ -77,13 +77,14 @@ final class AttemptDecider {
         if (seen != null && seen.answered() && seen.failed() != null) {
             return clean(seen.failed());
         }
-        if (seen != null && seen.answered() && isLate) {
+        boolean isSeenLate = seen != null && !seen.at().isBefore(attempt.deadline());
+        if (seen != null && seen.answered() && isSeenLate) {
             return clean("not ready within " + world.request().spec().readyWithin() + ": " + seen.pending());
         }
-        if (!isReachable() || isLate && seen != null && !seen.answered()) {
+        if (!isReachable() || isSeenLate) {
             return unreachableWhileTrying();
         }
-        if (seen == null) {
+        if (seen == null || isLate) {
             return AttemptStep.act(attempt, isLate ? new Observe(attempt) : new Apply(attempt));
         }
         if (!isDue()) {
@@ -95,7 +96,9 @@ final class AttemptDecider {
 
     private AttemptStep unreachableWhileTrying() {
         return switch (onUnreachable) {
-            case WAIT -> AttemptStep.awaitCluster(attempt, slowLook());
+            case WAIT -> isReachable() && isDue()
+                    ? AttemptStep.act(attempt, new Observe(attempt))
+                    : AttemptStep.awaitCluster(attempt, isReachable() ? nextLook() : slowLook());
             case FENCE -> {
                 Attempt fenced = in(AttemptPhase.CLEANING, "the cluster is unreachable: its fence deletes the objects");
                 yield AttemptStep.awaitCluster(fenced, earlier(slowLook(), fenceEnd(fenced)));
