@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -185,6 +186,17 @@ final class SlotSite {
         if (now == null || isOver(now) || running + succeeded + failed == 0) {
             return;
         }
+        try {
+            report(job, now, running, succeeded, failed);
+        } catch (KubernetesClientException refused) {
+            // The service may delete a Job at any moment.
+            if (refused.getCode() != 404) {
+                throw refused;
+            }
+        }
+    }
+
+    private void report(Job job, Job now, int running, int succeeded, int failed) {
         client.resource(now).editStatus(each -> {
             var status = new io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder()
                     .withReady(running)

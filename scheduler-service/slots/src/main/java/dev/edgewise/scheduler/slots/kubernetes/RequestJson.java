@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -13,7 +14,7 @@ final class RequestJson {
     private RequestJson() {}
 
     /** Returns a JSON patch of one field, for the object with that uid, and with that version where it is given. */
-    static String patch(String uid, @Nullable String version, String field, ObjectNode value) {
+    static String patch(String uid, @Nullable String version, String field, JsonNode value) {
         ArrayNode patch = Json.array();
         patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", uid);
         if (version != null) {

@@ -10,6 +10,10 @@ import java.util.List;
 final class SlotsAccess {
     private static final String CORE = "";
 
+    /** The right that node set-up needs beside the others. */
+    static final RequiredAccess NODE_SET_UP =
+            new RequiredAccess(List.of(Permission.everywhere("patch", CORE, "nodes")));
+
     private SlotsAccess() {}
 
     /** @param own the service's namespace */

@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.cycle.PreBindStep;
 import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.slots.NodeSetUpProperties;
 import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
 import dev.edgewise.scheduler.slots.decide.NamespaceDecider;
@@ -23,9 +24,11 @@ import dev.edgewise.scheduler.slots.state.GhostDeletionPreBind;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotTable;
+import dev.edgewise.scheduler.slots.view.JobHistory;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
+import dev.edgewise.scheduler.slots.view.TestbedNodes;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.Counter;
@@ -67,6 +70,16 @@ class SlotsConfiguration {
     }
 
     @Bean
+    TestbedNodes testbedNodes(ApiRequests api, ClusterState state) {
+        return new TestbedNodeLabels(api, state::snapshot);
+    }
+
+    @Bean
+    JobHistory jobHistory(ApiRequests api) {
+        return new JobHistoryRequests(api);
+    }
+
+    @Bean
     SlotFactPublisher slotView(SlotCache cache, ClusterFeed feed) {
         return new SlotFactPublisher(cache, feed);
     }
@@ -91,6 +104,11 @@ class SlotsConfiguration {
     @Bean
     RequiredAccess slotsAccess(SlotsProperties properties, OwnNamespace namespace) {
         return properties.enabled() ? SlotsAccess.all(namespace.name()) : new RequiredAccess(List.of());
+    }
+
+    @Bean
+    RequiredAccess nodeSetUpAccess(SlotsProperties properties, NodeSetUpProperties nodeSetUp) {
+        return properties.enabled() && nodeSetUp.enabled() ? SlotsAccess.NODE_SET_UP : new RequiredAccess(List.of());
     }
 
     @Bean

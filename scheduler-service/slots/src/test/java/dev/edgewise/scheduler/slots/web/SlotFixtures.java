@@ -55,6 +55,33 @@ public final class SlotFixtures {
                 new TestbedStatus(TestbedState.RUNNING, 1, slots, "s", null, List.of(), List.of()));
     }
 
+    /** A testbed without slots, whose nodes have that label. */
+    static Testbed testbedWithLabel(String name, String label) {
+        return new Testbed(
+                metadata("default", name, 1),
+                new TestbedSpec(1, label, Resources.NONE, HeldBy.PLACEHOLDER, null, List.of()),
+                null,
+                TestbedStatus.NONE);
+    }
+
+    /** The job, whose status tells no runs. */
+    static BatchJob withoutRuns(BatchJob job) {
+        BatchJobStatus before = job.status();
+        return new BatchJob(
+                job.metadata(),
+                job.spec(),
+                job.problem(),
+                new BatchJobStatus(
+                        before.state(),
+                        before.observedGeneration(),
+                        before.claimedBy(),
+                        before.testbed(),
+                        before.slots(),
+                        before.failures(),
+                        List.of(),
+                        before.conditions()));
+    }
+
     public static BatchJob job(String name) {
         JobRun run = new JobRun(7, new ObjectKey("default", "s"), T0, T0.plusSeconds(24), true, List.of(1), "");
         return new BatchJob(

@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.scheduler.slots.NodeSetUpProperties;
 import dev.edgewise.scheduler.slots.SlotsProperties;
+import dev.edgewise.scheduler.slots.view.JobHistory;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import java.net.URI;
@@ -23,7 +25,7 @@ public final class SlotsWebService implements AutoCloseable {
 
     /** Everything below this package, and objects in memory. */
     @EdgewiseService
-    @EnableConfigurationProperties(SlotsProperties.class)
+    @EnableConfigurationProperties({SlotsProperties.class, NodeSetUpProperties.class})
     static class Service {
         @Bean
         FakeSlotObjects slotObjects() {
@@ -38,6 +40,19 @@ public final class SlotsWebService implements AutoCloseable {
         @Bean
         SlotObjectWriter slotObjectWriter(FakeSlotObjects objects) {
             return new FakeSlotWriter(objects);
+        }
+
+        @Bean
+        FakeTestbedNodes testbedNodes() {
+            return new FakeTestbedNodes();
+        }
+
+        @Bean
+        JobHistory jobHistory(FakeSlotObjects objects) {
+            return job -> {
+                objects.put(SlotFixtures.withoutRuns(job));
+                return true;
+            };
         }
     }
 
@@ -58,6 +73,10 @@ public final class SlotsWebService implements AutoCloseable {
 
     public FakeSlotObjects objects() {
         return context.getBean(FakeSlotObjects.class);
+    }
+
+    FakeTestbedNodes nodes() {
+        return context.getBean(FakeTestbedNodes.class);
     }
 
     public int port() {

@@ -1,0 +1,33 @@
+package dev.edgewise.scheduler.slots.kubernetes;
+
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.scheduler.kubernetes.CallerRequests;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.view.JobHistory;
+import java.util.Set;
+
+/** Removes the runs of jobs from their statuses at the API server. */
+final class JobHistoryRequests implements JobHistory {
+    /** The answers if the job is gone, or has another version than the one that was read. */
+    private static final Set<Integer> CHANGED = Set.of(404, 409, 422);
+
+    private final ApiRequests api;
+
+    JobHistoryRequests(ApiRequests api) {
+        this.api = api;
+    }
+
+    @Override
+    public boolean clear(BatchJob job) {
+        String path =
+                SlotKinds.API + "/namespaces/" + job.metadata().namespace() + "/batchjobs/" + job.name() + "/status";
+        String patch = RequestJson.patch(job.uid(), job.metadata().resourceVersion(), "/status/runs", Json.array());
+        ApiResponse reply = CallerRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
+        if (CHANGED.contains(reply.code())) {
+            return false;
+        }
+        SlotObjectRequests.good(reply);
+        return true;
+    }
+}

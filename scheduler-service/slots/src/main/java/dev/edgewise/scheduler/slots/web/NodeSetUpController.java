@@ -1,0 +1,116 @@
+package dev.edgewise.scheduler.slots.web;
+
+import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.ChecksCallerItself;
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.web.ConcurrencyLimit;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.NotFoundException;
+import dev.edgewise.common.web.OnLeader;
+import dev.edgewise.scheduler.slots.NodeSetUpProperties;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
+import dev.edgewise.scheduler.slots.view.SlotObjectReader;
+import dev.edgewise.scheduler.slots.view.TestbedNodes;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+/** Labels nodes for a testbed, for callers who may change nodes themselves. */
+@RestController
+@OnLeader
+@RequestMapping("/api/v1/slots/testbeds")
+class NodeSetUpController {
+    /** The domains of labels that mean something to Kubernetes or to Edgewise. */
+    private static final Pattern RESERVED = Pattern.compile("(.*\\.)?(kubernetes\\.io|k8s\\.io|edgewise\\.dev)/.*");
+
+    private final SlotObjectReader objects;
+    private final TestbedNodes nodes;
+    private final NodeSetUpProperties properties;
+    private final SlotsReadiness readiness;
+    private final AccessGuard guard;
+    private final ConcurrencyLimit labelling = new ConcurrencyLimit(1, "Nodes of a testbed are being labelled");
+
+    NodeSetUpController(
+            SlotObjectReader objects,
+            TestbedNodes nodes,
+            NodeSetUpProperties properties,
+            SlotsReadiness readiness,
+            AccessGuard guard) {
+        this.objects = objects;
+        this.nodes = nodes;
+        this.properties = properties;
+        this.readiness = readiness;
+        this.guard = guard;
+    }
+
+    /**
+     * The nodes of a testbed.
+     *
+     * @param dryRun whether nothing was written
+     * @param nodes by their index
+     */
+    record NodeSetUpResponse(
+            String namespace, String testbed, String nodeLabel, boolean dryRun, List<LabelledNode> nodes) {}
+
+    /**
+     * Gives nodes the label of the testbed; a node that has it keeps it, so the same request again changes nothing. With {@code If-Match} only for the
+     * version of the testbed that the caller has seen.
+     */
+    @PostMapping("/{namespace}/{name}/node-set-up")
+    @ChecksCallerItself(by = "get testbeds in the namespace, and patch nodes")
+    NodeSetUpResponse setUp(
+            @PathVariable String namespace,
+            @PathVariable String name,
+            @RequestParam(defaultValue = "false") boolean dryRun,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            @RequestBody NodeSetUpRequest request) {
+        guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
+        guard.require(authorization, Permission.everywhere("patch", "", "nodes"));
+        readiness.require();
+        if (!properties.enabled()) {
+            throw new NotFoundException(
+                    "Node set-up is switched off: apply deploy/kubernetes/components/slots-node-set-up, or label nodes with kubectl");
+        }
+        Testbed testbed = testbed(JobsRequest.key("name", namespace, name), EntityTag.version(ifMatch));
+        List<LabelledNode> chosen = labelling.take(() -> {
+            List<LabelledNode> all = request.of(nodes.read(testbed), testbed);
+            nodes.label(testbed, all, dryRun);
+            return all;
+        });
+        return new NodeSetUpResponse(namespace, name, testbed.spec().nodeLabel(), dryRun, chosen);
+    }
+
+    private Testbed testbed(ObjectKey key, @Nullable String version) {
+        Testbed found = objects.testbed(key);
+        if (found == null) {
+            throw new NotFoundException("There is no testbed " + key);
+        }
+        String present = found.metadata().resourceVersion();
+        if (version != null && !version.equals(present)) {
+            throw new ResponseStatusException(
+                    HttpStatus.PRECONDITION_FAILED,
+                    "Testbed " + key + " has version " + present + ", not " + version + ": read it again");
+        }
+        String label = found.spec().nodeLabel();
+        if (label.isEmpty() || RESERVED.matcher(label).matches()) {
+            throw new InvalidInputException(
+                    "spec.nodeLabel of the testbed",
+                    label.isEmpty() ? "empty" : label,
+                    "a label whose domain is not kubernetes.io, k8s.io or edgewise.dev");
+        }
+        return found;
+    }
+}
