@@ -12,8 +12,7 @@ import java.util.stream.IntStream;
  * @param round which names the objects
  * @param failing whether the second job of some Schedulings fails
  */
-record BatchPlan(
-        int round, int schedulings, int jobs, int slotsPerJob, int testbeds, double seconds, boolean failing) {
+record BatchPlan(int round, int schedulings, int jobs, int slotsPerJob, int testbeds, double seconds, boolean failing) {
     private static final int FAILS = 3;
     private static final int SKIPS = 7;
     private static final int OF = 10;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** One round: jobs and Schedulings are created, all of them end, what happened is verified, and all are deleted. */
 final class BatchRound {
@@ -91,14 +92,18 @@ final class BatchRound {
         for (Planned each : planned) {
             check(each.end().equals(states.get(each.name())), each.name() + " is " + states.get(each.name()));
             if (!each.fails()) {
-                each.jobs().forEach(job -> verify(each, job, jobs.get(job), use));
+                each.jobs().forEach(job -> verify(each, job, of(jobs, job), use));
                 for (int i = 1; i < each.jobs().size(); i++) {
                     String before = each.jobs().get(i - 1);
                     String next = each.jobs().get(i);
-                    check(epoch(jobs.get(before)) < epoch(jobs.get(next)), next + " got slots before " + before);
+                    check(epoch(of(jobs, before)) < epoch(of(jobs, next)), next + " got slots before " + before);
                 }
             }
         }
+    }
+
+    private static JsonNode of(Map<String, JsonNode> jobs, String name) {
+        return jobs.getOrDefault(name, MissingNode.getInstance());
     }
 
     private void verify(Planned each, String job, JsonNode status, SlotUse use) {
@@ -130,7 +135,8 @@ final class BatchRound {
             api.delete(SlotCluster.path(kind));
             for (int i = 0; api.get(SlotCluster.path(kind)).path("items").size() > 0; i++) {
                 if (i > GONE_SECONDS) {
-                    throw new IllegalStateException(kind + " are still there " + GONE_SECONDS + " s after they were deleted");
+                    throw new IllegalStateException(
+                            kind + " are still there " + GONE_SECONDS + " s after they were deleted");
                 }
                 TimeUnit.SECONDS.sleep(1);
             }

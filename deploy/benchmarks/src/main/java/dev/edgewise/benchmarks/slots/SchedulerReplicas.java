@@ -36,11 +36,7 @@ final class SchedulerReplicas implements AutoCloseable {
     }
 
     SchedulerReplicas(
-            Application application,
-            List<String> javaOptions,
-            Path kubeconfig,
-            Path logs,
-            List<String> arguments) {
+            Application application, List<String> javaOptions, Path kubeconfig, Path logs, List<String> arguments) {
         this.application = application;
         this.javaOptions = List.copyOf(javaOptions);
         this.kubeconfig = kubeconfig;

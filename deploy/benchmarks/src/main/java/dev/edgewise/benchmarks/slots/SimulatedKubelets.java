@@ -29,16 +29,15 @@ import tools.jackson.databind.json.JsonMapper;
 final class SimulatedKubelets implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String PODS = OwnNamespace.pods(SlotCluster.NAMESPACE);
-    private static final String BOUND = PODS + "?watch=1&fieldSelector=spec.nodeName!%3D&timeoutSeconds=3600&resourceVersion=";
+    private static final String BOUND =
+            PODS + "?watch=1&fieldSelector=spec.nodeName!%3D&timeoutSeconds=3600&resourceVersion=";
     private static final int AT_ONCE = 12;
-    private static final String RUNNING =
-            "{\"status\":{\"phase\":\"Running\",\"startTime\":\"%1$s\",\"conditions\":["
-                    + "{\"type\":\"PodScheduled\",\"status\":\"True\",\"lastTransitionTime\":\"%1$s\"},"
-                    + "{\"type\":\"Ready\",\"status\":\"True\",\"lastTransitionTime\":\"%1$s\"}]}}";
-    private static final String ENDED =
-            "{\"status\":{\"phase\":\"%2$s\",\"conditions\":["
-                    + "{\"type\":\"PodScheduled\",\"status\":\"True\",\"lastTransitionTime\":\"%1$s\"},"
-                    + "{\"type\":\"Ready\",\"status\":\"False\",\"reason\":\"PodCompleted\",\"lastTransitionTime\":\"%1$s\"}]}}";
+    private static final String RUNNING = "{\"status\":{\"phase\":\"Running\",\"startTime\":\"%1$s\",\"conditions\":["
+            + "{\"type\":\"PodScheduled\",\"status\":\"True\",\"lastTransitionTime\":\"%1$s\"},"
+            + "{\"type\":\"Ready\",\"status\":\"True\",\"lastTransitionTime\":\"%1$s\"}]}}";
+    private static final String ENDED = "{\"status\":{\"phase\":\"%2$s\",\"conditions\":["
+            + "{\"type\":\"PodScheduled\",\"status\":\"True\",\"lastTransitionTime\":\"%1$s\"},"
+            + "{\"type\":\"Ready\",\"status\":\"False\",\"reason\":\"PodCompleted\",\"lastTransitionTime\":\"%1$s\"}]}}";
 
     private final ClusterApi api;
     private final SlotHistory history;
@@ -55,8 +54,10 @@ final class SimulatedKubelets implements AutoCloseable {
     SimulatedKubelets(ClusterApi api, SlotHistory history) throws IOException {
         this.api = api;
         this.history = history;
-        this.revision =
-                api.get(PODS + "?limit=1").path("metadata").path("resourceVersion").asString();
+        this.revision = api.get(PODS + "?limit=1")
+                .path("metadata")
+                .path("resourceVersion")
+                .asString();
         this.watch = new Watch(api, BOUND + revision, "application/json");
         reader.setDaemon(true);
         reader.start();
@@ -105,10 +106,12 @@ final class SimulatedKubelets implements AutoCloseable {
             history.gone(uid);
             return;
         }
-        Planned plan = plans.get(metadata.path("labels").path(Names.BATCH_JOB_LABEL).asString(""));
+        Planned plan =
+                plans.get(metadata.path("labels").path(Names.BATCH_JOB_LABEL).asString(""));
         if (plan != null && seen.add(uid)) {
             String job = metadata.path("labels").path(Names.BATCH_JOB_LABEL).asString();
-            String slot = metadata.path("annotations").path(Names.SLOT_ANNOTATION).asString("none/" + uid + "/0");
+            String slot =
+                    metadata.path("annotations").path(Names.SLOT_ANNOTATION).asString("none/" + uid + "/0");
             history.bound(uid, plan.name(), job, slot.substring(0, slot.lastIndexOf('/')));
             work(() -> start(uid, name, plan, job));
         }

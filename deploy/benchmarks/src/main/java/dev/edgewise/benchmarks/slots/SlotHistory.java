@@ -18,8 +18,7 @@ final class SlotHistory {
 
     synchronized void ended(String uid) {
         runs.computeIfPresent(
-                uid,
-                (key, run) -> new PodRun(run.scheduling(), run.job(), run.slot(), run.bound(), now(), run.gone()));
+                uid, (key, run) -> new PodRun(run.scheduling(), run.job(), run.slot(), run.bound(), now(), run.gone()));
     }
 
     synchronized void gone(String uid) {

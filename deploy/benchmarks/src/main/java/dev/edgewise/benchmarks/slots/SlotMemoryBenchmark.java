@@ -157,7 +157,9 @@ public final class SlotMemoryBenchmark extends BenchmarkCommand {
     private static double median(List<Double> values) {
         return values.isEmpty()
                 ? Double.NaN
-                : new Percentiles(values.stream().mapToDouble(Double::doubleValue).toArray()).at(50);
+                : new Percentiles(
+                                values.stream().mapToDouble(Double::doubleValue).toArray())
+                        .at(50);
     }
 
     private ServiceProcess start(boolean withSlots, Path kubeconfig, Path log) {

@@ -33,8 +33,8 @@ final class SlotUse {
     double[] gaps() {
         return consecutive((before, next) -> next.bound()
                 - (before.scheduling().equals(next.scheduling())
-                        ? endOfJob.get(before.job())
-                        : endOfScheduling.get(before.scheduling())));
+                        ? endOfJob.getOrDefault(before.job(), Double.NaN)
+                        : endOfScheduling.getOrDefault(before.scheduling(), Double.NaN)));
     }
 
     /** Returns the seconds between the end of each slot's pod and the binding of the next one, whatever that waited for. */
@@ -66,8 +66,8 @@ final class SlotUse {
         bySlot.forEach((slot, pods) -> {
             for (int i = 1; i < pods.size(); i++) {
                 if (pods.get(i).bound() < pods.get(i - 1).gone()) {
-                    shared.add("slot " + slot + " had pods of " + pods.get(i - 1).job() + " and "
-                            + pods.get(i).job() + " at a time");
+                    shared.add("slot " + slot + " had pods of "
+                            + pods.get(i - 1).job() + " and " + pods.get(i).job() + " at a time");
                 }
             }
         });

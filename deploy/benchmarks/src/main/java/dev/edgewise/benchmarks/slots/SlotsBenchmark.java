@@ -27,7 +27,9 @@ import picocli.CommandLine.Spec;
  * Schedulings of batch jobs on a real API server whose controller manager makes the pods; kubelets are simulated. Measures how long a slot is idle while work
  * waits, and verifies each Scheduling; with {@code --kills}, while the leader of two replicas is killed again and again.
  */
-@Command(name = "slots", description = "How long slots are idle while batch jobs wait; with --kills, beside dying leaders.")
+@Command(
+        name = "slots",
+        description = "How long slots are idle while batch jobs wait; with --kills, beside dying leaders.")
 public final class SlotsBenchmark extends BenchmarkCommand {
     private static final double LONGEST_GAP = 2;
     private static final double LONG_JOB = 300;
@@ -59,7 +61,11 @@ public final class SlotsBenchmark extends BenchmarkCommand {
     @Option(names = "--slots-per-job", description = "Slots that each job gets.", defaultValue = "20")
     private int slotsPerJob;
 
-    @Option(names = "--seconds", split = ",", description = "How long jobs take: a round for each.", defaultValue = "5,30")
+    @Option(
+            names = "--seconds",
+            split = ",",
+            description = "How long jobs take: a round for each.",
+            defaultValue = "5,30")
     private List<Double> seconds = List.of();
 
     @Option(names = "--held-by", description = "What holds free slots: Pods or Placeholder.", defaultValue = "Pods")

@@ -71,7 +71,8 @@ final class LoadOptions {
         int room = nodes * Manifests.PODS_PER_NODE;
         require(pods >= 2 && pods <= room, "--pods", pods, "2 to " + room + ", what the nodes have room for");
         require(
-                slots >= SLOTS_PER_NODE && slots <= nodes * SLOTS_PER_NODE && slots % SLOTS_PER_NODE == 0 || slots() == 0,
+                slots >= SLOTS_PER_NODE && slots <= nodes * SLOTS_PER_NODE && slots % SLOTS_PER_NODE == 0
+                        || slots() == 0,
                 "--slots",
                 slots,
                 "a multiple of " + SLOTS_PER_NODE + ", at most " + nodes * SLOTS_PER_NODE);

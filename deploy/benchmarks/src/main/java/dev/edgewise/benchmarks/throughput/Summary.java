@@ -43,7 +43,8 @@ record Summary(Map<Contestant, Rounds> rounds, int nodes) {
     /** Ratio of our pods per second beside slots to those without slots. */
     private Spread withSlots() {
         return Comparison.ratio(
-                rounds.getOrDefault(Contestant.EDGEWISE_WITH_SLOTS, new Rounds()).warm(),
+                rounds.getOrDefault(Contestant.EDGEWISE_WITH_SLOTS, new Rounds())
+                        .warm(),
                 rounds.getOrDefault(Contestant.EDGEWISE, new Rounds()).warm(),
                 Burst::podsPerSecond);
     }

@@ -44,8 +44,7 @@ class SlotUseTest {
 
     @Test
     void aPodThatWasDeletedBeforeItsEndLeavesNoGap() {
-        SlotUse use = new SlotUse(List.of(
-                run("s", "a", "tb/0", 1, Double.NaN, 5), run("t", "b", "tb/0", 7, 17, RUNS)));
+        SlotUse use = new SlotUse(List.of(run("s", "a", "tb/0", 1, Double.NaN, 5), run("t", "b", "tb/0", 7, 17, RUNS)));
 
         assertThat(use.gaps()).isEmpty();
         assertThat(use.idles()).isEmpty();
@@ -53,8 +52,7 @@ class SlotUseTest {
 
     @Test
     void aSlotHasOnePodAtATime() {
-        SlotUse use =
-                new SlotUse(List.of(run("s", "a", "tb/0", 1, 11, 12), run("s", "b", "tb/0", 11.9, 21, RUNS)));
+        SlotUse use = new SlotUse(List.of(run("s", "a", "tb/0", 1, 11, 12), run("s", "b", "tb/0", 11.9, 21, RUNS)));
 
         assertThat(use.sharedSlots()).containsExactly("slot tb/0 had pods of a and b at a time");
     }

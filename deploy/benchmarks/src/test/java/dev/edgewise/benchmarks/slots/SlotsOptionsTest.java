@@ -11,8 +11,7 @@ import picocli.CommandLine;
 /** Wrong options are reported before anything is started. */
 class SlotsOptionsTest {
     private final StringWriter said = new StringWriter();
-    private final CommandLine commandLine =
-            new CommandLine(new SlotsBenchmark()).setErr(new PrintWriter(said, true));
+    private final CommandLine commandLine = new CommandLine(new SlotsBenchmark()).setErr(new PrintWriter(said, true));
 
     /** 100 nodes in 10 testbeds with 4 slots a node: 40 slots in each. */
     @ParameterizedTest
@@ -25,10 +24,11 @@ class SlotsOptionsTest {
             --slots-per-job 41  | '--slots-per-job': '41'; allowed is 1 to 40, what a testbed has
             --jobs 50           | '--jobs': '50'; allowed is a multiple of --schedulings, at least twice as many
             --jobs 120          | '--jobs': '120'; allowed is a multiple of --schedulings, at least twice as many
-            --held-by Nobody    | '--held-by': 'Nobody'; allowed is Pods or Placeholder
+            --held-by Pod       | '--held-by': 'Pod'; allowed is Pods or Placeholder
             """)
     void saysWhatIsWrong(String arguments, String message) {
-        assertThat(commandLine.execute(("--kubeconfig f " + arguments).split(" "))).isEqualTo(2);
+        assertThat(commandLine.execute(("--kubeconfig f " + arguments).split(" ")))
+                .isEqualTo(2);
         assertThat(said.toString()).contains(message);
     }
 }

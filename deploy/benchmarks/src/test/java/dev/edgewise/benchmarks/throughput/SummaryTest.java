@@ -57,8 +57,7 @@ class SummaryTest {
     void slotsAreComparedWithOurselvesWithoutSlots() {
         rounds.put(Contestant.EDGEWISE_WITH_SLOTS, new Rounds(List.of(), List.of(burst(2.5))));
 
-        assertThat(json(500))
-                .contains("\"with_slots_to_without\":{\"value\":0.8,\"atLeast\":0.95,\"met\":false}");
+        assertThat(json(500)).contains("\"with_slots_to_without\":{\"value\":0.8,\"atLeast\":0.95,\"met\":false}");
     }
 
     @Test

@@ -83,7 +83,8 @@ public final class SlotCluster implements AutoCloseable {
     public void awaitFree(int slots, int seconds) throws IOException, InterruptedException {
         for (int i = 0; freeSlots() < slots; i++) {
             if (i > seconds) {
-                throw new IllegalStateException(freeSlots() + " of " + slots + " slots are free after " + seconds + " s");
+                throw new IllegalStateException(
+                        freeSlots() + " of " + slots + " slots are free after " + seconds + " s");
             }
             TimeUnit.SECONDS.sleep(1);
         }
@@ -100,7 +101,10 @@ public final class SlotCluster implements AutoCloseable {
         int free = 0;
         for (JsonNode testbed : api.get(path("testbeds")).path("items")) {
             for (JsonNode slot : testbed.path("status").path("slots")) {
-                free += slot.path("state").asString("").equals("FREE") && slot.path("held").asBoolean(false) ? 1 : 0;
+                free += slot.path("state").asString("").equals("FREE")
+                                && slot.path("held").asBoolean(false)
+                        ? 1
+                        : 0;
             }
         }
         return free;
@@ -118,14 +122,16 @@ public final class SlotCluster implements AutoCloseable {
                 return;
             }
             for (JsonNode object : api.get(path(kind)).path("items")) {
-                String path = path(kind) + "/" + object.path("metadata").path("name").asString();
+                String path =
+                        path(kind) + "/" + object.path("metadata").path("name").asString();
                 api.deleteIfPresent(path);
                 api.patchIfPresent(path, NO_FINALIZERS);
             }
         }
         api.delete("/apis/batch/v1/namespaces/" + NAMESPACE + "/jobs");
         for (JsonNode pod : api.get(namespace.pods()).path("items")) {
-            api.patchIfPresent(namespace.pods() + "/" + pod.path("metadata").path("name").asString(), NO_FINALIZERS);
+            api.patchIfPresent(
+                    namespace.pods() + "/" + pod.path("metadata").path("name").asString(), NO_FINALIZERS);
         }
         namespace.close();
     }
