@@ -11,9 +11,7 @@ enum Contestant {
     /** The stock kube-scheduler. */
     STOCK("stock-kube-scheduler"),
     /** Only binding and announcing. */
-    BARE_LOOP("bare-loop"),
-    /** Our scheduler-service beside a testbed, whose slots it holds. */
-    EDGEWISE_WITH_SLOTS("edgewise");
+    BARE_LOOP("bare-loop");
 
     private final String scheduler;
 

@@ -107,9 +107,7 @@ public final class JsonPodReader {
                         Names.DELAY_ANNOTATION,
                         Names.OWNER_NODE_ANNOTATION,
                         Names.RECOVERY_ANNOTATION,
-                        Names.SLOTS_ANNOTATION,
-                        Names.SOURCE_NODE_ANNOTATION,
-                        Names.PLACEMENT_ANNOTATION));
+                        Names.SLOTS_ANNOTATION));
         io.fabric8.kubernetes.api.model.Pod pod = typed(tree);
         name(pod);
         try {

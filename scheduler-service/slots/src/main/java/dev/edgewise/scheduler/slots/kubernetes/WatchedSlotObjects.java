@@ -31,8 +31,7 @@ final class WatchedSlotObjects implements SlotObjects {
 
     @Override
     public List<Testbed> testbeds() {
-        return all(objects -> objects.testbeds.all().stream(), one -> one.metadata()
-                .key());
+        return all(objects -> objects.testbeds.all().stream(), one -> one.metadata().key());
     }
 
     @Override
@@ -45,11 +44,6 @@ final class WatchedSlotObjects implements SlotObjects {
     public List<Scheduling> schedulings() {
         return all(objects -> objects.schedulings.all().stream(), one -> one.metadata()
                 .key());
-    }
-
-    @Override
-    public List<Scheduling> schedulings(String namespace) {
-        return cache.read(namespace, objects -> objects.schedulings.all());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.events;
 
-import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.web.StreamThreads;
+import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
@@ -26,18 +26,13 @@ class EventsConfiguration {
     }
 
     @Bean
-    OpenOffers openOffers(SlotObjects objects, OffersProperties properties, Clock clock) {
-        return new OpenOffers(objects, properties.deadline(), clock);
-    }
-
-    @Bean
-    OfferAnswers offerAnswers(SlotObjects objects, SlotObjectWriter writer, OpenOffers offers, Clock clock) {
-        return new OfferAnswers(objects, writer, offers, clock);
+    OfferAnswers offerAnswers(SlotObjects objects, SlotObjectWriter writer, OffersProperties properties, Clock clock) {
+        return new OfferAnswers(objects, writer, properties.deadline(), clock);
     }
 
     /** Nothing is kept while batch slots are switched off. */
     @Bean
-    LifecyclePhase slotEvents(SlotEventLog log, SlotObjects objects, SlotsReadiness readiness) {
+    LifecyclePhase slotEvents(SlotEventLog log, StreamThreads streams, SlotObjects objects, SlotsReadiness readiness) {
         return new LifecyclePhase(
                 LifecyclePhase.ANNOUNCE,
                 () -> {
@@ -45,14 +40,9 @@ class EventsConfiguration {
                         objects.listen(log);
                     }
                 },
-                () -> {});
-    }
-
-    @Bean
-    LifecyclePhase slotStreams(SlotEventLog log, StreamThreads streams) {
-        return new LifecyclePhase(LifecyclePhase.STREAM, () -> {}, () -> {
-            log.close();
-            streams.stop();
-        });
+                () -> {
+                    log.close();
+                    streams.stop();
+                });
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.slots.web.events;
 
+import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
@@ -10,7 +11,6 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
-import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
@@ -44,7 +44,6 @@ class OffersController {
     private final SlotObjects objects;
     private final SlotEventLog log;
     private final StreamThreads streams;
-    private final OpenOffers offers;
     private final OfferAnswers answers;
     private final SlotObjectResponses responses;
     private final SlotsReadiness readiness;
@@ -59,7 +58,6 @@ class OffersController {
             SlotObjects objects,
             SlotEventLog log,
             StreamThreads streams,
-            OpenOffers offers,
             OfferAnswers answers,
             SlotObjectResponses responses,
             SlotsReadiness readiness,
@@ -70,7 +68,6 @@ class OffersController {
         this.objects = objects;
         this.log = log;
         this.streams = streams;
-        this.offers = offers;
         this.answers = answers;
         this.responses = responses;
         this.readiness = readiness;
@@ -104,7 +101,8 @@ class OffersController {
             throw new NotFoundException("There is no testbed " + key);
         }
         return streams.open(
-                StreamThreads.caller(authorization, http), new OfferStream(log, offers, key, clock, ticker));
+                StreamThreads.caller(authorization, http),
+                new OfferStream(log, objects, key, answers.time(), clock, ticker));
     }
 
     /** Answers an offer: 201 with the Scheduling, or 409 with the offer that is open now in {@code offer}. */

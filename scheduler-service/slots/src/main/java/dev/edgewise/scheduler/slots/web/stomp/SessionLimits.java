@@ -30,8 +30,7 @@ final class SessionLimits extends WebSocketHandlerDecorator {
 
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws Exception {
-        String address = String.valueOf(session.getAttributes().get(StompAdmission.ADDRESS));
-        if (!sessions.open(session, address, ticker.nanos())) {
+        if (!sessions.open(session, ticker.nanos())) {
             session.close(CloseStatus.SERVICE_OVERLOAD);
             return;
         }

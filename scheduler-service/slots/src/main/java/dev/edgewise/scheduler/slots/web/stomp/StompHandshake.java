@@ -30,8 +30,7 @@ final class StompHandshake implements HandshakeInterceptor {
             response.setStatusCode(HttpStatus.NOT_FOUND);
             return false;
         }
-        String address = request.getRemoteAddress().getHostString();
-        if (!sessions.hasRoom(address)) {
+        if (!sessions.hasRoom()) {
             response.setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
             return false;
         }
@@ -39,7 +38,7 @@ final class StompHandshake implements HandshakeInterceptor {
         if (authorization != null) {
             attributes.put(StompAdmission.AUTHORIZATION, authorization);
         }
-        attributes.put(StompAdmission.ADDRESS, address);
+        attributes.put(StompAdmission.ADDRESS, request.getRemoteAddress().getHostString());
         return true;
     }
 

@@ -1,0 +1,120 @@
+package dev.edgewise.global.callback;
+
+import dev.edgewise.common.Require;
+import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.http.Address;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Decides where callbacks may go: to public addresses, and to hosts that a setting names. A name is looked up once for each delivery, all its addresses are
+ * checked, and the connection is made with the address that was checked: a name that changes in between leads nowhere else.
+ */
+public final class CallbackTargets {
+    private static final String ALLOWED =
+            "a host with public addresses, or one that edgewise.global.callback.allowed-hosts names";
+    /** Hosts that are an address: IPv6, or IPv4 in its dotted, short and numeric forms. */
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|.*:.*");
+
+    private final List<String> allowedHosts;
+    private final Resolver resolver;
+
+    /** Finds all addresses of a name. */
+    interface Resolver {
+        InetAddress[] find(String host) throws UnknownHostException;
+    }
+
+    CallbackTargets(List<String> allowedHosts, Resolver resolver) {
+        this.allowedHosts =
+                allowedHosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList();
+        this.resolver = resolver;
+    }
+
+    /** Says that a target is not allowed. */
+    static final class RefusedTargetException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        RefusedTargetException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Returns if the URL may be one that is called. Names are not looked up: their addresses are checked when they are called.
+     *
+     * @throws InvalidInputException if its host is an address that is not public
+     */
+    public void requireAllowed(String field, String url) {
+        String host;
+        try {
+            host = host(parse(url));
+        } catch (RefusedTargetException invalid) {
+            throw new InvalidInputException(field, url, ALLOWED);
+        }
+        boolean isLocal = host.equals("localhost") || host.endsWith(".localhost");
+        if (!isNamed(host) && (isLocal || (LITERAL.matcher(host).matches() && !isPublicLiteral(host)))) {
+            throw new InvalidInputException(field, url, ALLOWED);
+        }
+    }
+
+    /**
+     * Returns the URL.
+     *
+     * @throws RefusedTargetException if it is none of http or https with a host
+     */
+    static URI parse(String url) throws RefusedTargetException {
+        try {
+            URI parsed = new URI(url);
+            Require.httpUrl("callback.url", parsed, "https://hooks.example.org");
+            return parsed;
+        } catch (URISyntaxException | IllegalArgumentException invalid) {
+            throw new RefusedTargetException("callback.url must be an http or https URL without user and password");
+        }
+    }
+
+    private static boolean isPublicLiteral(String host) {
+        try {
+            return AddressRules.isPublic(InetAddress.getByName(host));
+        } catch (UnknownHostException none) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns the address with which the connection is made.
+     *
+     * @throws RefusedTargetException if one of the host's addresses is not allowed
+     */
+    InetAddress resolve(URI url) throws IOException {
+        String host = host(url);
+        InetAddress[] addresses = resolver.find(host);
+        if (addresses.length == 0) {
+            throw new UnknownHostException(host);
+        }
+        if (!isNamed(host)) {
+            for (InetAddress address : addresses) {
+                if (!AddressRules.isPublic(address)) {
+                    throw new RefusedTargetException(
+                            host + " is " + address.getHostAddress() + ": it must be " + ALLOWED);
+                }
+            }
+        }
+        return addresses[0];
+    }
+
+    private boolean isNamed(String host) {
+        return allowedHosts.stream()
+                .anyMatch(allowed -> allowed.startsWith("*.") ? host.endsWith(allowed.substring(1)) : host.equals(allowed));
+    }
+
+    private static String host(URI url) {
+        String host = Address.host(url).toLowerCase(Locale.ROOT);
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+}
