@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -37,6 +38,26 @@ public final class ApiServer implements Closeable {
     private final List<PooledHttpClient> retired = new CopyOnWriteArrayList<>();
     private final AtomicLong refusedSince = new AtomicLong(NEVER);
     private volatile Access access;
+
+    /**
+     * A request.
+     *
+     * @param accept content types, in HTTP's form
+     * @param headers of HTTP, beside those of the credentials
+     * @param content of the body; null for none
+     * @param mostBytes of the answer's body; a longer answer is an error
+     */
+    public record Call(
+            String method,
+            String path,
+            String accept,
+            Map<String, String> headers,
+            @Nullable Content content,
+            int mostBytes) {
+        public Call {
+            headers = Map.copyOf(headers);
+        }
+    }
 
     /** The way to the server, with credentials. */
     private record Access(Address address, Credentials credentials, PooledHttpClient exchanges) {
@@ -75,14 +96,23 @@ public final class ApiServer implements Closeable {
      */
     public ApiResponse send(String method, String path, String accept, @Nullable Content content, Duration timeout)
             throws IOException {
+        return send(new Call(method, path, accept, Map.of(), content, Integer.MAX_VALUE), timeout);
+    }
+
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @param timeout for all of it, connecting included
+     */
+    public ApiResponse send(Call call, Duration timeout) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
         Access asked = current();
-        ApiResponse answer = exchange(asked, method, path, accept, content, deadline);
+        ApiResponse answer = exchange(asked, call, deadline);
         if (answer.code() == UNAUTHORIZED && asked.credentials().refused()) {
-            answer = exchange(asked, method, path, accept, content, deadline);
+            answer = exchange(asked, call, deadline);
         }
         if (answer.code() == UNAUTHORIZED && renew()) {
-            answer = exchange(access, method, path, accept, content, deadline);
+            answer = exchange(access, call, deadline);
         }
         judged(answer.code());
         return answer;
@@ -175,16 +205,17 @@ public final class ApiServer implements Closeable {
         return access.address().toString();
     }
 
-    /** Lists may be of any length. */
-    private ApiResponse exchange(
-            Access by, String method, String path, String accept, @Nullable Content content, long deadline)
-            throws IOException {
-        Request head = head(by, method, path, accept);
+    private ApiResponse exchange(Access by, Call call, long deadline) throws IOException {
+        Request head = head(by, call.method(), call.path(), call.accept());
+        for (Map.Entry<String, String> header : call.headers().entrySet()) {
+            head.header(header.getKey(), header.getValue());
+        }
+        Content content = call.content();
         byte[] request = content == null
                 ? head.bytes()
                 : head.bytes(content.type(), content.text().getBytes(StandardCharsets.UTF_8));
         long sent = System.nanoTime();
-        Answer answer = by.exchanges().send(request, deadline, Integer.MAX_VALUE);
+        Answer answer = by.exchanges().send(request, deadline, call.mostBytes());
         heard(answer.code(), answer.date(), sent);
         return new ApiResponse(answer.code(), answer.body());
     }
