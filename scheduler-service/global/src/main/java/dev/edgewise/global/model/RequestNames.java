@@ -10,16 +10,18 @@ public final class RequestNames {
     public static final String FIELD_MANAGER = "edgewise-global";
     /** The finalizer of a request: its record stays until nothing of it exists. */
     public static final String FINALIZER = "edgewise.dev/global";
+    /** The annotation of a request with the hash of what a caller asked for. */
+    public static final String FINGERPRINT_ANNOTATION = "edgewise.dev/fingerprint";
     /** The label of objects in members with the uid of their request. */
     public static final String REQUEST_LABEL = "edgewise.dev/request";
     /** The label of objects in members with the number of their attempt. */
     public static final String ATTEMPT_LABEL = "edgewise.dev/attempt";
     /** The account of an anchor, as which its objects were made. */
     public static final String ACCOUNT_ANNOTATION = "edgewise.dev/account";
-    /** When the anchor of a request that asks for a fence was renewed. */
-    public static final String RENEWED_ANNOTATION = "edgewise.dev/renewed";
-    /** How many seconds after its renewal an anchor is to be deleted by the member. */
-    public static final String FENCE_ANNOTATION = "edgewise.dev/fence-seconds";
+    /** The moment at which the member deletes an anchor whose request asks for a fence, unless it is renewed. */
+    public static final String EXPIRES_ANNOTATION = "edgewise.dev/expires";
+    /** The management cluster of an anchor, by the uid of its namespace {@code kube-system}, with the namespace and name of the request. */
+    public static final String ORIGIN_ANNOTATION = "edgewise.dev/origin";
     /** The label of the Secrets with kubeconfigs; its value is the name of the member. */
     public static final String CLUSTER_LABEL = "edgewise.dev/cluster";
     /** The location class of a member: {@code edge}, {@code near-edge} or {@code cloud}. */
@@ -28,6 +30,11 @@ public final class RequestNames {
     public static final String COST_ANNOTATION = "edgewise.dev/cost";
     /** The namespaces that may use a member, with commas between them; {@code a=b} for namespace {@code b} there. */
     public static final String NAMESPACES_ANNOTATION = "edgewise.dev/namespaces";
+
+    /** The delays from a member to others in milliseconds, such as {@code c2=5,c3=80}. */
+    public static final String DELAYS_ANNOTATION = "edgewise.dev/delays";
+    /** The ClusterProfile, {@code namespace/name}, that has the address of a member whose Secret has a token. */
+    public static final String PROFILE_ANNOTATION = "edgewise.dev/cluster-profile";
 
     private RequestNames() {}
 

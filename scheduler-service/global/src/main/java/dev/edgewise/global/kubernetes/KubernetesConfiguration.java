@@ -1,0 +1,99 @@
+package dev.edgewise.global.kubernetes;
+
+import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.replica.LiveReplicas;
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.WatchedKind;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Beans for the requests of the management cluster. */
+@Configuration(proxyBeanMethods = false)
+class KubernetesConfiguration {
+    @Bean
+    RequestCache requestCache(Ticker ticker) {
+        return new RequestCache(ticker);
+    }
+
+    /** The members come first: a request whose clusters are not known yet would fail. */
+    @Bean
+    ClusterKinds clusterKinds(RequestCache cache, List<ModuleKinds> modules) {
+        List<WatchedKind<?>> first = new ArrayList<>();
+        modules.forEach(module -> first.addAll(module.kinds()));
+        WatchedKind<RequestObject> requests = new WatchedKind<>(
+                RequestNames.PLURAL,
+                RequestPaths.API + "/" + RequestNames.PLURAL,
+                "",
+                "",
+                RequestObject.class,
+                all -> true,
+                cache::watched,
+                cache::gone,
+                null,
+                null);
+        return new ClusterKinds(first, List.of(requests), ServerJson.lenient());
+    }
+
+    @Bean
+    RequiredAccess requestAccess() {
+        return new RequiredAccess(List.of(
+                everywhere("get", RequestNames.PLURAL),
+                everywhere("create", RequestNames.PLURAL),
+                everywhere("patch", RequestNames.PLURAL),
+                everywhere("delete", RequestNames.PLURAL),
+                everywhere("patch", RequestNames.PLURAL + "/status"),
+                Permission.everywhere("get", "", "configmaps"),
+                Permission.everywhere("create", "", "events")));
+    }
+
+    private static Permission everywhere(String verb, String resource) {
+        return Permission.everywhere(verb, RequestNames.GROUP, resource);
+    }
+
+    @Bean
+    StoredRequests requestStore(ApiRequests api, RequestCache cache, ObjectProvider<ClusterWatch> watch) {
+        return new StoredRequests(api, cache, () -> watch.getObject().isSynced());
+    }
+
+    @Bean
+    RequestWriter requestWriter(ApiRequests api, RequestCache cache, Clock clock) {
+        return new RequestWriter(api, cache, clock);
+    }
+
+    @Bean
+    ReferredManifests manifestTexts(ApiRequests api) {
+        return new ReferredManifests(api);
+    }
+
+    @Bean
+    StoredAttempts attemptConfirmation(ApiRequests api) {
+        return new StoredAttempts(api);
+    }
+
+    @Bean
+    StoredCallbacks callbackRecords(ApiRequests api, RequestCache cache, LiveReplicas replicas) {
+        return new StoredCallbacks(api, cache, replicas);
+    }
+
+    @Bean
+    RequestEvents requestEvents(ApiRequests api, Clock clock, ReplicaIdentity identity, MeterRegistry meters) {
+        Counter dropped = Counter.builder("edgewise.global.events.refused")
+                .description("Events of requests that the API server did not take")
+                .register(meters);
+        return new RequestEvents(api, clock, identity.name(), dropped);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.edgewise.global.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.ManifestSource;
+import dev.edgewise.global.model.Problem;
+import dev.edgewise.global.remote.ManifestTexts;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+
+/** Reads the documents of requests, also from the ConfigMap or Secret in the request's namespace that has them. */
+final class ReferredManifests implements ManifestTexts {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final int FORBIDDEN = 403;
+
+    private final ApiRequests api;
+
+    ReferredManifests(ApiRequests api) {
+        this.api = api;
+    }
+
+    @Override
+    public Text read(GlobalRequest request) {
+        ManifestSource source = request.spec().manifests();
+        if (source.isInline()) {
+            return new Text("spec.manifests.inline", source.inline(), null);
+        }
+        boolean isSecret = source.kind().equals("Secret");
+        String field = "spec.manifests." + (isSecret ? "secretRef" : "configMapRef");
+        ApiResponse reply = get(request.key().namespace(), isSecret ? "secrets" : "configmaps", source.name());
+        if (!reply.isSuccess()) {
+            String allowed = reply.code() == FORBIDDEN
+                    ? "an object that global-scheduler may read: bind the role edgewise-global-manifests in this namespace"
+                    : "the name of a " + source.kind() + " in namespace " + request.key().namespace();
+            return new Text(field, "", new Problem(field + ".name", source.name(), allowed));
+        }
+        return text(field, source, reply.json(), isSecret);
+    }
+
+    private static Text text(String field, ManifestSource source, JsonNode object, boolean isSecret) {
+        JsonNode value = object.path("data").path(source.key());
+        if (!value.isTextual()) {
+            return new Text(
+                    field,
+                    "",
+                    new Problem(field + ".key", source.key(), "a field of the data of " + source.kind() + " " + source.name()));
+        }
+        return new Text(field, isSecret ? decoded(value.asText()) : value.asText(), null);
+    }
+
+    private static String decoded(String base64) {
+        return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+    }
+
+    private ApiResponse get(String namespace, String plural, String name) {
+        try {
+            ApiResponse reply = api.get("/api/v1/namespaces/" + namespace + "/" + plural + "/" + name);
+            if (reply.isTransient()) {
+                throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
+            }
+            return reply;
+        } catch (ApiUnavailableException unanswered) {
+            throw new BusyException("The API server does not answer", RETRY_AFTER);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.edgewise.global.kubernetes;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestKey;
+import dev.edgewise.global.view.RequestListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The requests that this replica knows: as they are watched, and at once as it has written them itself. Thread-safe. */
+final class RequestCache {
+    /** How long an own write is newer than an older version that the watch brings; afterwards the API server may have been restored from a backup. */
+    private static final Duration OWN_WRITES = Duration.ofSeconds(10);
+
+    private final Ticker ticker;
+    private final Map<RequestKey, Known> requests = new ConcurrentSkipListMap<>();
+    private final List<RequestListener> listeners = new CopyOnWriteArrayList<>();
+
+    /**
+     * A request with the object that it was read from.
+     *
+     * @param written when this replica has written it; null if the watch brought it
+     */
+    record Known(GlobalRequest request, RequestObject object, @Nullable Long written) {}
+
+    RequestCache(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    void listen(RequestListener listener) {
+        listeners.add(listener);
+    }
+
+    /** Takes an object that the watch brings. */
+    synchronized void watched(RequestObject object) {
+        GlobalRequest request = RequestReader.read(object);
+        Known before = requests.get(request.key());
+        if (before != null && isOlderThanOwn(request, before)) {
+            return;
+        }
+        requests.put(request.key(), new Known(request, object, null));
+        if (before == null || !before.request().equals(request)) {
+            listeners.forEach(listener -> listener.changed(request));
+        }
+    }
+
+    /** Takes an object as the API server has answered to a write; returns it as it was read. */
+    synchronized GlobalRequest written(RequestObject object) {
+        GlobalRequest request = RequestReader.read(object);
+        Known before = requests.get(request.key());
+        if (before == null || version(request) > version(before.request())) {
+            requests.put(request.key(), new Known(request, object, ticker.nanos()));
+            listeners.forEach(listener -> listener.changed(request));
+        }
+        return request;
+    }
+
+    synchronized void gone(String namespace, String name) {
+        Known before = requests.remove(new RequestKey(namespace, name));
+        if (before != null) {
+            listeners.forEach(listener -> listener.deleted(before.request()));
+        }
+    }
+
+    @Nullable Known find(RequestKey key) {
+        return requests.get(key);
+    }
+
+    List<GlobalRequest> all() {
+        return requests.values().stream().map(Known::request).toList();
+    }
+
+    private boolean isOlderThanOwn(GlobalRequest request, Known before) {
+        Long written = before.written();
+        return written != null
+                && ticker.since(written).compareTo(OWN_WRITES) < 0
+                && request.uid().equals(before.request().uid())
+                && version(request) < version(before.request());
+    }
+
+    private static long version(GlobalRequest request) {
+        try {
+            return Long.parseLong(request.resourceVersion());
+        } catch (NumberFormatException opaque) {
+            return 0;
+        }
+    }
+}

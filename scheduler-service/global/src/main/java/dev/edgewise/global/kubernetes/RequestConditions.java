@@ -1,0 +1,53 @@
+package dev.edgewise.global.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.Problem;
+import dev.edgewise.global.model.RequestPhase;
+import dev.edgewise.global.model.RequestStatus;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** The conditions of a request, which follow from its phase: {@code Accepted}, whether it can be read, and {@code Ready}, whether its work runs. */
+final class RequestConditions {
+    private static final int LONGEST_MESSAGE = 32_000;
+
+    private RequestConditions() {}
+
+    /** @param before the conditions as they were: one whose status stays keeps its time */
+    static ArrayNode of(GlobalRequest request, RequestStatus status, JsonNode before, Instant now) {
+        ArrayNode conditions = JsonNodeFactory.instance.arrayNode();
+        Problem problem = request.problem();
+        Entry entry = new Entry(conditions, before, request.generation(), now);
+        if (problem == null) {
+            entry.add("Accepted", "True", "Valid", "");
+        } else {
+            entry.add("Accepted", "False", "Invalid", problem.text());
+        }
+        boolean ready = status.phase() == RequestPhase.COMPLETED;
+        entry.add("Ready", ready ? "True" : "False", EnumText.of(status.phase()), status.message());
+        return conditions;
+    }
+
+    private record Entry(ArrayNode conditions, JsonNode before, long generation, Instant now) {
+        void add(String type, String status, String reason, String message) {
+            String since = now.truncatedTo(ChronoUnit.SECONDS).toString();
+            for (JsonNode each : before) {
+                if (each.path("type").asText().equals(type)
+                        && each.path("status").asText().equals(status)) {
+                    since = each.path("lastTransitionTime").asText(since);
+                }
+            }
+            conditions
+                    .addObject()
+                    .put("type", type)
+                    .put("status", status)
+                    .put("observedGeneration", generation)
+                    .put("lastTransitionTime", since)
+                    .put("reason", reason)
+                    .put("message", message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
+        }
+    }
+}

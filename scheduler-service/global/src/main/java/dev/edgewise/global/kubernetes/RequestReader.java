@@ -1,0 +1,186 @@
+package dev.edgewise.global.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.global.expression.ClusterExpression;
+import dev.edgewise.global.kubernetes.SpecFields.ProblemException;
+import dev.edgewise.global.model.Callback;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.ManifestSource;
+import dev.edgewise.global.model.OnUnreachable;
+import dev.edgewise.global.model.Policy;
+import dev.edgewise.global.model.PolicyType;
+import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.Problem;
+import dev.edgewise.global.model.RankedResource;
+import dev.edgewise.global.model.RequestSpec;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads GlobalRequests. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so. */
+final class RequestReader {
+    static final String DEFAULT_ACCOUNT = "edgewise-tenant";
+    static final int DEFAULT_READY_SECONDS = 300;
+
+    private static final int LONGEST_LABEL = 63;
+    private static final int LONGEST_NAME = 253;
+    private static final int LONGEST_POD = 507;
+    private static final int LONGEST_URL = 2048;
+    private static final int LARGEST_INLINE = 256 * 1024;
+    private static final int LONGEST_READY_SECONDS = 86_400;
+    private static final int LONGEST_DEADLINE_SECONDS = 2_592_000;
+    private static final int MOST_LEVELS = 50;
+    private static final int MOST_CLUSTERS = 500;
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final Pattern SUBDOMAIN = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+
+    /** The spec of a request whose own cannot be read. */
+    private static final RequestSpec NONE = new RequestSpec(
+            ManifestSource.inline(""),
+            Policy.of(PolicyType.MOST_AVAILABLE),
+            new ClusterExpression(List.of()),
+            PriorityClass.BASE,
+            Duration.ofSeconds(DEFAULT_READY_SECONDS),
+            null,
+            OnUnreachable.WAIT,
+            null,
+            "",
+            "",
+            false);
+
+    private RequestReader() {}
+
+    static GlobalRequest read(RequestObject object) {
+        ObjectMeta metadata = object.getMetadata();
+        RequestSpec spec = NONE;
+        Problem problem = null;
+        try {
+            spec = spec(object.spec(), metadata.getNamespace());
+        } catch (ProblemException wrong) {
+            problem = wrong.problem();
+        }
+        return new GlobalRequest(
+                object.key(),
+                Objects.requireNonNullElse(metadata.getUid(), ""),
+                Objects.requireNonNullElse(metadata.getResourceVersion(), ""),
+                Objects.requireNonNullElse(metadata.getGeneration(), 0L),
+                metadata.getCreationTimestamp() == null
+                        ? Instant.EPOCH
+                        : Instant.parse(metadata.getCreationTimestamp()),
+                metadata.getDeletionTimestamp() != null,
+                spec,
+                problem,
+                StatusJson.read(object.status()));
+    }
+
+    static RequestSpec spec(JsonNode spec, String namespace) {
+        String target = SpecFields.text(spec, "spec", "targetNamespace", LONGEST_LABEL);
+        String account = SpecFields.text(spec, "spec", "serviceAccount", LONGEST_NAME);
+        requireName("spec.targetNamespace", target, spec.path("targetNamespace"), LABEL);
+        requireName("spec.serviceAccount", account, spec.path("serviceAccount"), SUBDOMAIN);
+        return new RequestSpec(
+                manifests(spec.path("manifests")),
+                policy(spec.path("policy")),
+                clusters(spec.path("clusters")),
+                SpecFields.constant(spec, "spec", "priority", PriorityClass.class, PriorityClass.BASE),
+                SpecFields.seconds(spec, "spec", "readyWithinSeconds", LONGEST_READY_SECONDS, DEFAULT_READY_SECONDS),
+                SpecFields.seconds(spec, "spec", "deadlineSeconds", LONGEST_DEADLINE_SECONDS, null),
+                SpecFields.constant(spec, "spec", "onUnreachable", OnUnreachable.class, OnUnreachable.WAIT),
+                callback(spec.path("callback")),
+                target.isEmpty() ? namespace : target,
+                account.isEmpty() ? DEFAULT_ACCOUNT : account,
+                SpecFields.flag(spec, "spec", "cancelled"));
+    }
+
+    private static void requireName(String path, String name, JsonNode value, Pattern pattern) {
+        if (!name.isEmpty() && !pattern.matcher(name).matches()) {
+            throw SpecFields.problem(path, value, "a name of small letters, digits and '-'");
+        }
+    }
+
+    private static ManifestSource manifests(JsonNode manifests) {
+        if (!manifests.isObject() || manifests.size() != 1) {
+            throw SpecFields.problem("spec.manifests", manifests, "one of inline, configMapRef and secretRef");
+        }
+        if (manifests.has("inline")) {
+            return ManifestSource.inline(
+                    SpecFields.requiredText(manifests, "spec.manifests", "inline", LARGEST_INLINE));
+        }
+        String field = manifests.has("configMapRef") ? "configMapRef" : "secretRef";
+        JsonNode reference = manifests.path(field);
+        String path = "spec.manifests." + field;
+        String name = SpecFields.requiredText(reference, path, "name", LONGEST_NAME);
+        requireName(path + ".name", name, reference.path("name"), SUBDOMAIN);
+        return new ManifestSource(
+                "",
+                field.equals("configMapRef") ? "ConfigMap" : "Secret",
+                name,
+                SpecFields.requiredText(reference, path, "key", LONGEST_NAME));
+    }
+
+    private static Policy policy(JsonNode policy) {
+        String path = "spec.policy";
+        return new Policy(
+                SpecFields.constant(policy, path, "type", PolicyType.class, PolicyType.MOST_AVAILABLE),
+                SpecFields.text(policy, path, "sourceCluster", LONGEST_LABEL),
+                SpecFields.text(policy, path, "sourceNode", LONGEST_NAME),
+                SpecFields.text(policy, path, "sourcePod", LONGEST_POD),
+                SpecFields.constant(policy, path, "resource", RankedResource.class, RankedResource.ALL),
+                SpecFields.text(policy, path, "node", LONGEST_NAME));
+    }
+
+    private static @Nullable Callback callback(JsonNode callback) {
+        return callback.isMissingNode() || callback.isNull()
+                ? null
+                : new Callback(
+                        SpecFields.requiredText(callback, "spec.callback", "url", LONGEST_URL),
+                        SpecFields.text(callback, "spec.callback", "secretName", LONGEST_NAME));
+    }
+
+    /** A level may be a name alone, as in the notation of people. */
+    private static ClusterExpression clusters(JsonNode clusters) {
+        if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > MOST_LEVELS) {
+            throw SpecFields.problem("spec.clusters", clusters, "a list of 1 to " + MOST_LEVELS + " levels of names");
+        }
+        List<List<String>> levels = new ArrayList<>();
+        Map<String, String> seen = new HashMap<>();
+        for (int level = 0; level < clusters.size(); level++) {
+            JsonNode names = clusters.get(level);
+            String path = "spec.clusters[" + level + "]";
+            if (names.isTextual()) {
+                levels.add(List.of(cluster(names, path, seen)));
+                continue;
+            }
+            if (!names.isArray() || names.isEmpty()) {
+                throw SpecFields.problem(path, names, "a list of at least one name");
+            }
+            List<String> read = new ArrayList<>();
+            for (int index = 0; index < names.size(); index++) {
+                read.add(cluster(names.get(index), path + "[" + index + "]", seen));
+            }
+            levels.add(read);
+        }
+        return new ClusterExpression(levels);
+    }
+
+    private static String cluster(JsonNode name, String path, Map<String, String> seen) {
+        if (!name.isTextual() || !LABEL.matcher(name.asText()).matches()) {
+            throw SpecFields.problem(path, name, "the name of a cluster: small letters, digits and '-'");
+        }
+        String before = seen.putIfAbsent(name.asText(), path);
+        if (before != null) {
+            throw SpecFields.problem(path, name, "a name that is not in the expression before: it is " + before);
+        }
+        if (seen.size() > MOST_CLUSTERS) {
+            throw SpecFields.problem(path, name, "left out: an expression has at most " + MOST_CLUSTERS + " names");
+        }
+        return name.asText();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.edgewise.global.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.global.kubernetes.RequestCache.Known;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.RequestStatus;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes the record and the finalizer of requests. Each write replaces one version of the request, and is refused if there is a newer one. */
+public final class RequestWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestWriter.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    private final ApiRequests api;
+    private final RequestCache cache;
+    private final Clock clock;
+
+    RequestWriter(ApiRequests api, RequestCache cache, Clock clock) {
+        this.api = api;
+        this.cache = cache;
+        this.clock = clock;
+    }
+
+    /** Whether the record of the request outlives its deletion until nothing of it exists. */
+    public boolean hasFinalizer(GlobalRequest request) {
+        Known known = cache.find(request.key());
+        return known != null && known.object().hasFinalizer(RequestNames.FINALIZER);
+    }
+
+    /**
+     * Writes the status.
+     *
+     * @return the request as it is then; null if it has changed meanwhile or is gone
+     * @throws BusyException if the API server does not answer, or cannot now
+     */
+    public @Nullable GlobalRequest writeStatus(GlobalRequest request, RequestStatus status) {
+        ObjectNode patch = patch(request);
+        ArrayNode conditions = RequestConditions.of(request, status, conditions(request), clock.instant());
+        patch.set("status", StatusJson.patch(status, conditions));
+        return send(request, RequestPaths.status(request.key()), patch);
+    }
+
+    /** Adds the finalizer; the result is as that of {@link #writeStatus}. */
+    public @Nullable GlobalRequest addFinalizer(GlobalRequest request) {
+        Set<String> finalizers = finalizers(request);
+        finalizers.add(RequestNames.FINALIZER);
+        return writeFinalizers(request, finalizers);
+    }
+
+    /** Removes the finalizer; the result is as that of {@link #writeStatus}. */
+    public @Nullable GlobalRequest dropFinalizer(GlobalRequest request) {
+        Set<String> finalizers = finalizers(request);
+        return finalizers.remove(RequestNames.FINALIZER) ? writeFinalizers(request, finalizers) : request;
+    }
+
+    private Set<String> finalizers(GlobalRequest request) {
+        Known known = cache.find(request.key());
+        List<String> all = known == null ? List.of() : known.object().getFinalizers();
+        return new LinkedHashSet<>(all);
+    }
+
+    private @Nullable GlobalRequest writeFinalizers(GlobalRequest request, Set<String> finalizers) {
+        ObjectNode patch = patch(request);
+        ArrayNode list = patch.withObject("/metadata").putArray("finalizers");
+        finalizers.forEach(list::add);
+        return send(request, RequestPaths.of(request.key()), patch);
+    }
+
+    private static ObjectNode patch(GlobalRequest request) {
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        patch.putObject("metadata").put("resourceVersion", request.resourceVersion()).put("uid", request.uid());
+        return patch;
+    }
+
+    private JsonNode conditions(GlobalRequest request) {
+        Known known = cache.find(request.key());
+        return known == null
+                ? MissingNode.getInstance()
+                : known.object().status().path("conditions");
+    }
+
+    private @Nullable GlobalRequest send(GlobalRequest request, String path, ObjectNode patch) {
+        ApiResponse reply = patched(path, patch);
+        if (reply.isSuccess()) {
+            return cache.written(RequestObject.of(reply.json()));
+        }
+        if (reply.isTransient()) {
+            throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
+        }
+        if (reply.code() != CONFLICT && reply.code() != NOT_FOUND) {
+            LOG.warn(
+                    "The API server refuses the record of a request; request={} cause={}",
+                    request.key(),
+                    reply.message());
+            throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
+        }
+        return null;
+    }
+
+    private ApiResponse patched(String path, ObjectNode patch) {
+        try {
+            return api.patch(path, ApiRequests.MERGE_PATCH, patch.toString());
+        } catch (ApiUnavailableException unanswered) {
+            throw new BusyException("The API server does not answer", RETRY_AFTER);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.edgewise.global.kubernetes;
+
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import java.time.Duration;
+
+/** Asks the API server whether an attempt is TRYING: memory may be old. */
+final class StoredAttempts implements AttemptConfirmation {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final int NOT_FOUND = 404;
+
+    private final ApiRequests api;
+
+    StoredAttempts(ApiRequests api) {
+        this.api = api;
+    }
+
+    @Override
+    public boolean isTrying(GlobalRequest request, Attempt attempt) {
+        try {
+            ApiResponse reply = api.get(RequestPaths.of(request.key()));
+            if (reply.code() == NOT_FOUND) {
+                return false;
+            }
+            if (!reply.isSuccess()) {
+                throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
+            }
+            GlobalRequest now = RequestReader.read(RequestObject.of(reply.json()));
+            return now.uid().equals(request.uid())
+                    && now.status().attempts().stream()
+                            .anyMatch(each -> each.number() == attempt.number()
+                                    && each.cluster().equals(attempt.cluster())
+                                    && each.phase() == AttemptPhase.TRYING);
+        } catch (ApiUnavailableException unanswered) {
+            throw new BusyException("The API server does not answer", RETRY_AFTER);
+        }
+    }
+}

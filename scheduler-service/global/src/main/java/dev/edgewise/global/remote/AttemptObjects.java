@@ -1,0 +1,108 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.Names;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestNames;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Requests about the objects of one attempt, as the tenant's account in the member. */
+final class AttemptObjects {
+    private static final String FIELD_MANAGER = "?fieldManager=" + RequestNames.FIELD_MANAGER;
+    private static final int MOST_PODS = 50;
+
+    private final MemberApi api;
+    private final GlobalRequest request;
+    private final Attempt attempt;
+    private final String account;
+
+    AttemptObjects(MemberApi api, GlobalRequest request, Attempt attempt) {
+        this.api = api;
+        this.request = request;
+        this.attempt = attempt;
+        this.account = account(request.spec().targetNamespace(), request.spec().serviceAccount());
+    }
+
+    /** Returns the user name of a service account. */
+    static String account(String namespace, String name) {
+        return "system:serviceaccount:" + namespace + ":" + name;
+    }
+
+    String account() {
+        return account;
+    }
+
+    private String anchors() {
+        return "/api/v1/namespaces/" + request.spec().targetNamespace() + "/configmaps";
+    }
+
+    private String anchorPath() {
+        return anchors() + "/" + RequestNames.anchor(request.uid(), attempt.number());
+    }
+
+    MemberReply createAnchor(String origin, List<ObjectRef> objects, @Nullable Instant expires)
+            throws MemberUnreachableException {
+        return api.postAs(
+                account, anchors() + FIELD_MANAGER, Anchor.json(request, attempt, origin, objects, expires));
+    }
+
+    MemberReply anchor() throws MemberUnreachableException {
+        return api.getAs(account, anchorPath());
+    }
+
+    /** Sets the moment at which the member deletes the anchor; null for never. */
+    MemberReply expire(@Nullable Instant expires) throws MemberUnreachableException {
+        return api.mergeAs(account, anchorPath() + FIELD_MANAGER, Anchor.expiry(expires));
+    }
+
+    /** Deletes the anchor of that uid, which disappears after all that it owns. */
+    MemberReply deleteAnchor(String uid) throws MemberUnreachableException {
+        return api.deleteAs(account, anchorPath(), options(uid));
+    }
+
+    /** Creates an object. It is never merged with one that is there: that may be of somebody else. */
+    MemberReply create(ObjectRef ref, ObjectNode object) throws MemberUnreachableException {
+        return api.postAs(account, ref.collection() + FIELD_MANAGER, object.toString());
+    }
+
+    MemberReply get(ObjectRef ref) throws MemberUnreachableException {
+        return api.getAs(account, ref.path());
+    }
+
+    MemberReply delete(ObjectRef ref, String uid) throws MemberUnreachableException {
+        return api.deleteAs(account, ref.path(), options(uid));
+    }
+
+    boolean isMine(JsonNode object) {
+        return Anchor.isOf(object, request.uid(), attempt.number());
+    }
+
+    /** Returns the pods of the attempt, which say what a workload waits for; none if the account may not list them. */
+    List<JsonNode> pods() throws MemberUnreachableException {
+        String selector = Names.REQUEST_LABEL + "=" + request.uid() + "," + Names.ATTEMPT_LABEL + "=" + attempt.number();
+        MemberReply reply = api.getAs(
+                account,
+                "/api/v1/namespaces/" + request.spec().targetNamespace() + "/pods?limit=" + MOST_PODS
+                        + "&labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8));
+        List<JsonNode> pods = new ArrayList<>();
+        if (reply.isSuccess()) {
+            reply.body().path("items").forEach(pods::add);
+        }
+        return pods;
+    }
+
+    private static String options(String uid) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Foreground");
+        json.putObject("preconditions").put("uid", uid);
+        return json.toString();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.global.manifests.ObjectReadiness;
+import dev.edgewise.global.manifests.Readiness;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at the objects of an attempt. */
+final class AttemptObserver {
+    private final AttemptObjects objects;
+
+    AttemptObserver(AttemptObjects objects) {
+        this.objects = objects;
+    }
+
+    /** Returns the anchor; null if there is none. */
+    @Nullable Anchor anchor(ObservationBuilder seen) throws MemberUnreachableException {
+        MemberReply reply = objects.anchor();
+        if (reply.isSuccess() && objects.isMine(reply.body())) {
+            Anchor anchor = Anchor.of(reply.body());
+            seen.anchor(true, anchor.fenced());
+            return anchor;
+        }
+        if (!reply.isNotFound()) {
+            // Whether it is there is not known: it counts as there, so that nothing is taken for gone.
+            seen.anchor(true, false)
+                    .pending(reply.isSuccess() ? "the anchor has lost its labels" : refusal(reply, "the anchor"));
+        }
+        return null;
+    }
+
+    private String refusal(MemberReply reply, String what) {
+        return objects.account() + " may not see " + what + ": " + reply.message();
+    }
+
+    /** Counts the objects that exist and are ready. */
+    void look(ObservationBuilder seen, List<ObjectRef> expected) throws MemberUnreachableException {
+        seen.expected(expected.size());
+        List<JsonNode> waiting = new ArrayList<>();
+        for (ObjectRef ref : expected) {
+            MemberReply reply = objects.get(ref);
+            if (reply.isNotFound()) {
+                seen.pending(ref.title() + " does not exist");
+            } else if (!reply.isSuccess()) {
+                seen.object().failed(refusal(reply, ref.title()));
+            } else if (!objects.isMine(reply.body())) {
+                seen.failed(ref.title() + " exists, and is not of this attempt");
+            } else {
+                seen.object();
+                count(seen, reply.body(), waiting);
+            }
+        }
+        if (!waiting.isEmpty()) {
+            List<JsonNode> pods = objects.pods();
+            waiting.forEach(each -> say(seen, Readiness.of(each, pods)));
+        }
+    }
+
+    private static void count(ObservationBuilder seen, JsonNode object, List<JsonNode> waiting) {
+        ObjectReadiness readiness = Readiness.of(object, List.of());
+        if (readiness.ready()) {
+            seen.ready();
+        } else {
+            waiting.add(object);
+        }
+    }
+
+    private static void say(ObservationBuilder seen, ObjectReadiness readiness) {
+        String failed = readiness.failed();
+        if (failed != null) {
+            seen.failed(failed);
+        } else {
+            seen.pending(readiness.pending());
+        }
+    }
+}

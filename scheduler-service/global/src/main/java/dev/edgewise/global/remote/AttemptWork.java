@@ -1,0 +1,162 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.OnUnreachable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The work for one attempt in its member. Each method asks first which cluster answers, and does nothing in another one than the attempt's. */
+final class AttemptWork {
+    private final MemberHandle member;
+    private final GlobalRequest request;
+    private final Attempt attempt;
+    private final PreparedRequest prepared;
+    private final AttemptConfirmation confirmation;
+    private final Duration fence;
+    private final Clock clock;
+    private final AttemptObjects objects;
+    private final AttemptObserver observer;
+    private final AttemptApplier applier;
+
+    /** @throws MemberUnreachableException if there is no connection */
+    AttemptWork(
+            MemberHandle member,
+            GlobalRequest request,
+            Attempt attempt,
+            PreparedRequest prepared,
+            AttemptConfirmation confirmation,
+            Duration fence,
+            Clock clock)
+            throws MemberUnreachableException {
+        this.member = member;
+        this.request = request;
+        this.attempt = attempt;
+        this.prepared = prepared;
+        this.confirmation = confirmation;
+        this.fence = fence;
+        this.clock = clock;
+        this.objects = new AttemptObjects(member.requireApi(), request, attempt);
+        this.observer = new AttemptObserver(objects);
+        this.applier = new AttemptApplier(objects, member.kinds(), request, attempt);
+    }
+
+    /** @param origin the management cluster, which the anchor names */
+    Observation apply(String origin) throws MemberUnreachableException {
+        ObservationBuilder seen = begin();
+        if (seen == null) {
+            return other();
+        }
+        String refusal = member.settings().refusal(request.key().namespace(), request.spec().targetNamespace());
+        String problem = refusal != null ? refusal : prepared.problem();
+        if (!problem.isEmpty()) {
+            return seen.failed(problem).build();
+        }
+        AttemptApplier.Plan plan = applier.plan(prepared.objects());
+        String unserved = plan.problem();
+        if (unserved != null) {
+            return seen.failed(unserved).build();
+        }
+        Anchor anchor = requireAnchor(seen, origin, plan.refs());
+        if (anchor == null) {
+            return seen.build();
+        }
+        if (!confirmation.isTrying(request, attempt)) {
+            objects.deleteAnchor(anchor.uid());
+            return seen.pending("the attempt is not wanted any more").build();
+        }
+        if (anchor.deleting()) {
+            return seen.pending("the anchor is being deleted").build();
+        }
+        applier.apply(seen, prepared.objects(), plan.refs(), anchor.uid());
+        observer.look(seen, plan.refs());
+        return seen.build();
+    }
+
+    private @Nullable Anchor requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
+            throws MemberUnreachableException {
+        MemberReply reply = objects.createAnchor(origin, refs, expiry(clock.instant()));
+        if (reply.isSuccess()) {
+            Anchor created = Anchor.of(reply.body());
+            seen.anchor(true, created.fenced());
+            return created;
+        }
+        if (reply.isConflict()) {
+            return observer.anchor(seen);
+        }
+        String why = "as " + objects.account() + ", cluster " + member.name() + " answers to the anchor " + reply.message();
+        if (reply.isTransient()) {
+            seen.pending(why);
+        } else {
+            seen.failed(why);
+        }
+        return null;
+    }
+
+    Observation observe() throws MemberUnreachableException {
+        ObservationBuilder seen = begin();
+        if (seen == null) {
+            return other();
+        }
+        Anchor anchor = observer.anchor(seen);
+        if (anchor != null && anchor.fenced()) {
+            Instant asked = clock.instant();
+            if (confirmation.isTrying(request, attempt)) {
+                objects.expire(expiry(asked));
+            }
+        }
+        observer.look(seen, refs(anchor));
+        return seen.build();
+    }
+
+    Observation release() throws MemberUnreachableException {
+        ObservationBuilder seen = begin();
+        if (seen == null) {
+            return other();
+        }
+        Anchor anchor = observer.anchor(seen);
+        if (anchor != null && anchor.fenced()) {
+            MemberReply reply = objects.expire(null);
+            seen.anchor(!reply.isNotFound(), !reply.isSuccess());
+        }
+        observer.look(seen, refs(anchor));
+        return seen.build();
+    }
+
+    Observation delete() throws MemberUnreachableException {
+        ObservationBuilder seen = begin();
+        if (seen == null) {
+            return other();
+        }
+        Anchor anchor = observer.anchor(seen);
+        new AttemptCleaner(objects).clean(seen, anchor, refs(anchor));
+        return seen.build();
+    }
+
+    /** Returns the objects that the attempt may have made: as the anchor lists them, else as the manifests say. */
+    private List<ObjectRef> refs(@Nullable Anchor anchor) throws MemberUnreachableException {
+        return anchor != null && !anchor.objects().isEmpty()
+                ? anchor.objects()
+                : applier.plan(prepared.objects()).refs();
+    }
+
+    /** Returns null if another cluster answers under the member's name. */
+    private @Nullable ObservationBuilder begin() throws MemberUnreachableException {
+        Instant at = clock.instant();
+        String uid = member.uid();
+        return uid.equals(attempt.clusterUid()) ? new ObservationBuilder(at, uid) : null;
+    }
+
+    private Observation other() {
+        return new ObservationBuilder(clock.instant(), member.member().uid()).build();
+    }
+
+    private @Nullable Instant expiry(Instant from) {
+        return request.spec().onUnreachable() == OnUnreachable.FENCE ? from.plus(fence) : null;
+    }
+}

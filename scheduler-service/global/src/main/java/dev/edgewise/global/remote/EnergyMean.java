@@ -1,0 +1,30 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.Names;
+import java.util.Map;
+
+/**
+ * The mean charge of a member's nodes, by the label that energy-adapter writes. The label has a level, which counts as the middle of its band.
+ */
+final class EnergyMean {
+    private static final Map<String, Double> LEVELS =
+            Map.of("powerless", 5.0, "low-powered", 20.0, "vulnerable", 45.0, "well-powered", 80.0);
+
+    private double sum;
+    private int count;
+
+    void add(JsonNode node) {
+        String level = node.path("metadata").path("labels").path(Names.ENERGY_LABEL).asText("");
+        Double percent = LEVELS.get(level);
+        if (percent != null) {
+            sum += percent;
+            count++;
+        }
+    }
+
+    /** Returns the mean of the nodes that have a level; NaN if none has. */
+    double mean() {
+        return count == 0 ? Double.NaN : sum / count;
+    }
+}

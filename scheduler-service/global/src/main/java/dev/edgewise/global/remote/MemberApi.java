@@ -1,0 +1,118 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServer.Call;
+import dev.edgewise.kubernetes.http.Content;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests to one member. A member is not trusted: the number of requests at a time, the time and the size of an answer are limited, and an answer that is no
+ * JSON is none.
+ */
+final class MemberApi implements Closeable {
+    static final String JSON = "application/json";
+    static final String MERGE_PATCH = "application/merge-patch+json";
+
+    private static final int MOST_BYTES = 32 * 1024 * 1024;
+    private static final int UNAUTHORIZED = 401;
+
+    private final ApiServer server;
+    private final Duration timeout;
+    private final Ticker ticker;
+    private final Semaphore permits;
+
+    /**
+     * @param timeout for all of a request, its answer included
+     * @param most requests at a time
+     */
+    MemberApi(ApiServer server, Duration timeout, int most, Ticker ticker) {
+        this.server = server;
+        this.timeout = timeout;
+        this.ticker = ticker;
+        this.permits = new Semaphore(most);
+    }
+
+    /**
+     * Asks as the service's own account.
+     *
+     * @throws MemberUnreachableException if it does not answer, or is not able to
+     */
+    MemberReply get(String path) throws MemberUnreachableException {
+        return send("GET", path, "", null);
+    }
+
+    /** Asks as an account of the member, {@code system:serviceaccount:namespace:name}. */
+    MemberReply getAs(String account, String path) throws MemberUnreachableException {
+        return send("GET", path, account, null);
+    }
+
+    MemberReply postAs(String account, String path, String json) throws MemberUnreachableException {
+        return send("POST", path, account, new Content(JSON, json));
+    }
+
+    MemberReply mergeAs(String account, String path, String json) throws MemberUnreachableException {
+        return send("PATCH", path, account, new Content(MERGE_PATCH, json));
+    }
+
+    MemberReply deleteAs(String account, String path, String options) throws MemberUnreachableException {
+        return send("DELETE", path, account, new Content(JSON, options));
+    }
+
+    private MemberReply send(String method, String path, String account, @Nullable Content content)
+            throws MemberUnreachableException {
+        Map<String, String> headers = account.isEmpty() ? Map.of() : Map.of("Impersonate-User", account);
+        long begun = ticker.nanos();
+        acquire();
+        try {
+            Duration left = timeout.minus(ticker.since(begun));
+            Call call = new Call(method, path, JSON, headers, content, MOST_BYTES);
+            return checked(server.send(call, left), method.equals("POST") || method.equals("PATCH"));
+        } catch (MemberUnreachableException said) {
+            throw said;
+        } catch (IOException failed) {
+            throw new MemberUnreachableException(Failures.text(failed), failed);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private void acquire() throws MemberUnreachableException {
+        try {
+            if (!permits.tryAcquire(timeout.toMillis() / 2, TimeUnit.MILLISECONDS)) {
+                throw new MemberUnreachableException("its other requests do not end", null);
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new MemberUnreachableException("the service stops", stopping);
+        }
+    }
+
+    /** Returns the answer; also that of a write which may succeed later, as only the caller knows what that means. */
+    private static MemberReply checked(ApiResponse answer, boolean isWrite) throws MemberUnreachableException {
+        MemberReply reply = new MemberReply(answer.code(), answer.json());
+        if (reply.code() == UNAUTHORIZED) {
+            throw new MemberUnreachableException(
+                    "it does not accept the credentials (401): the token may have expired; replace it in the Secret", null);
+        }
+        if (!reply.body().isObject()) {
+            throw new MemberUnreachableException("its answer is no JSON object: is it an API server?", null);
+        }
+        if (reply.isTransient() && !isWrite) {
+            throw new MemberUnreachableException("it answers " + reply.message(), null);
+        }
+        return reply;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.global.cluster.LocationClass;
+import io.fabric8.kubernetes.client.Config;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member as its Secret and its ClusterProfile define it.
+ *
+ * @param material all texts that the configuration follows from: another one is another connection
+ * @param config null if there is a problem
+ * @param problem what of them cannot be used, for people; empty if nothing
+ */
+record MemberDefinition(
+        String name, String material, MemberSettings settings, @Nullable Config config, String problem) {
+    private static final MemberSettings NONE =
+            new MemberSettings(LocationClass.CLOUD, 0, Map.of(), Map.of(), Map.of());
+
+    static MemberDefinition broken(String name, String material, String problem) {
+        return new MemberDefinition(name, material, NONE, null, problem);
+    }
+
+    /** Whether the connection to it may stay. */
+    boolean isSame(MemberDefinition other) {
+        return material.equals(other.material) && settings.equals(other.settings) && problem.equals(other.problem);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.cluster.ClusterDelays;
+import dev.edgewise.global.cluster.Member;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.io.Closeable;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The members that the Secrets of the service's namespace define. A Secret that changes makes a new connection; one that disappears ends it. Thread-safe. */
+public final class MemberRegistry implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(MemberRegistry.class);
+
+    private final MemberLimits limits;
+    private final Clock clock;
+    private final Ticker ticker;
+    private final Map<String, Secret> secrets = new TreeMap<>();
+    private final Map<String, JsonNode> profiles = new HashMap<>();
+    private final ConcurrentSkipListMap<String, MemberHandle> handles = new ConcurrentSkipListMap<>();
+    private final Map<String, Long> checkedAt = new ConcurrentHashMap<>();
+    private final Set<String> checking = ConcurrentHashMap.newKeySet();
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+    private final ExecutorService checks = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "member-checks");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    MemberRegistry(MemberLimits limits, Clock clock, Ticker ticker) {
+        this.limits = limits;
+        this.clock = clock;
+        this.ticker = ticker;
+    }
+
+    /** Calls the listener with the name of each member that begins or ceases to be usable, or is another cluster. */
+    public void listen(Consumer<String> listener) {
+        listeners.add(listener);
+    }
+
+    synchronized void secret(Secret secret) {
+        secrets.put(secret.getMetadata().getName(), secret);
+        define();
+    }
+
+    synchronized void secretGone(String namespace, String name) {
+        secrets.remove(name);
+        define();
+    }
+
+    synchronized void profile(String namespace, String name, JsonNode profile) {
+        profiles.put(namespace + "/" + name, profile);
+        define();
+    }
+
+    synchronized void profileGone(String namespace, String name) {
+        profiles.remove(namespace + "/" + name);
+        define();
+    }
+
+    /** Makes the handles what the Secrets say. Of two Secrets for one name, the first by its own name counts. */
+    private void define() {
+        Map<String, MemberDefinition> wanted = new TreeMap<>();
+        secrets.forEach((name, secret) -> {
+            MemberDefinition definition = MemberSecrets.read(secret, profiles::get);
+            if (wanted.putIfAbsent(definition.name(), definition) != null) {
+                LOG.warn("Two Secrets are for one member cluster, the second is ignored; secret={} cluster={}", name, definition.name());
+            }
+        });
+        handles.keySet().stream().filter(name -> !wanted.containsKey(name)).toList().forEach(this::close);
+        wanted.forEach((name, definition) -> {
+            MemberHandle before = handles.get(name);
+            if (before == null || !before.definition().isSame(definition)) {
+                close(name);
+                handles.put(name, new MemberHandle(definition, limits, clock, ticker));
+                if (!definition.problem().isEmpty()) {
+                    LOG.warn("A member cluster cannot be used; cluster={} cause={}", name, definition.problem());
+                }
+            }
+        });
+    }
+
+    private void close(String name) {
+        MemberHandle handle = handles.remove(name);
+        checkedAt.remove(name);
+        if (handle != null) {
+            handle.close();
+        }
+    }
+
+    @Nullable MemberHandle find(String name) {
+        return handles.get(name);
+    }
+
+    Collection<MemberHandle> all() {
+        return handles.values();
+    }
+
+    /** Returns the threads of a member; null if there is no such member. */
+    public @Nullable ExecutorService executor(String name) {
+        MemberHandle handle = handles.get(name);
+        return handle == null ? null : handle.executor();
+    }
+
+    /** Returns the members as they are known now, by name. */
+    public Map<String, Member> members() {
+        Map<String, Member> members = new TreeMap<>();
+        handles.forEach((name, handle) -> members.put(name, handle.member()));
+        return members;
+    }
+
+    /** Returns the delays that the members' Secrets say. */
+    public ClusterDelays delays() {
+        Map<String, Map<String, Double>> delays = new HashMap<>();
+        handles.forEach((name, handle) -> delays.put(name, handle.settings().delays()));
+        return new ClusterDelays(delays);
+    }
+
+    /** Begins to check the members that are due; returns at once. A member that does not answer holds up its own check only. */
+    public void checkDue() {
+        handles.forEach((name, handle) -> {
+            Long last = checkedAt.get(name);
+            boolean isDue = last == null || ticker.since(last).compareTo(limits.healthEvery()) >= 0;
+            if (isDue && handle.api() != null && checking.add(name)) {
+                checkedAt.put(name, ticker.nanos());
+                checks.execute(() -> check(handle));
+            }
+        });
+    }
+
+    private void check(MemberHandle handle) {
+        try {
+            Member before = handle.member();
+            handle.refresh(limits.capacityEvery());
+            Member after = handle.member();
+            if (before.reachable() != after.reachable() || !before.uid().equals(after.uid())) {
+                listeners.forEach(listener -> listener.accept(handle.name()));
+            }
+        } catch (RuntimeException unexpected) {
+            LOG.error("A member cluster cannot be checked; cluster={}", handle.name(), unexpected);
+        } finally {
+            checking.remove(handle.name());
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        checks.shutdownNow();
+        List.copyOf(handles.keySet()).forEach(this::close);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * The answer of a member.
+ *
+ * @param code HTTP status
+ * @param body an object
+ */
+record MemberReply(int code, JsonNode body) {
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int FIRST_FAILURE = 500;
+    private static final int LONGEST_MESSAGE = 300;
+
+    boolean isSuccess() {
+        return code >= 200 && code < 300;
+    }
+
+    boolean isNotFound() {
+        return code == NOT_FOUND;
+    }
+
+    boolean isConflict() {
+        return code == CONFLICT;
+    }
+
+    /** Whether the same request may succeed later. */
+    boolean isTransient() {
+        return code == TOO_MANY_REQUESTS || code >= FIRST_FAILURE;
+    }
+
+    String message() {
+        String message = body.path("message").asText("");
+        return code + " " + message.substring(0, Math.min(message.length(), LONGEST_MESSAGE));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.global.model.RequestNames;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the Secret of a member: a kubeconfig, or a token for the server of a ClusterProfile. */
+final class MemberSecrets {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final Set<String> FIELDS = Set.of("kubeconfig", "token");
+
+    private MemberSecrets() {}
+
+    /** Returns the member's name; empty if it has none. */
+    static String name(Secret secret) {
+        Map<String, String> labels = secret.getMetadata().getLabels();
+        return labels == null ? "" : labels.getOrDefault(RequestNames.CLUSTER_LABEL, "");
+    }
+
+    /** Returns the ClusterProfile that gives the address, {@code namespace/name}; empty for none. */
+    static String profile(Secret secret) {
+        Map<String, String> notes = secret.getMetadata().getAnnotations();
+        return notes == null ? "" : notes.getOrDefault(RequestNames.PROFILE_ANNOTATION, "");
+    }
+
+    /** @param profiles finds a ClusterProfile by {@code namespace/name}; null if there is none */
+    static MemberDefinition read(Secret secret, Function<String, @Nullable JsonNode> profiles) {
+        String name = name(secret);
+        Map<String, String> data = Objects.requireNonNullElse(secret.getData(), Map.of());
+        String profileName = profile(secret);
+        JsonNode profile = profileName.isEmpty() ? null : profiles.apply(profileName);
+        String material = profileName + "\n" + (profile == null ? "" : profile.path("status").path("accessProviders")) + "\n"
+                + FIELDS.stream().sorted().map(field -> data.getOrDefault(field, "")).toList();
+        try {
+            if (!NAME.matcher(name).matches()) {
+                throw new MemberProblemException(
+                        "metadata.labels[" + RequestNames.CLUSTER_LABEL + "]", name, "small letters, digits and '-'");
+            }
+            MemberSettings settings = MemberSettings.read(
+                    secret.getMetadata().getAnnotations(), secret.getMetadata().getLabels());
+            var config = profileName.isEmpty()
+                    ? Kubeconfig.read(text(data, "kubeconfig"))
+                    : ClusterProfiles.config(profileName, profile, text(data, "token").strip());
+            return new MemberDefinition(name, material, settings, config, "");
+        } catch (MemberProblemException problem) {
+            return MemberDefinition.broken(name, material, String.valueOf(problem.getMessage()));
+        }
+    }
+
+    private static String text(Map<String, String> data, String field) {
+        String encoded = data.get(field);
+        if (encoded == null || encoded.isEmpty()) {
+            throw new MemberProblemException("data." + field, "missing", "a text");
+        }
+        try {
+            return new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException wrong) {
+            throw new MemberProblemException("data." + field, "no base64", "a text in base64");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.global.cluster.LocationClass;
+import dev.edgewise.global.model.RequestNames;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The annotations of a member's Secret: where it is, what it costs, and who may use it.
+ *
+ * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use there; empty for all, each with that of its own name
+ * @param delays milliseconds from this member to others, by name
+ */
+record MemberSettings(
+        LocationClass location,
+        double cost,
+        Map<String, Set<String>> targets,
+        Map<String, Double> delays,
+        Map<String, String> labels) {
+    MemberSettings {
+        targets = Map.copyOf(targets);
+        delays = Map.copyOf(delays);
+        labels = Map.copyOf(labels);
+    }
+
+    /** @throws MemberProblemException if an annotation cannot be read */
+    static MemberSettings read(@Nullable Map<String, String> annotations, @Nullable Map<String, String> labels) {
+        Map<String, String> notes = Objects.requireNonNullElse(annotations, Map.of());
+        Map<String, String> others = new HashMap<>(Objects.requireNonNullElse(labels, Map.of()));
+        others.remove(RequestNames.CLUSTER_LABEL);
+        return new MemberSettings(
+                location(notes.getOrDefault(RequestNames.LOCATION_ANNOTATION, "cloud")),
+                number(RequestNames.COST_ANNOTATION, notes.getOrDefault(RequestNames.COST_ANNOTATION, "0")),
+                targets(notes.getOrDefault(RequestNames.NAMESPACES_ANNOTATION, "")),
+                delays(notes.getOrDefault(RequestNames.DELAYS_ANNOTATION, "")),
+                others);
+    }
+
+    private static LocationClass location(String text) {
+        for (LocationClass location : LocationClass.values()) {
+            if (location.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(text)) {
+                return location;
+            }
+        }
+        throw new MemberProblemException(
+                "metadata.annotations[" + RequestNames.LOCATION_ANNOTATION + "]", text, "edge, near-edge or cloud");
+    }
+
+    private static double number(String annotation, String text) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number >= 0 && Double.isFinite(number)) {
+                return number;
+            }
+        } catch (NumberFormatException none) {
+            // It is reported below.
+        }
+        throw new MemberProblemException("metadata.annotations[" + annotation + "]", text, "a number of 0 or more");
+    }
+
+    private static Map<String, Set<String>> targets(String text) {
+        Map<String, Set<String>> targets = new LinkedHashMap<>();
+        for (String entry : text.split(",")) {
+            String[] names = entry.trim().split("=", 2);
+            if (!names[0].isEmpty()) {
+                String target = names.length > 1 ? names[1].trim() : names[0];
+                Set<String> all = new TreeSet<>(targets.getOrDefault(names[0].trim(), Set.of()));
+                all.add(target);
+                targets.put(names[0].trim(), all);
+            }
+        }
+        return targets;
+    }
+
+    private static Map<String, Double> delays(String text) {
+        Map<String, Double> delays = new HashMap<>();
+        for (String entry : text.split(",")) {
+            String[] pair = entry.trim().split("=", 2);
+            if (!pair[0].isEmpty()) {
+                delays.put(pair[0].trim(), number(RequestNames.DELAYS_ANNOTATION, pair.length > 1 ? pair[1] : ""));
+            }
+        }
+        return delays;
+    }
+
+    /** Says why requests of a namespace may not use a namespace of the member; null if they may. */
+    @Nullable String refusal(String namespace, String target) {
+        Set<String> allowed = targets.isEmpty() ? Set.of(namespace) : targets.getOrDefault(namespace, Set.of());
+        if (allowed.isEmpty()) {
+            return "namespace " + namespace + " may not use this cluster";
+        }
+        return allowed.contains(target)
+                ? null
+                : "spec.targetNamespace is " + target + ": it must be one of " + String.join(", ", allowed);
+    }
+}

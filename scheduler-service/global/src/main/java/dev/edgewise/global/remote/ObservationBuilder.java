@@ -1,0 +1,64 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.global.member.Observation;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what is seen of an attempt. */
+final class ObservationBuilder {
+    private final Instant at;
+    private final String clusterUid;
+    private boolean anchor;
+    private boolean fenced;
+    private int objects;
+    private int expected;
+    private int ready;
+    private @Nullable String failed;
+    private String pending = "";
+
+    ObservationBuilder(Instant at, String clusterUid) {
+        this.at = at;
+        this.clusterUid = clusterUid;
+    }
+
+    ObservationBuilder anchor(boolean exists, boolean isFenced) {
+        anchor = exists;
+        fenced = exists && isFenced;
+        return this;
+    }
+
+    ObservationBuilder expected(int count) {
+        expected = count;
+        return this;
+    }
+
+    ObservationBuilder object() {
+        objects++;
+        return this;
+    }
+
+    ObservationBuilder ready() {
+        ready++;
+        return this;
+    }
+
+    /** The first failure counts. */
+    ObservationBuilder failed(String why) {
+        if (failed == null) {
+            failed = why;
+        }
+        return pending(why);
+    }
+
+    /** The first object that is not ready counts. */
+    ObservationBuilder pending(String why) {
+        if (pending.isEmpty()) {
+            pending = why;
+        }
+        return this;
+    }
+
+    Observation build() {
+        return new Observation(at, true, clusterUid, anchor, fenced, objects, expected, ready, failed, pending);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.global.cluster.PodShape;
+import dev.edgewise.global.manifests.Manifest;
+import java.util.List;
+
+/**
+ * The manifests of a request, read once.
+ *
+ * @param problem why they cannot be applied anywhere, for people; empty if they can
+ */
+record PreparedRequest(List<Manifest> objects, List<PodShape> shapes, String problem) {
+    PreparedRequest {
+        objects = List.copyOf(objects);
+        shapes = List.copyOf(shapes);
+    }
+
+    static PreparedRequest broken(String problem) {
+        return new PreparedRequest(List.of(), List.of(), problem);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.cluster.PromisedCapacity;
+import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.MemberClusters;
+import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.policy.Bid;
+import java.io.Closeable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** The member clusters by their API servers. */
+public final class RemoteMemberClusters implements MemberClusters, Closeable {
+    private final MemberRegistry registry;
+    private final RequestPreparation preparation;
+    private final AttemptConfirmation confirmation;
+    private final PromisedCapacity promised;
+    private final Supplier<String> origin;
+    private final Duration fence;
+    private final Clock clock;
+    private final BidCollector bids;
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "bids");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** @param origin the uid of the management cluster; empty while it is not known */
+    RemoteMemberClusters(
+            MemberRegistry registry,
+            RequestPreparation preparation,
+            AttemptConfirmation confirmation,
+            PromisedCapacity promised,
+            MemberLimits limits,
+            Supplier<String> origin,
+            Duration fence,
+            Clock clock,
+            Ticker ticker) {
+        this.registry = registry;
+        this.preparation = preparation;
+        this.confirmation = confirmation;
+        this.promised = promised;
+        this.origin = origin;
+        this.fence = fence;
+        this.clock = clock;
+        this.bids = new BidCollector(registry, promised, limits, threads, clock, ticker);
+    }
+
+    private interface Work {
+        Observation of(AttemptWork work) throws MemberUnreachableException;
+    }
+
+    @Override
+    public Map<String, Member> members() {
+        return registry.members();
+    }
+
+    @Override
+    public List<Bid> bids(GlobalRequest request, Collection<String> clusters, Duration within) {
+        return bids.collect(request, preparation.of(request), clusters, within);
+    }
+
+    @Override
+    public Observation apply(GlobalRequest request, Attempt attempt) {
+        promised.promise(attempt.cluster(), holder(request, attempt), preparation.of(request).shapes(), clock.instant());
+        Observation seen = work(request, attempt, work -> work.apply(origin.get()));
+        settle(request, attempt, seen);
+        return seen;
+    }
+
+    @Override
+    public Observation observe(GlobalRequest request, Attempt attempt) {
+        Observation seen = work(request, attempt, AttemptWork::observe);
+        settle(request, attempt, seen);
+        return seen;
+    }
+
+    @Override
+    public Observation release(GlobalRequest request, Attempt attempt) {
+        return work(request, attempt, AttemptWork::release);
+    }
+
+    @Override
+    public Observation delete(GlobalRequest request, Attempt attempt) {
+        Observation seen = work(request, attempt, AttemptWork::delete);
+        if (seen.isEmpty()) {
+            promised.release(attempt.cluster(), holder(request, attempt));
+        }
+        return seen;
+    }
+
+    /** Capacity that is read from now on includes the pods of an attempt that is ready. */
+    private void settle(GlobalRequest request, Attempt attempt, Observation seen) {
+        if (seen.isReady()) {
+            promised.seen(attempt.cluster(), holder(request, attempt), clock.instant());
+        }
+    }
+
+    private static String holder(GlobalRequest request, Attempt attempt) {
+        return request.uid() + "/" + attempt.number();
+    }
+
+    private Observation work(GlobalRequest request, Attempt attempt, Work work) {
+        Instant at = clock.instant();
+        MemberHandle handle = registry.find(attempt.cluster());
+        if (handle == null) {
+            return Observation.unreachable(at);
+        }
+        try {
+            return work.of(new AttemptWork(
+                    handle, request, attempt, preparation.of(request), confirmation, fence, clock));
+        } catch (MemberUnreachableException unreachable) {
+            return Observation.unreachable(at);
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

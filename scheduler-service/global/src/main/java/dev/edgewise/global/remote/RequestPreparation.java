@@ -1,0 +1,67 @@
+package dev.edgewise.global.remote;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.manifests.ManifestParser;
+import dev.edgewise.global.manifests.ManifestRules;
+import dev.edgewise.global.manifests.ParsedManifests;
+import dev.edgewise.global.manifests.PodShapes;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.Problem;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Reads and checks the manifests of requests, each once in a while: a request cannot be changed, and an object that it refers to is read again after a minute. */
+final class RequestPreparation {
+    private static final int MOST_KNOWN = 2_000;
+
+    private final ManifestTexts texts;
+    private final boolean clusterScoped;
+    private final Cache<String, PreparedRequest> prepared;
+
+    /** @param clusterScoped whether requests may have objects in no namespace, as far as their account in the member may create these */
+    RequestPreparation(ManifestTexts texts, boolean clusterScoped, Ticker ticker) {
+        this.texts = texts;
+        this.clusterScoped = clusterScoped;
+        this.prepared = Caffeine.newBuilder()
+                .maximumSize(MOST_KNOWN)
+                .expireAfterWrite(Duration.ofMinutes(1))
+                .ticker(ticker::nanos)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /** @throws dev.edgewise.common.web.BusyException if an object that it refers to cannot be read now */
+    PreparedRequest of(GlobalRequest request) {
+        PreparedRequest known = prepared.getIfPresent(request.uid());
+        if (known == null) {
+            known = prepare(request);
+            prepared.put(request.uid(), known);
+        }
+        return known;
+    }
+
+    private PreparedRequest prepare(GlobalRequest request) {
+        ManifestTexts.Text text = texts.read(request);
+        Problem missing = text.problem();
+        if (missing != null) {
+            return PreparedRequest.broken(missing.text());
+        }
+        ParsedManifests parsed = ManifestParser.parse(text.field(), text.documents());
+        if (!parsed.isValid()) {
+            return PreparedRequest.broken(texts(parsed.problems()));
+        }
+        List<Problem> refused = new ManifestRules(request.spec().targetNamespace(), clusterScoped).problems(parsed.objects());
+        PodShapes.Result shapes = PodShapes.of(parsed.objects());
+        if (!refused.isEmpty() || !shapes.problems().isEmpty()) {
+            return PreparedRequest.broken(texts(refused.isEmpty() ? shapes.problems() : refused));
+        }
+        return new PreparedRequest(parsed.objects(), shapes.shapes(), "");
+    }
+
+    private static String texts(List<Problem> problems) {
+        return problems.stream().map(Problem::text).collect(Collectors.joining("; "));
+    }
+}
