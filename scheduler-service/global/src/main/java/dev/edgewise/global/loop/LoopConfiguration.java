@@ -1,0 +1,124 @@
+package dev.edgewise.global.loop;
+
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.LoopHealth;
+import dev.edgewise.common.boot.ProgressLoop;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.decide.AttemptProperties;
+import dev.edgewise.global.decide.RequestDecider;
+import dev.edgewise.global.kubernetes.RequestEvents;
+import dev.edgewise.global.kubernetes.RequestWriter;
+import dev.edgewise.global.member.MemberClusters;
+import dev.edgewise.global.policy.ClusterRanker;
+import dev.edgewise.global.policy.PolicyRanker;
+import dev.edgewise.global.queue.QueueProperties;
+import dev.edgewise.global.queue.RequestQueues;
+import dev.edgewise.global.remote.MemberRegistry;
+import dev.edgewise.global.replica.LiveReplicas;
+import dev.edgewise.global.view.RequestStore;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the decisions together. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({GlobalProperties.class, QueueProperties.class})
+class LoopConfiguration {
+    /** How long what is due by time alone waits. */
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(1);
+    private static final int MOST_EVENTS = 1_000;
+
+    @Bean
+    ClusterRanker clusterRanker() {
+        return new PolicyRanker();
+    }
+
+    @Bean
+    RequestQueues requestQueues(QueueProperties properties) {
+        return new RequestQueues(properties);
+    }
+
+    @Bean
+    RequestDecider requestDecider(ClusterRanker ranker, AttemptProperties attempts, QueueProperties queue) {
+        return new RequestDecider(ranker, attempts, queue.giveUpAfter());
+    }
+
+    @Bean(destroyMethod = "shutdownNow")
+    ThreadPoolExecutor decisionThreads(GlobalProperties properties) {
+        return threads("decisions", properties.workers(), Integer.MAX_VALUE);
+    }
+
+    @Bean(destroyMethod = "shutdownNow")
+    ThreadPoolExecutor bidThreads(GlobalProperties properties) {
+        return threads("bids", properties.askers(), Integer.MAX_VALUE);
+    }
+
+    @Bean(destroyMethod = "shutdownNow")
+    ThreadPoolExecutor eventThreads() {
+        return threads("events", 1, MOST_EVENTS);
+    }
+
+    private static ThreadPoolExecutor threads(String name, int count, int waiting) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                count, count, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(waiting), task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    @Bean
+    LoopMetrics loopMetrics(
+            MeterRegistry meters, RequestQueues queues, RequestEvents events, ThreadPoolExecutor eventThreads) {
+        return new LoopMetrics(meters, queues, events, eventThreads);
+    }
+
+    @Bean
+    RequestLoop requestLoop(
+            RequestStore store,
+            RequestWriter writer,
+            RequestDecider decider,
+            RequestQueues queues,
+            MemberClusters members,
+            MemberRegistry registry,
+            LiveReplicas replicas,
+            LoopMetrics metrics,
+            ThreadPoolExecutor decisionThreads,
+            ThreadPoolExecutor bidThreads,
+            GlobalProperties properties,
+            Clock clock) {
+        RequestActions actions = new RequestActions(members, registry, bidThreads, properties.bidsWithin(), clock);
+        RequestLoop loop = new RequestLoop(
+                store, writer, decider, queues, members, actions, replicas, metrics, decisionThreads, clock);
+        store.listen(loop);
+        registry.listen(name -> loop.memberChanged());
+        return loop;
+    }
+
+    @Bean
+    ProgressLoop globalLoop(RequestLoop requestLoop, Ticker ticker, MeterRegistry meters) {
+        return new ProgressLoop("global-requests", requestLoop::step, PAUSE, ticker, meters);
+    }
+
+    /** Ends before the Lease is released: what is under way is written, or refused. */
+    @Bean
+    LifecyclePhase globalPhase(ProgressLoop globalLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, globalLoop);
+    }
+
+    @Bean
+    LoopHealth globalLoopHealthIndicator(List<ProgressLoop> loops) {
+        return new LoopHealth(loops, STUCK_AFTER);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.edgewise.global;
+
+import dev.edgewise.embedded.EmbeddedKubernetes;
+import dev.edgewise.testkit.Repository;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The cluster that has the requests and the Secrets of the members, in this process. */
+final class TestManagement implements AutoCloseable {
+    private static final ResourceDefinitionContext REQUESTS = new ResourceDefinitionContext.Builder()
+            .withGroup("edgewise.dev")
+            .withVersion("v1alpha1")
+            .withKind("GlobalRequest")
+            .withPlural("globalrequests")
+            .withNamespaced(true)
+            .build();
+
+    private final EmbeddedKubernetes api = new EmbeddedKubernetes().start();
+    private final KubernetesClient client = api.client();
+    private final Path kubeconfig;
+
+    TestManagement(Path directory) throws IOException {
+        Path kinds = Repository.file("deploy/kubernetes/global/globalrequests.yaml");
+        try (var yaml = Files.newInputStream(kinds)) {
+            client.load(yaml).create();
+        }
+        kubeconfig = api.writeKubeconfig(directory.resolve("management"));
+    }
+
+    EmbeddedKubernetes api() {
+        return api;
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    Path kubeconfig() {
+        return kubeconfig;
+    }
+
+    void member(TestCluster cluster, Map<String, String> annotations) {
+        member(cluster.name(), cluster.kubeconfig(), annotations);
+    }
+
+    void member(String name, String text, Map<String, String> annotations) {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName("member-" + name)
+                        .withNamespace("default")
+                        .addToLabels("edgewise.dev/cluster", name)
+                        .addToAnnotations(annotations)
+                        .endMetadata()
+                        .addToData("kubeconfig", Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
+                        .build())
+                .serverSideApply();
+    }
+
+    /** Creates a request with one pod of that name, as people do with kubectl. */
+    void request(String name, String cpu, String spec) {
+        String yaml =
+                """
+                apiVersion: edgewise.dev/v1alpha1
+                kind: GlobalRequest
+                metadata: {name: %1$s, namespace: default}
+                spec:
+                  manifests:
+                    inline: |
+                      apiVersion: v1
+                      kind: Pod
+                      metadata: {name: %1$s}
+                      spec: {containers: [{name: main, image: pause, resources: {requests: {cpu: "%2$s"}}}]}
+                %3$s
+                """
+                        .formatted(name, cpu, spec.indent(2));
+        client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))).create();
+    }
+
+    @Nullable GenericKubernetesResource find(String name) {
+        return client.genericKubernetesResources(REQUESTS).inNamespace("default").withName(name).get();
+    }
+
+    /** Returns a field of the status as text; empty if there is none. */
+    String status(String name, String field) {
+        GenericKubernetesResource request = find(name);
+        Object value = request == null ? null : request.get("status", field);
+        return value == null ? "" : value.toString();
+    }
+
+    void cancel(String name) {
+        client.genericKubernetesResources(REQUESTS)
+                .inNamespace("default")
+                .withName(name)
+                .edit(request -> {
+                    Map<String, Object> spec = new LinkedHashMap<>(request.get("spec"));
+                    spec.put("cancelled", true);
+                    request.setAdditionalProperty("spec", spec);
+                    return request;
+                });
+    }
+
+    void delete(String name) {
+        client.genericKubernetesResources(REQUESTS).inNamespace("default").withName(name).delete();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        api.close();
+    }
+}
