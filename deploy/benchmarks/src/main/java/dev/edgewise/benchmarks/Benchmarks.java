@@ -2,6 +2,7 @@ package dev.edgewise.benchmarks;
 
 import dev.edgewise.benchmarks.decision.DecisionBenchmark;
 import dev.edgewise.benchmarks.energy.EnergyRefreshBenchmark;
+import dev.edgewise.benchmarks.global.GlobalBenchmark;
 import dev.edgewise.benchmarks.offload.OffloadPlanBenchmark;
 import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.probe.GoldpingerBenchmark;
@@ -37,7 +38,8 @@ public final class Benchmarks {
             new EnergyRefreshBenchmark(),
             new OffloadPlanBenchmark(),
             new RewardMemoryBenchmark(),
-            new WatchEncodingBenchmark());
+            new WatchEncodingBenchmark(),
+            new GlobalBenchmark());
 
     private Benchmarks() {}
 

@@ -74,6 +74,6 @@ public final class CapacityBuilder {
             allBytes += node.bytes();
             allGpus += node.gpus();
         }
-        return new ClusterCapacity(cpu, bytes, pods, gpus, allCpu, allBytes, allGpus);
+        return ClusterCapacity.of(cpu, bytes, pods, gpus, new ClusterCapacity.Sums(allCpu, allBytes, allGpus));
     }
 }

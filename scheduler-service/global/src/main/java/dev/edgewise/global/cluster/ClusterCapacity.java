@@ -8,18 +8,30 @@ package dev.edgewise.global.cluster;
  * @param freeBytes memory, not below 0
  * @param freePods how many more pods the node takes
  * @param freeGpus whole devices {@code nvidia.com/gpu}
- * @param allocatableMilliCpu sum over the nodes
- * @param allocatableBytes sum over the nodes
- * @param allocatableGpus sum over the nodes
+ * @param allocatable sums over all nodes
+ * @param free sums over the nodes that take another pod
  */
 public record ClusterCapacity(
-        long[] freeMilliCpu,
-        long[] freeBytes,
-        int[] freePods,
-        int[] freeGpus,
-        long allocatableMilliCpu,
-        long allocatableBytes,
-        long allocatableGpus) {
+        long[] freeMilliCpu, long[] freeBytes, int[] freePods, int[] freeGpus, Sums allocatable, Sums free) {
+    /** Amounts of several nodes together. */
+    public record Sums(long milliCpu, long bytes, long gpus) {}
+
+    /** Returns the capacity with these columns, which are not copied. */
+    static ClusterCapacity of(long[] freeMilliCpu, long[] freeBytes, int[] freePods, int[] freeGpus, Sums allocatable) {
+        long cpu = 0;
+        long bytes = 0;
+        long gpus = 0;
+        for (int node = 0; node < freePods.length; node++) {
+            if (freePods[node] > 0) {
+                cpu += freeMilliCpu[node];
+                bytes += freeBytes[node];
+                gpus += freeGpus[node];
+            }
+        }
+        return new ClusterCapacity(
+                freeMilliCpu, freeBytes, freePods, freeGpus, allocatable, new Sums(cpu, bytes, gpus));
+    }
+
     public int nodes() {
         return freePods.length;
     }

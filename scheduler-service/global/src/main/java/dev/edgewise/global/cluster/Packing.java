@@ -1,18 +1,19 @@
 package dev.edgewise.global.cluster;
 
-/** Places pods on a copy of a cluster's free capacity. */
+import java.util.Arrays;
+
+/** Places pods on a cluster's free capacity, of which only the nodes that were looked at are copied. */
 final class Packing {
-    private final ClusterCapacity capacity;
+    private static final int FIRST_COPY = 64;
+
+    private final ClusterCapacity original;
+    private long[] milliCpu = {};
+    private long[] bytes = {};
+    private int[] pods = {};
+    private int[] gpus = {};
 
     Packing(ClusterCapacity original) {
-        capacity = new ClusterCapacity(
-                original.freeMilliCpu().clone(),
-                original.freeBytes().clone(),
-                original.freePods().clone(),
-                original.freeGpus().clone(),
-                original.allocatableMilliCpu(),
-                original.allocatableBytes(),
-                original.allocatableGpus());
+        this.original = original;
     }
 
     /**
@@ -24,7 +25,12 @@ final class Packing {
     int place(PodShape shape, int from) {
         int left = shape.count();
         int node = from;
-        while (left > 0 && node < capacity.nodes()) {
+        while (left > 0 && node < original.nodes()) {
+            if (node >= pods.length && !couldTake(node, shape)) {
+                node++;
+                continue;
+            }
+            copyUpTo(node);
             if (takes(node, shape)) {
                 take(node, shape);
                 left--;
@@ -35,21 +41,49 @@ final class Packing {
         return left > 0 ? -1 : node;
     }
 
+    /** Returns what is left. */
     ClusterCapacity rest() {
-        return capacity;
+        copy(original.nodes());
+        return ClusterCapacity.of(milliCpu, bytes, pods, gpus, original.allocatable());
+    }
+
+    private void copyUpTo(int node) {
+        if (node >= pods.length) {
+            copy(Math.min(original.nodes(), Math.max(FIRST_COPY, 2 * (node + 1))));
+        }
+    }
+
+    private void copy(int size) {
+        int from = pods.length;
+        milliCpu = Arrays.copyOf(milliCpu, size);
+        bytes = Arrays.copyOf(bytes, size);
+        pods = Arrays.copyOf(pods, size);
+        gpus = Arrays.copyOf(gpus, size);
+        System.arraycopy(original.freeMilliCpu(), from, milliCpu, from, size - from);
+        System.arraycopy(original.freeBytes(), from, bytes, from, size - from);
+        System.arraycopy(original.freePods(), from, pods, from, size - from);
+        System.arraycopy(original.freeGpus(), from, gpus, from, size - from);
+    }
+
+    /** Whether a node that was not copied yet takes a pod. */
+    private boolean couldTake(int node, PodShape shape) {
+        return original.freePods()[node] > 0
+                && original.freeMilliCpu()[node] >= shape.milliCpu()
+                && original.freeBytes()[node] >= shape.bytes()
+                && original.freeGpus()[node] >= shape.gpus();
     }
 
     private boolean takes(int node, PodShape shape) {
-        return capacity.freePods()[node] > 0
-                && capacity.freeMilliCpu()[node] >= shape.milliCpu()
-                && capacity.freeBytes()[node] >= shape.bytes()
-                && capacity.freeGpus()[node] >= shape.gpus();
+        return pods[node] > 0
+                && milliCpu[node] >= shape.milliCpu()
+                && bytes[node] >= shape.bytes()
+                && gpus[node] >= shape.gpus();
     }
 
     private void take(int node, PodShape shape) {
-        capacity.freePods()[node]--;
-        capacity.freeMilliCpu()[node] -= shape.milliCpu();
-        capacity.freeBytes()[node] -= shape.bytes();
-        capacity.freeGpus()[node] -= shape.gpus();
+        pods[node]--;
+        milliCpu[node] -= shape.milliCpu();
+        bytes[node] -= shape.bytes();
+        gpus[node] -= shape.gpus();
     }
 }

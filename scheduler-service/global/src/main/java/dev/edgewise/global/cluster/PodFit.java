@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class PodFit {
     /** More sets than that are not counted. */
-    public static final int MOST_SETS = 1_000;
+    public static final int MOST_SETS = 100;
 
     private PodFit() {}
 
@@ -35,13 +35,19 @@ public final class PodFit {
 
     private static long fitting(ClusterCapacity capacity, int node, PodShape shape) {
         long pods = capacity.freePods()[node];
+        long milliCpu = capacity.freeMilliCpu()[node];
+        long bytes = capacity.freeBytes()[node];
+        int gpus = capacity.freeGpus()[node];
+        if (pods == 0 || milliCpu < shape.milliCpu() || bytes < shape.bytes() || gpus < shape.gpus()) {
+            return 0;
+        }
         if (shape.milliCpu() > 0) {
-            pods = Math.min(pods, capacity.freeMilliCpu()[node] / shape.milliCpu());
+            pods = Math.min(pods, milliCpu / shape.milliCpu());
         }
         if (shape.bytes() > 0) {
-            pods = Math.min(pods, capacity.freeBytes()[node] / shape.bytes());
+            pods = Math.min(pods, bytes / shape.bytes());
         }
-        return shape.gpus() > 0 ? Math.min(pods, capacity.freeGpus()[node] / shape.gpus()) : pods;
+        return shape.gpus() > 0 ? Math.min(pods, gpus / shape.gpus()) : pods;
     }
 
     /**
@@ -65,9 +71,9 @@ public final class PodFit {
 
     /** Returns the shapes by the largest share of a mean node that one pod takes. */
     static List<PodShape> largestFirst(ClusterCapacity capacity, List<PodShape> shapes) {
-        double cpu = Math.max(1, capacity.allocatableMilliCpu());
-        double memory = Math.max(1, capacity.allocatableBytes());
-        double gpus = Math.max(1, capacity.allocatableGpus());
+        double cpu = Math.max(1, capacity.allocatable().milliCpu());
+        double memory = Math.max(1, capacity.allocatable().bytes());
+        double gpus = Math.max(1, capacity.allocatable().gpus());
         Comparator<PodShape> bySize = Comparator.comparingDouble(
                 shape -> Math.max(shape.gpus() / gpus, Math.max(shape.milliCpu() / cpu, shape.bytes() / memory)));
         return shapes.stream().sorted(bySize.reversed()).toList();

@@ -8,4 +8,9 @@ package dev.edgewise.global.cluster;
  * @param bytes memory requested by each
  * @param gpus {@code nvidia.com/gpu} requested by each
  */
-public record PodShape(int count, long milliCpu, long bytes, int gpus) {}
+public record PodShape(int count, long milliCpu, long bytes, int gpus) {
+    /** Returns another number of pods of this size. */
+    public PodShape of(int number) {
+        return new PodShape(number, milliCpu, bytes, gpus);
+    }
+}

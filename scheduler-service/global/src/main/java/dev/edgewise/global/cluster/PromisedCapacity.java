@@ -4,9 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,12 +22,20 @@ public final class PromisedCapacity {
         }
     }
 
-    /** The free capacity without promises, as it was computed last for a cluster. */
-    private record Deducted(ClusterCapacity from, List<String> holders, ClusterCapacity rest) {}
+    /**
+     * The free capacity without promises.
+     *
+     * @param until when the first of the promises expires
+     */
+    private record Deducted(ClusterCapacity from, Instant readAt, Instant until, ClusterCapacity rest) {}
+
+    private static final class Member {
+        private final Map<String, Promise> promises = new TreeMap<>();
+        private @Nullable Deducted deducted;
+    }
 
     private final Duration validity;
-    private final Map<String, Map<String, Promise>> promises = new HashMap<>();
-    private final Map<String, Deducted> deducted = new HashMap<>();
+    private final Map<String, Member> members = new HashMap<>();
 
     /** @param validity how long a promise holds whose pods are never seen */
     public PromisedCapacity(Duration validity) {
@@ -42,34 +48,41 @@ public final class PromisedCapacity {
      * @param holder the attempt, unique in all clusters
      */
     public synchronized void promise(String cluster, String holder, List<PodShape> shapes, Instant now) {
+        Member member = members.computeIfAbsent(cluster, none -> new Member());
         Promise promise = new Promise(List.copyOf(shapes), now.plus(validity), null);
-        promises.computeIfAbsent(cluster, none -> new TreeMap<>()).put(holder, promise);
-        deducted.remove(cluster);
+        boolean isFurther = member.promises.put(holder, promise) == null;
+        Deducted last = member.deducted;
+        // One more promise is placed on what the others left; anything else is computed again.
+        member.deducted = last == null || !isFurther
+                ? null
+                : new Deducted(
+                        last.from(),
+                        last.readAt(),
+                        earlier(last.until(), promise.until()),
+                        less(last.rest(), promise.shapes()));
     }
 
     /** Records that all pods of the holder are on nodes: a capacity that is read from then on includes them. */
     public synchronized void seen(String cluster, String holder, Instant at) {
-        Map<String, Promise> of = promises.get(cluster);
-        if (of != null) {
-            of.computeIfPresent(
-                    holder,
-                    (same, promise) ->
-                            promise.seenAt() != null ? promise : new Promise(promise.shapes(), promise.until(), at));
+        Member member = members.get(cluster);
+        Promise promise = member == null ? null : member.promises.get(holder);
+        if (member != null && promise != null && promise.seenAt() == null) {
+            member.promises.put(holder, new Promise(promise.shapes(), promise.until(), at));
+            member.deducted = null;
         }
     }
 
     /** Removes the promise: the attempt has ended, and its pods are gone. */
     public synchronized void release(String cluster, String holder) {
-        Map<String, Promise> of = promises.get(cluster);
-        if (of != null && of.remove(holder) != null) {
-            deducted.remove(cluster);
+        Member member = members.get(cluster);
+        if (member != null && member.promises.remove(holder) != null) {
+            member.deducted = null;
         }
     }
 
     /** Removes all promises of clusters that are no members any more. */
     public synchronized void retain(Collection<String> clusters) {
-        promises.keySet().retainAll(clusters);
-        deducted.keySet().retainAll(clusters);
+        members.keySet().retainAll(clusters);
     }
 
     /**
@@ -79,40 +92,44 @@ public final class PromisedCapacity {
      */
     public synchronized ClusterCapacity deduct(
             String cluster, ClusterCapacity capacity, Instant capacityAt, Instant now) {
-        Map<String, Promise> of = promises.get(cluster);
-        if (of == null) {
+        Member member = members.get(cluster);
+        if (member == null) {
             return capacity;
         }
-        for (Iterator<Promise> each = of.values().iterator(); each.hasNext(); ) {
-            if (!each.next().holds(capacityAt, now)) {
-                each.remove();
-            }
+        Deducted last = member.deducted;
+        if (last != null && last.from() == capacity && last.readAt().equals(capacityAt) && now.isBefore(last.until())) {
+            return last.rest();
         }
-        if (of.isEmpty()) {
-            promises.remove(cluster);
-            deducted.remove(cluster);
+        member.promises.values().removeIf(promise -> !promise.holds(capacityAt, now));
+        if (member.promises.isEmpty()) {
+            members.remove(cluster);
             return capacity;
         }
-        List<String> holders = List.copyOf(of.keySet());
-        Deducted last = deducted.get(cluster);
-        if (last == null || last.from() != capacity || !last.holders().equals(holders)) {
-            last = new Deducted(capacity, holders, less(capacity, of.values()));
-            deducted.put(cluster, last);
+        Deducted next = deducted(capacity, capacityAt, member.promises.values());
+        member.deducted = next;
+        return next.rest();
+    }
+
+    private static Deducted deducted(ClusterCapacity capacity, Instant readAt, Collection<Promise> promises) {
+        List<PodShape> shapes = new ArrayList<>();
+        Instant until = Instant.MAX;
+        for (Promise promise : promises) {
+            shapes.addAll(promise.shapes());
+            until = earlier(until, promise.until());
         }
-        return last.rest();
+        return new Deducted(capacity, readAt, until, less(capacity, shapes));
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
     }
 
     /** Places the promised pods, the largest first, as a scheduler would. Pods that no node takes wait there, and take nothing. */
-    private static ClusterCapacity less(ClusterCapacity capacity, Iterable<Promise> promises) {
+    private static ClusterCapacity less(ClusterCapacity capacity, List<PodShape> promised) {
         Map<PodShape, Integer> counts = new HashMap<>();
-        promises.forEach(promise -> promise.shapes()
-                .forEach(shape -> counts.merge(
-                        new PodShape(1, shape.milliCpu(), shape.bytes(), shape.gpus()), shape.count(), Integer::sum)));
+        promised.forEach(shape -> counts.merge(shape.of(1), shape.count(), Integer::sum));
         List<PodShape> shapes = new ArrayList<>();
-        counts.forEach((one, count) -> shapes.add(new PodShape(count, one.milliCpu(), one.bytes(), one.gpus())));
-        shapes.sort(Comparator.comparingLong(PodShape::milliCpu)
-                .thenComparingLong(PodShape::bytes)
-                .thenComparingInt(PodShape::gpus));
+        counts.forEach((one, count) -> shapes.add(one.of(count)));
         Packing packing = new Packing(capacity);
         PodFit.largestFirst(capacity, shapes).forEach(shape -> packing.place(shape, 0));
         return packing.rest();

@@ -54,7 +54,7 @@ public final class PodShapes {
             }
         }
         List<PodShape> shapes = new ArrayList<>();
-        counts.forEach((one, count) -> shapes.add(new PodShape(count, one.milliCpu(), one.bytes(), one.gpus())));
+        counts.forEach((one, count) -> shapes.add(one.of(count)));
         return new Result(shapes, problems.list());
     }
 

@@ -48,10 +48,10 @@ class PodFitTest {
     }
 
     @Test
-    void countsAThousandAtMostAndAnyNumberWithoutPods() {
+    void countsAHundredAtMostAndAnyNumberWithoutPods() {
         assertThat(PodFit.sets(nodes(2, 1_000_000, 900, 5_000, 0), List.of(new PodShape(3, 1, 1, 0))))
-                .isEqualTo(1_000);
-        assertThat(PodFit.sets(nodes(0, 0, 0, 0, 0), List.of())).isEqualTo(1_000);
+                .isEqualTo(100);
+        assertThat(PodFit.sets(nodes(0, 0, 0, 0, 0), List.of())).isEqualTo(100);
         assertThat(PodFit.sets(nodes(0, 0, 0, 0, 0), List.of(new PodShape(1, 1, 1, 0))))
                 .isZero();
     }

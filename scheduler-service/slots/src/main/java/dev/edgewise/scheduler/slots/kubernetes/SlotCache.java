@@ -268,8 +268,10 @@ final class SlotCache {
     }
 
     private void noteJob(Change<JobEntry> change) {
-        tell(change, entry -> entry.job().metadata(), (listener, action, entry) ->
-                listener.changed(action, entry.job()));
+        tell(
+                change,
+                entry -> entry.job().metadata(),
+                (listener, action, entry) -> listener.changed(action, entry.job()));
     }
 
     private void noteScheduling(Change<Scheduling> change) {

@@ -72,9 +72,8 @@ final class SlotNodes {
         if (seen.size() > snapshot.nodes().size()) {
             seen.keySet().removeIf(name -> snapshot.positionOf(name) < 0);
         }
-        List<String> gone = known.keySet().stream()
-                .filter(name -> !seen.containsKey(name))
-                .toList();
+        List<String> gone =
+                known.keySet().stream().filter(name -> !seen.containsKey(name)).toList();
         gone.forEach(name -> note(name, null, changes));
     }
 
@@ -108,7 +107,8 @@ final class SlotNodes {
         while (!left.isEmpty()) {
             for (String node : byLabel.getOrDefault(left.removeFirst(), Set.of())) {
                 NodeFacts facts = known.get(node);
-                for (String label : facts == null ? Set.<String>of() : facts.labels().keySet()) {
+                for (String label :
+                        facts == null ? Set.<String>of() : facts.labels().keySet()) {
                     if (found.add(label)) {
                         left.addLast(label);
                     }

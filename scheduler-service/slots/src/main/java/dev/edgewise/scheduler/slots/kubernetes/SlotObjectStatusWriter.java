@@ -87,8 +87,7 @@ final class SlotObjectStatusWriter {
     }
 
     /** Adds our finalizer to the object, or removes it. */
-    WriteOutcome finalizer(ObjectKind kind, ObjectMetadata object, boolean wanted)
-            throws ApiUnavailableException {
+    WriteOutcome finalizer(ObjectKind kind, ObjectMetadata object, boolean wanted) throws ApiUnavailableException {
         String path = path(kind, object.key());
         ApiResponse known = api.get(path);
         JsonNode metadata = known.json().path("metadata");

@@ -212,7 +212,8 @@ final class SlotReconciler {
     private void noteRefusal(String namespace, SlotAction action, WriteOutcome outcome) {
         if (outcome == WriteOutcome.REFUSED) {
             refusals.add(namespace, action);
-        } else if (action instanceof SlotAction.DeleteGhost delete && delete.ghost().finished()) {
+        } else if (action instanceof SlotAction.DeleteGhost delete
+                && delete.ghost().finished()) {
             refusals.addEnded(namespace, delete.ghost());
         }
     }

@@ -31,7 +31,8 @@ final class WatchedSlotObjects implements SlotObjects {
 
     @Override
     public List<Testbed> testbeds() {
-        return all(objects -> objects.testbeds.all().stream(), one -> one.metadata().key());
+        return all(objects -> objects.testbeds.all().stream(), one -> one.metadata()
+                .key());
     }
 
     @Override

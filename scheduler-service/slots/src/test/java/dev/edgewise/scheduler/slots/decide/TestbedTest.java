@@ -107,7 +107,14 @@ class TestbedTest {
         cluster.nodes.put(
                 "node-1",
                 new NodeFacts(
-                        "node-1", Map.of(), node("node-1", "1").allocatable(), Resources.NONE, 110, false, List.of(), null));
+                        "node-1",
+                        Map.of(),
+                        node("node-1", "1").allocatable(),
+                        Resources.NONE,
+                        110,
+                        false,
+                        List.of(),
+                        null));
         cluster.settle();
         assertThat(status().slots())
                 .extracting(slot -> slot.place().node())

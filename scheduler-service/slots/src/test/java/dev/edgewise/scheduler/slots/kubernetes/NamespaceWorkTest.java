@@ -134,7 +134,8 @@ class NamespaceWorkTest extends ReconcilerFixture {
     @Test
     void aLeaderThatComesAgainCountsFromWhenItSeesThatANodeIsLost() {
         namespaces();
-        state.putNode(node("c").label("lab/c", "0")
+        state.putNode(node("c")
+                .label("lab/c", "0")
                 .taint(Taint.UNREACHABLE, "", Taint.Effect.NO_SCHEDULE)
                 .build());
         step(LOOK);

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.events;
 
-import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;

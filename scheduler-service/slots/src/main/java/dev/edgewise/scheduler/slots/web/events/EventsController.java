@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.slots.web.events;
 
-import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.OnAnyReplica;
+import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.web.SlotObjectResponses;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
 import jakarta.servlet.http.HttpServletRequest;

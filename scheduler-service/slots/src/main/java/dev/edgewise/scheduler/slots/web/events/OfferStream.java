@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.slots.web.events;
 
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.StreamClient;
 import dev.edgewise.common.web.StreamThreads;
-import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjects;

@@ -1,6 +1,5 @@
 package dev.edgewise.scheduler.slots.web.events;
 
-import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
@@ -11,6 +10,7 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.view.SlotObjects;

@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.slots.web.events;
 
-import dev.edgewise.common.web.StreamThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.view.SlotObjectListener.Action;
 import dev.edgewise.scheduler.slots.web.SlotFixtures;
 import java.io.IOException;
