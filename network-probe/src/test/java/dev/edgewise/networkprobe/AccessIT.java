@@ -45,6 +45,7 @@ class AccessIT {
                     "update roundtriptimes in edgewise",
                     "delete roundtriptimes in edgewise")
             .user("reader", "get roundtriptimes in edgewise", "list roundtriptimes in edgewise")
+            .user("lister", "list roundtriptimes in edgewise")
             .user("nobody");
 
     private static final Cluster cluster = new Cluster();
@@ -106,6 +107,15 @@ class AccessIT {
         assertThat(without.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(http.get("/api/v1/rtt" + path, as("nobody")).statusCode()).isEqualTo(403);
         assertThat(http.get("/api/v1/rtt" + path, as("reader")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void thePrototypesQuestionNeedsTheRoleToList() throws Exception {
+        String path = "/monitoring/near-nodes/latency?source_node=a";
+
+        assertThat(http.get(path).statusCode()).isEqualTo(401);
+        assertThat(http.get(path, as("admin")).statusCode()).isEqualTo(403);
+        assertThat(http.get(path, as("lister")).body()).startsWith("[{\"node_name\":\"a\"");
     }
 
     /** A new call without a role fails here. */
@@ -175,8 +185,8 @@ class AccessIT {
     void whoMayNotReadsWhichRoleIsMissing() throws Exception {
         assertThat(put(as("reader")).body())
                 .contains("\"status\":403")
-                .contains(
-                        "reader may not do this: a role must allow it to update roundtriptimes of the group edgewise.dev in namespace edgewise");
+                .contains("reader may not do this: a role must allow it to update roundtriptimes of the group"
+                        + " edgewise.dev in namespace edgewise");
     }
 
     @Test

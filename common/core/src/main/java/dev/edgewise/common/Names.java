@@ -121,13 +121,17 @@ public final class Names {
             BACKUP_NODE_ANNOTATION,
             SLOTS_ANNOTATION,
             SLOT_ANNOTATION,
-            SLOT_PLACE_ANNOTATION);
+            SLOT_PLACE_ANNOTATION,
+            SOURCE_NODE_ANNOTATION,
+            PLACEMENT_ANNOTATION);
 
     /** All labels of pods below {@link #DOMAIN}: those of balloons, those that network policies select, and those of tools. */
     public static final List<String> POD_LABELS = List.of(
             BALLOON_LABEL,
             BATCH_JOB_LABEL,
             SLOT_GHOST_LABEL,
+            REQUEST_LABEL,
+            ATTEMPT_LABEL,
             DOMAIN + "redis-client",
             DOMAIN + "extender-client",
             DOMAIN + "monitoring",

@@ -10,6 +10,8 @@ import dev.edgewise.benchmarks.probe.ProbeRoundBenchmark;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.rewards.RewardMemoryBenchmark;
 import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
+import dev.edgewise.benchmarks.slots.SlotMemoryBenchmark;
+import dev.edgewise.benchmarks.slots.SlotsBenchmark;
 import dev.edgewise.benchmarks.starvation.StarvationBenchmark;
 import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
 import dev.edgewise.benchmarks.throughput.ExtenderBenchmark;
@@ -32,6 +34,8 @@ public final class Benchmarks {
             new ExplainBenchmark(),
             new PreemptionBenchmark(),
             new ExtenderBenchmark(),
+            new SlotsBenchmark(),
+            new SlotMemoryBenchmark(),
             new StarvationBenchmark(),
             new ProbeRoundBenchmark(),
             new GoldpingerBenchmark(),

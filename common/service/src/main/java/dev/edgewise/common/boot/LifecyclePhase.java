@@ -4,8 +4,8 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * One step of start and stop. Steps start in the order of the constants here, and stop in the opposite order, after the
- * web server has answered its last request.
+ * One step of start and stop. Steps start in the order of the constants here, and stop in the opposite order; all but
+ * streams after the web server has answered its last request.
  */
 public final class LifecyclePhase implements SmartLifecycle {
     /** Checking the rights of the service; nothing starts before. */
@@ -28,6 +28,8 @@ public final class LifecyclePhase implements SmartLifecycle {
     public static final int MEASURE = 420;
     /** A port beside the web server's, which opens and closes with that. */
     public static final int SERVE = WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE;
+    /** Answers without an end, such as streams of events: they end before the web server waits for its last answers. */
+    public static final int STREAM = WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE + 1;
 
     private final int phase;
     private final Runnable start;

@@ -142,7 +142,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     }
 
     private ServiceProcess start(Path kubeconfig, RedisProcess redis, Path log) {
-        List<String> command = new ArrayList<>(into(cgroup));
+        List<String> command = new ArrayList<>(ServiceCommandLine.into(cgroup));
         command.addAll(ServiceCommandLine.of("reward-monitor", HEAP, prepared));
         command.addAll(List.of(
                 "--server.port=" + port,
@@ -152,13 +152,6 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
         ServiceProcess service = ServiceProcess.start("reward-monitor", command, Map.of(), log);
         Runtime.getRuntime().addShutdownHook(new Thread(service::kill));
         return service;
-    }
-
-    /** Starts a command in a cgroup, so that all its memory counts there. */
-    private static List<String> into(@Nullable Path cgroup) {
-        return cgroup == null
-                ? List.of()
-                : List.of("sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", cgroup.toString());
     }
 
     private void awaitLearned(ServiceProcess service) throws InterruptedException {

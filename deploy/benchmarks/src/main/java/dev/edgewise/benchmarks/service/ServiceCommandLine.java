@@ -37,6 +37,13 @@ public final class ServiceCommandLine {
         return command;
     }
 
+    /** Words before a command that start it in a cgroup, so that all its memory counts there; none without a cgroup. */
+    public static List<String> into(@Nullable Path cgroup) {
+        return cgroup == null
+                ? List.of()
+                : List.of("sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", cgroup.toString());
+    }
+
     /** A service's jar, extracted as for its image. */
     public static String jar(String service) {
         Path jar = root().resolve(service).resolve("target").resolve(service + ".jar");

@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param options of {@code java} that start it, {@code -jar} included
  */
-record Application(List<String> options) {
+public record Application(List<String> options) {
     /** Arguments file written by {@code deploy/image/prepare}: the options that go with the cache. */
     static final String PREPARED = "java.args";
 
@@ -57,7 +57,7 @@ record Application(List<String> options) {
     }
 
     /** The command that starts it, with these options of Java's after its own: of two that contradict each other the last one counts. */
-    List<String> command(List<String> javaOptions) {
+    public List<String> command(List<String> javaOptions) {
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
         command.addAll(options);
         int jar = command.indexOf(JAR);

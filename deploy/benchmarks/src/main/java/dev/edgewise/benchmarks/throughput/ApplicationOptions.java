@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Options of how scheduler-service is run. */
-final class ApplicationOptions {
+public final class ApplicationOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
@@ -28,7 +28,7 @@ final class ApplicationOptions {
     @Option(names = "--java-opts", description = "More options of its JVM, separated by blanks.", defaultValue = "")
     private String javaOptions = "";
 
-    void check() {
+    public void check() {
         CommandLineUsage.require(
                 directory == null || Files.isReadable(directory.resolve(Application.PREPARED)),
                 spec,
@@ -38,14 +38,14 @@ final class ApplicationOptions {
     }
 
     /** Returns the application to run, prepared now if necessary. */
-    Application application() throws IOException, InterruptedException {
+    public Application application() throws IOException, InterruptedException {
         if (directory != null) {
             return Application.prepared(directory);
         }
         return aot ? Application.trained() : Application.extracted();
     }
 
-    List<String> javaOptions() {
+    public List<String> javaOptions() {
         return javaOptions.isBlank() ? List.of() : List.of(javaOptions.strip().split("\\s+"));
     }
 }

@@ -5,11 +5,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Reports what is wrong on the command line. */
-final class CommandLineUsage {
+public final class CommandLineUsage {
     private CommandLineUsage() {}
 
     /** @throws ParameterException naming option, value and what is allowed, if it is not */
-    static void require(
+    public static void require(
             boolean allowed, @Nullable CommandSpec spec, String option, @Nullable Object value, String range) {
         if (!allowed) {
             throw wrong(spec, "Invalid value for option '" + option + "': '" + value + "'; allowed is " + range);

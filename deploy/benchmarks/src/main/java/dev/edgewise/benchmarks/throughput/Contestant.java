@@ -11,7 +11,9 @@ enum Contestant {
     /** The stock kube-scheduler. */
     STOCK("stock-kube-scheduler"),
     /** Only binding and announcing. */
-    BARE_LOOP("bare-loop");
+    BARE_LOOP("bare-loop"),
+    /** Our scheduler-service beside a testbed, whose slots it holds. */
+    EDGEWISE_WITH_SLOTS("edgewise");
 
     private final String scheduler;
 

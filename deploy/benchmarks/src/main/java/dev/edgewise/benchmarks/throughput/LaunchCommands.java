@@ -1,11 +1,13 @@
 package dev.edgewise.benchmarks.throughput;
 
+import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.bare.MinimalScheduler;
 import dev.edgewise.benchmarks.throughput.load.Load;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -37,9 +39,17 @@ record LaunchCommands(Path kubeconfig, Path work, Application application, List<
     LaunchCommand of(Contestant contestant) throws IOException {
         return switch (contestant) {
             case EDGEWISE -> edgewise(0);
+            case EDGEWISE_WITH_SLOTS -> withSlots();
             case STOCK -> stock("");
             case BARE_LOOP -> bareLoop();
         };
+    }
+
+    private LaunchCommand withSlots() {
+        LaunchCommand edgewise = edgewise(0);
+        List<String> command = new ArrayList<>(edgewise.command());
+        command.addAll(SlotCluster.arguments());
+        return new LaunchCommand(command, edgewise.environment());
     }
 
     /**

@@ -10,6 +10,8 @@ import picocli.CommandLine.Spec;
 
 /** Options of the load, and the scheduler that binds it. */
 final class LoadOptions {
+    static final int SLOTS_PER_NODE = 4;
+
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
@@ -24,6 +26,12 @@ final class LoadOptions {
 
     @Option(names = "--warm-up", description = "How many pods each binds before.", defaultValue = "10000")
     private int warmUp;
+
+    @Option(
+            names = "--slots",
+            description = "How many slots contestant edgewise-with-slots holds, four on a node.",
+            defaultValue = "400")
+    private int slots;
 
     @Option(
             names = "--contestants",
@@ -45,6 +53,11 @@ final class LoadOptions {
         return nodes;
     }
 
+    /** Number of slots that {@link Contestant#EDGEWISE_WITH_SLOTS} holds; 0 if it does not take part. */
+    int slots() {
+        return contestants.contains(Contestant.EDGEWISE_WITH_SLOTS) ? slots : 0;
+    }
+
     List<Contestant> contestants() {
         return contestants;
     }
@@ -57,6 +70,12 @@ final class LoadOptions {
         require(nodes >= 1 && nodes <= 100_000, "--nodes", nodes, "1 to 100000");
         int room = nodes * Manifests.PODS_PER_NODE;
         require(pods >= 2 && pods <= room, "--pods", pods, "2 to " + room + ", what the nodes have room for");
+        require(
+                slots >= SLOTS_PER_NODE && slots <= nodes * SLOTS_PER_NODE && slots % SLOTS_PER_NODE == 0
+                        || slots() == 0,
+                "--slots",
+                slots,
+                "a multiple of " + SLOTS_PER_NODE + ", at most " + nodes * SLOTS_PER_NODE);
         require(rounds >= 1, "--rounds", rounds, "1 or more");
         require(warmUp >= 0, "--warm-up", warmUp, "0 or more");
         require(

@@ -24,6 +24,7 @@ record Summary(Map<Contestant, Rounds> rounds, int nodes) {
         compare(report, "edgewise_to_stock", warm(Contestant.STOCK), isLarge() ? 2 : 1.5, nodes >= BAR_NODES);
         compare(report, "edgewise_to_bare_loop", warm(Contestant.BARE_LOOP), 0.9, nodes >= BAR_NODES);
         compare(report, "cold_edgewise_to_stock", cold(), 0.8, nodes >= BAR_NODES && !isLarge());
+        compare(report, "with_slots_to_without", withSlots(), 0.95, nodes >= BAR_NODES);
         Rounds ours = rounds.get(Contestant.EDGEWISE);
         if (ours != null) {
             report.bar(
@@ -37,6 +38,15 @@ record Summary(Map<Contestant, Rounds> rounds, int nodes) {
     /** Ratio of our pods per second to the other's. */
     Spread warm(Contestant other) {
         return ratio(other, Rounds::warm, Burst::podsPerSecond);
+    }
+
+    /** Ratio of our pods per second beside slots to those without slots. */
+    private Spread withSlots() {
+        return Comparison.ratio(
+                rounds.getOrDefault(Contestant.EDGEWISE_WITH_SLOTS, new Rounds())
+                        .warm(),
+                rounds.getOrDefault(Contestant.EDGEWISE, new Rounds()).warm(),
+                Burst::podsPerSecond);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.figures.Rounds;
 import dev.edgewise.benchmarks.throughput.load.Load;
@@ -48,18 +49,30 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         progress.printf("Creating %d nodes%n", load.nodes());
         Load created = closer.add(new Load(api, load.nodes()));
         created.create();
+        SlotCluster slots = closer.add(new SlotCluster(api));
+        if (load.slots() > 0) {
+            hold(slots, created);
+        }
         CpuMeter meter = new CpuMeter(kubeconfig);
         Progress say = new Progress(progress);
         BurstRunner bursts = new BurstRunner(api, created, meter, say);
         Map<Contestant, Rounds> rounds = new Contest(settings, launches, bursts, meter, closer, say).run();
+        slots.requireFree(load.slots());
         Summary summary = new Summary(rounds, load.nodes());
         progress.print(new SummaryTable(summary).text());
         return summary.addTo(settings.describe(new Report("throughput").figure("nodes", load.nodes())));
     }
 
+    private void hold(SlotCluster slots, Load created) throws IOException, InterruptedException {
+        int nodes = load.slots() / LoadOptions.SLOTS_PER_NODE;
+        slots.create();
+        // Pods that hold slots would be there for all contestants.
+        slots.testbeds(1, created.nodes().subList(0, nodes), LoadOptions.SLOTS_PER_NODE, "Placeholder");
+    }
+
     /** Makes what is missing; slow, so before anything that others wait for. */
     private LaunchCommands launches(Path kubeconfig, Path work) throws IOException, InterruptedException {
-        boolean ours = load.contestants().contains(Contestant.EDGEWISE);
+        boolean ours = load.contestants().contains(Contestant.EDGEWISE) || load.slots() > 0;
         boolean stock = load.contestants().contains(Contestant.STOCK);
         return new LaunchCommands(
                 kubeconfig,

@@ -52,6 +52,14 @@ class SummaryTest {
         assertThat(json(500)).contains("edgewise_to_bare_loop").doesNotContain("stock");
     }
 
+    /** 400 pods/s beside slots and 500 without: 2.5 s and 2. */
+    @Test
+    void slotsAreComparedWithOurselvesWithoutSlots() {
+        rounds.put(Contestant.EDGEWISE_WITH_SLOTS, new Rounds(List.of(), List.of(burst(2.5))));
+
+        assertThat(json(500)).contains("\"with_slots_to_without\":{\"value\":0.8,\"atLeast\":0.95,\"met\":false}");
+    }
+
     @Test
     void theTableShowsEachContestantAndRatio() {
         String table = new SummaryTable(new Summary(rounds, 500)).text();

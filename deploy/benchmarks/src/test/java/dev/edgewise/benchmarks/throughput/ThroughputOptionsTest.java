@@ -32,6 +32,7 @@ class ThroughputOptionsTest {
             --warm-up -1                | '--warm-up': '-1'; allowed is 0 or more
             --contestants stock,volcano | there is no contestant 'volcano', but edgewise, stock, bare-loop
             --contestants stock,stock   | '--contestants': '[stock, stock]'; allowed is each of edgewise
+            --contestants edgewise-with-slots --slots 398 | '--slots': '398'; allowed is a multiple of 4, at most 2000
             --control-plane /no/such    | '--control-plane': '/no/such'; allowed is a program
             --kubeconfig f --app /no    | '--app': '/no'; allowed is a directory that deploy/image/prepare
             --kubeconfig /no/such       | '--kubeconfig': '/no/such': there is no file that can be read

@@ -117,8 +117,8 @@ class ExplanationServiceTest {
     void anUnknownProfileIsRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> explanations.explain(pod("a").build(), "fast"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("profile is fast: it must be one of custom-scheduler, edgewise,"
-                        + " energy-aware-scheduler, external-scheduler, faashouse, rl-scheduler, stock, zones");
+                .hasMessage("profile is fast: it must be one of custom-scheduler, edgewise, energy-aware-scheduler,"
+                        + " external-scheduler, faashouse, griffin_scheduler, rl-scheduler, stock, zones");
     }
 
     @Test

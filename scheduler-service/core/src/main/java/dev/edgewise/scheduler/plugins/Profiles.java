@@ -14,6 +14,8 @@ import dev.edgewise.scheduler.plugins.energy.Energy;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.scheduler.plugins.energy.FaasHouse;
 import dev.edgewise.scheduler.plugins.energy.ZonesScore;
+import dev.edgewise.scheduler.plugins.griffin.MostAvailable;
+import dev.edgewise.scheduler.plugins.griffin.SourceDelay;
 import dev.edgewise.scheduler.plugins.recovery.Recovery;
 import dev.edgewise.scheduler.plugins.reward.Rewards;
 import dev.edgewise.scheduler.plugins.spread.HardSpread;
@@ -47,6 +49,9 @@ public final class Profiles {
     /** The rules of another paper: charge, locality and stickiness. */
     public static final String FAASHOUSE = "faashouse";
 
+    /** The global scheduler's name for pods that shall run near a source node, or where much is left; the name of its prototype, too. */
+    public static final String GRIFFIN_SCHEDULER = "griffin_scheduler";
+
     /** A pod's own needs outweigh each of the habits of the stock scheduler. */
     private static final double DELAY_WEIGHT = 5;
     /** A level counts 3, which is more than each of the others but a pod's delay need. */
@@ -55,7 +60,7 @@ public final class Profiles {
     private static final double REWARD_WEIGHT = 10;
     /** A level counts 30, and a node where all fail 100, which is more than all others together. */
     private static final double FIRST_WEIGHT = 100;
-    /** A percent of charge counts more than all others together, which break ties. */
+    /** A percent of charge, or of free capacity, counts more than all others together, which break ties. */
     private static final double RULE_WEIGHT = 10_000;
     /** Sharing what is kept counts more than each habit of the stock scheduler. */
     private static final double RECOVERY_WEIGHT = 5;
@@ -81,7 +86,8 @@ public final class Profiles {
                 rlScheduler(delay),
                 new Profile(EXTERNAL_SCHEDULER, stockFilters(), stockScores(), NodeSampling.STOCK),
                 ofPaper(ZONES, delay, zones, zones),
-                ofPaper(FAASHOUSE, delay, faasHouse, faasHouse));
+                ofPaper(FAASHOUSE, delay, faasHouse, faasHouse),
+                griffinScheduler(delay));
     }
 
     public static Profile stock() {
@@ -138,6 +144,16 @@ public final class Profiles {
         Delay delay = new Delay(rules);
         List<Weighted> scores = with(delayScores(delay), new Weighted(rule, RULE_WEIGHT));
         return new Profile(name, with(stockFilters(), delay, signals), scores, NodeSampling.ALL);
+    }
+
+    /** Looks at all nodes: the nearest one, or the one with most left, is to be among those that are scored. */
+    private static Profile griffinScheduler(DelayRules rules) {
+        Delay delay = new Delay(rules);
+        List<Weighted> scores = with(
+                delayScores(delay),
+                new Weighted(new SourceDelay(rules), RULE_WEIGHT),
+                new Weighted(new MostAvailable(), RULE_WEIGHT));
+        return new Profile(GRIFFIN_SCHEDULER, with(stockFilters(), delay), scores, NodeSampling.ALL);
     }
 
     private static Profile customScheduler(DelayRules rules) {

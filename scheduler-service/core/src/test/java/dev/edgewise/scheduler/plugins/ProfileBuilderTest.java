@@ -101,9 +101,9 @@ class ProfileBuilderTest {
     void namesTheProfilesThatItMayBeLike() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.build("mine", like("default", List.of(), Map.of(), null)))
-                .withMessage(
-                        "profile mine: like default is unknown: it must be one of custom-scheduler,"
-                                + " edgewise, energy-aware-scheduler, external-scheduler, faashouse, rl-scheduler, stock, zones");
+                .withMessage("profile mine: like default is unknown: it must be one of custom-scheduler, edgewise,"
+                        + " energy-aware-scheduler, external-scheduler, faashouse, griffin_scheduler,"
+                        + " rl-scheduler, stock, zones");
     }
 
     @Test

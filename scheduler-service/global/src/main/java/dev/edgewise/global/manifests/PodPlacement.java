@@ -9,7 +9,7 @@ import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.RankedResource;
 import java.util.Locale;
 
-/** What a policy says about the node of pods: the scheduler, what it ranks by, and a selected node. */
+/** Writes into pods which node a policy prefers: the scheduler, its ranking, and a selected node. */
 final class PodPlacement {
     /** The variable that the prototype's scheduler reads. */
     static final String PROTOTYPE_VARIABLE = "gschConfig";

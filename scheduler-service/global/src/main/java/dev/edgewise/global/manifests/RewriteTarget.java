@@ -3,7 +3,7 @@ package dev.edgewise.global.manifests;
 import dev.edgewise.global.model.Policy;
 
 /**
- * What the objects of an attempt become part of.
+ * The attempt, namespace and anchor that rewritten objects belong to.
  *
  * @param requestUid uid of the request, the value of the label {@code edgewise.dev/request}
  * @param attempt number of the attempt, the value of the label {@code edgewise.dev/attempt}

@@ -32,7 +32,7 @@ class ManifestParserTest {
                 .isTrue();
     }
 
-    /** As kubectl: modes are octal, a date and a time are texts, 1e3 is a number. */
+    /** Modes are octal, a date and a time are texts, 1e3 is a number. */
     @Test
     void readsScalarsAsKubectlDoes() {
         var data = parse(

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PolicyRankerTest {
     static final Instant AT = Instant.parse("2026-11-29T00:00:00Z");
 
-    /** By cluster: fits, availability, latency, cost, energy. */
+    /** Bids with fits, availability, latency, cost, energy. */
     private static final List<Bid> BIDS = List.of(
             new Bid("near", 1, 0.2, 5, 3, 40, AT, ""),
             new Bid("free", 9, 0.9, 80, 2, 60, AT, ""),

@@ -100,6 +100,14 @@ public final class ClusterApi implements AutoCloseable {
         require(requests.patch(path, ApiRequests.MERGE_PATCH, json));
     }
 
+    /** Patches the object, if it exists. */
+    public void patchIfPresent(String path, String json) throws IOException {
+        ApiResponse reply = requests.patch(path, ApiRequests.MERGE_PATCH, json);
+        if (reply.code() != NOT_FOUND) {
+            require(reply);
+        }
+    }
+
     /** Deletes an object without a grace period. */
     public void delete(String path) throws IOException {
         require(requests.delete(path, NO_GRACE));

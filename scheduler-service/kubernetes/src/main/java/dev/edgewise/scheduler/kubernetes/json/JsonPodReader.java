@@ -107,7 +107,9 @@ public final class JsonPodReader {
                         Names.DELAY_ANNOTATION,
                         Names.OWNER_NODE_ANNOTATION,
                         Names.RECOVERY_ANNOTATION,
-                        Names.SLOTS_ANNOTATION));
+                        Names.SLOTS_ANNOTATION,
+                        Names.SOURCE_NODE_ANNOTATION,
+                        Names.PLACEMENT_ANNOTATION));
         io.fabric8.kubernetes.api.model.Pod pod = typed(tree);
         name(pod);
         try {

@@ -1,9 +1,11 @@
 package dev.edgewise.scheduler.kubernetes.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.kubernetes.watch.GriffinVariable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,12 +39,14 @@ final class PodTrimmer {
     private static final Set<String> CONTAINER = Set.of(
             "name",
             "image",
+            "env",
             "resources",
             "ports",
             "restartPolicy",
             "restartPolicyRules",
             "volumeMounts",
             "volumeDevices");
+    private static final Set<String> VARIABLE = Set.of("name", "value");
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
     /** Fields that are long in some pods and that nothing here reads. */
     private static final Set<String> UNREAD = Set.of("dnsConfig", "hostAliases", "imagePullSecrets", "securityContext");
@@ -90,7 +94,7 @@ final class PodTrimmer {
             retain(volume.path("ephemeral"), Set.of());
         }
         for (String containers : CONTAINERS) {
-            pod.path("spec").path(containers).forEach(container -> retain(container, CONTAINER));
+            pod.path("spec").path(containers).forEach(PodTrimmer::container);
         }
         JsonNode status = pod.path("status");
         retain(status, STATUS);
@@ -98,6 +102,16 @@ final class PodTrimmer {
             status.path(elements).forEach(element -> retain(element, STATUS_ELEMENT));
         }
         new PodTrimmer().check("", pod, MOST_ELEMENTS);
+    }
+
+    /** Variables may be long, and one of them is read. */
+    private static void container(JsonNode container) {
+        retain(container, CONTAINER);
+        if (container.path("env") instanceof ArrayNode variables) {
+            variables.forEach(variable -> retain(variable, VARIABLE));
+            variables.removeIf(variable -> !variable.path("name").asText().equals(GriffinVariable.NAME)
+                    || variable.path("value").asText().length() > LONGEST_TEXT);
+        }
     }
 
     private static void retain(JsonNode node, Set<String> fields) {

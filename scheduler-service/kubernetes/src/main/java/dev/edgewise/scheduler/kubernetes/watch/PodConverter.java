@@ -124,7 +124,7 @@ public final class PodConverter {
 
     /** All others may be long, and nothing here reads them. */
     private static @Nullable Map<String, String> ours(io.fabric8.kubernetes.api.model.Pod pod) {
-        Map<String, String> annotations = pod.getMetadata().getAnnotations();
+        Map<String, String> annotations = GriffinVariable.withAnnotations(pod);
         if (annotations == null) {
             return null;
         }
@@ -138,6 +138,8 @@ public final class PodConverter {
         }
         keep(Names.OWNER_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
         keep(Names.RECOVERY_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
+        keep(Names.SOURCE_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
+        keep(Names.PLACEMENT_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
         // These say nothing before the pod is bound.
         if (isBound(pod)) {
             keep(Names.RESERVATION_ANNOTATION, annotations, LONGEST_UID, ours);

@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerRestartRule;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EphemeralVolumeSource;
 import io.fabric8.kubernetes.api.model.GCEPersistentDiskVolumeSource;
 import io.fabric8.kubernetes.api.model.ISCSIVolumeSource;
@@ -98,6 +99,7 @@ public final class PodFields {
             text("name", 1),
             text("image", 2),
             messages("ports", 6, PORT),
+            messages("env", 7, MessageType.of(EnvVar.class, text("name", 1), text("value", 2))),
             message("resources", 8, RESOURCES),
             text("restartPolicy", 24),
             messages("restartPolicyRules", 25, MessageType.of(ContainerRestartRule.class, text("action", 1))));

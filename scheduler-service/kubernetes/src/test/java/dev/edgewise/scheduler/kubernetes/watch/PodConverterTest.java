@@ -48,6 +48,30 @@ class PodConverterTest {
         assertThat(pod.uid()).isEmpty();
     }
 
+    @Test
+    void theVariableOfThePrototypeStandsForAnnotations() {
+        String pod = "metadata: {name: a, annotations: {%s}}\n"
+                + "spec: {schedulerName: %s, containers: [{name: a, env: [{name: X}, {name: gschConfig, value:"
+                + " '%s'}]}]}";
+        String near =
+                "{\"scope\": \"local\", \"priority\": \"GLowLatencyPriority\", \"option\": {\"source_node\": \"n1\"}}";
+        String most = "{\"priority\": \"GMostRequestedPriority\"}";
+
+        assertThat(read(pod.formatted("", "griffin_scheduler", near)).annotations())
+                .isEqualTo(Map.of("edgewise.dev/placement", "low-latency", "edgewise.dev/source-node", "n1"));
+        assertThat(read(pod.formatted("", "griffin_scheduler", most)).annotations())
+                .isEqualTo(Map.of("edgewise.dev/placement", "most-available"));
+        assertThat(read(pod.formatted("edgewise.dev/source-node: n2", "griffin_scheduler", near))
+                        .annotations())
+                .isEqualTo(Map.of("edgewise.dev/placement", "low-latency", "edgewise.dev/source-node", "n2"));
+        assertThat(read(pod.formatted("", "griffin_scheduler", near.replace("local", "global")))
+                        .annotations())
+                .isEmpty();
+        assertThat(read(pod.formatted("", "griffin_scheduler", "no json")).annotations())
+                .isEmpty();
+        assertThat(read(pod.formatted("", "edgewise", near)).annotations()).isEmpty();
+    }
+
     /** Only the API server and kubelets write it for a pod with a node; a scheduler's may be carried out after the binding. */
     @ParameterizedTest
     @CsvSource({"PodScheduled, True, true", "PodScheduled, False, true", "Ready, True, false"})

@@ -48,7 +48,7 @@ class PodMessageIT {
     @Test
     void aPodIsTheSameInProtobufAsInJson() throws Exception {
         Map<PodKey, Pod> asJson = inJson();
-        assertThat(asJson.keySet()).extracting(PodKey::name).containsExactlyInAnyOrder("bound", "waiting");
+        assertThat(asJson.keySet()).extracting(PodKey::name).containsExactlyInAnyOrder("bound", "waiting", "griffin");
         try (ScriptedServer scripted = new ScriptedServer()) {
             scripted.answer(NOTHING_LISTED);
             scripted.answer(watch());
@@ -65,6 +65,12 @@ class PodMessageIT {
                 assertThat(feed.pods.get(key)).usingRecursiveComparison().isEqualTo(pod));
     }
 
+    @Test
+    void theVariableOfThePrototypeIsReadFromWhatAKubeApiserverSent() throws Exception {
+        assertThat(inJson().get(new PodKey("default", "griffin")).annotations())
+                .isEqualTo(Map.of("edgewise.dev/placement", "low-latency", "edgewise.dev/source-node", "n1"));
+    }
+
     /** Conversion hides some: what counts for nothing beside another, or not in these pods. */
     @Test
     void eachFieldIsReadAsItStandsInJson() throws Exception {
@@ -78,7 +84,7 @@ class PodMessageIT {
         try (ScriptedServer scripted = new ScriptedServer()) {
             scripted.answer(NOTHING_LISTED);
             scripted.answer(watch());
-            watch(scripted, kind, () -> await().atMost(SOON).until(() -> pods.size() == 2));
+            watch(scripted, kind, () -> await().atMost(SOON).until(() -> pods.size() == 3));
         }
         Set<String> fields = new TreeSet<>();
         for (JsonNode sent : sentInJson()) {

@@ -48,6 +48,11 @@ final class WatchedSlotObjects implements SlotObjects {
     }
 
     @Override
+    public List<Scheduling> schedulings(String namespace) {
+        return cache.read(namespace, objects -> objects.schedulings.all());
+    }
+
+    @Override
     public @Nullable Testbed testbed(ObjectKey key) {
         return cache.<@Nullable Testbed>read(key.namespace(), objects -> objects.testbeds.get(key.name()));
     }

@@ -21,6 +21,9 @@ public interface SlotObjects {
     /** All Schedulings, by namespace and name. */
     List<Scheduling> schedulings();
 
+    /** The Schedulings of one namespace, in any order. */
+    List<Scheduling> schedulings(String namespace);
+
     @Nullable
     Testbed testbed(ObjectKey key);
 

@@ -76,6 +76,13 @@ public final class FakeSlotObjects implements SlotObjects {
     }
 
     @Override
+    public List<Scheduling> schedulings(String namespace) {
+        return schedulings.values().stream()
+                .filter(one -> one.metadata().namespace().equals(namespace))
+                .toList();
+    }
+
+    @Override
     public @Nullable Testbed testbed(ObjectKey key) {
         return testbeds.get(key);
     }

@@ -26,13 +26,18 @@ class EventsConfiguration {
     }
 
     @Bean
-    OfferAnswers offerAnswers(SlotObjects objects, SlotObjectWriter writer, OffersProperties properties, Clock clock) {
-        return new OfferAnswers(objects, writer, properties.deadline(), clock);
+    OpenOffers openOffers(SlotObjects objects, OffersProperties properties, Clock clock) {
+        return new OpenOffers(objects, properties.deadline(), clock);
+    }
+
+    @Bean
+    OfferAnswers offerAnswers(SlotObjects objects, SlotObjectWriter writer, OpenOffers offers, Clock clock) {
+        return new OfferAnswers(objects, writer, offers, clock);
     }
 
     /** Nothing is kept while batch slots are switched off. */
     @Bean
-    LifecyclePhase slotEvents(SlotEventLog log, StreamThreads streams, SlotObjects objects, SlotsReadiness readiness) {
+    LifecyclePhase slotEvents(SlotEventLog log, SlotObjects objects, SlotsReadiness readiness) {
         return new LifecyclePhase(
                 LifecyclePhase.ANNOUNCE,
                 () -> {
@@ -40,9 +45,14 @@ class EventsConfiguration {
                         objects.listen(log);
                     }
                 },
-                () -> {
-                    log.close();
-                    streams.stop();
-                });
+                () -> {});
+    }
+
+    @Bean
+    LifecyclePhase slotStreams(SlotEventLog log, StreamThreads streams) {
+        return new LifecyclePhase(LifecyclePhase.STREAM, () -> {}, () -> {
+            log.close();
+            streams.stop();
+        });
     }
 }

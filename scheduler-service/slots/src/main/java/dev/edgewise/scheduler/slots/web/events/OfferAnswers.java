@@ -1,52 +1,31 @@
 package dev.edgewise.scheduler.slots.web.events;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
+import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
-import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the answers to offers: the first valid one makes its Scheduling, and the offer is over. */
 final class OfferAnswers {
-    /** Offers whose answer is remembered: more than are open at a time. */
-    private static final int REMEMBERED = 10_000;
-
     private final SlotObjects objects;
     private final SlotObjectWriter writer;
-    private final Duration time;
+    private final OpenOffers offers;
     private final Clock clock;
-    /** The Schedulings by testbed and version: until the watch shows a claim, the testbed looks free. */
-    private final Cache<String, Answer> answered;
 
-    /** @param time from an offer to its deadline */
-    OfferAnswers(SlotObjects objects, SlotObjectWriter writer, Duration time, Clock clock) {
+    OfferAnswers(SlotObjects objects, SlotObjectWriter writer, OpenOffers offers, Clock clock) {
         this.objects = objects;
         this.writer = writer;
-        this.time = time;
+        this.offers = offers;
         this.clock = clock;
-        this.answered = Caffeine.newBuilder()
-                .maximumSize(REMEMBERED)
-                .executor(Runnable::run)
-                .build();
-    }
-
-    /** The first answer to an offer, which holds until the deadline of that. */
-    private record Answer(ObjectKey scheduling, Instant deadline) {}
-
-    /** The time from an offer to its deadline. */
-    Duration time() {
-        return time;
     }
 
     /**
@@ -63,33 +42,38 @@ final class OfferAnswers {
      * @throws InvalidInputException if a slot was not offered, or a job cannot be claimed
      */
     Result answer(ObjectKey testbed, String id, ObjectKey scheduling, RequestedJobs.Slots jobs) {
-        Testbed known = objects.testbed(testbed);
-        SlotOffer open = known == null ? null : SlotOffer.of(known, clock.instant(), time);
-        String key = testbed + "/" + SlotOffer.version(id);
-        if (open == null || !isOpen(open, id)) {
+        String version = SlotOffer.version(id);
+        SchedulingSpec spec = new SchedulingSpec(testbed, jobs);
+        if (isAnswer(testbed, scheduling, spec)) {
+            return new Result(writer.create(scheduling, spec), null);
+        }
+        SlotOffer open = offers.of(testbed);
+        if (open == null || !isOpen(open, version, SlotOffer.deadline(id))) {
             return new Result(null, open);
         }
         requireOffered(open.slots(), jobs);
         requireReady(scheduling, jobs);
-        Answer own = new Answer(scheduling, SlotOffer.deadline(id));
-        Instant now = clock.instant();
-        Answer first = answered.asMap().merge(key, own, (old, mine) -> now.isBefore(old.deadline()) ? old : mine);
-        if (!first.scheduling().equals(scheduling)) {
+        if (!offers.answer(testbed, scheduling)) {
             return new Result(null, null);
         }
         try {
-            return new Result(writer.create(scheduling, new SchedulingSpec(testbed, jobs)), open);
+            return new Result(writer.create(scheduling, spec), open);
         } catch (RuntimeException refused) {
-            answered.asMap().remove(key, own);
+            offers.reopen(testbed, scheduling);
             throw refused;
         }
     }
 
-    private boolean isOpen(SlotOffer now, String id) {
-        Instant deadline = SlotOffer.deadline(id);
-        return now.version().equals(SlotOffer.version(id))
-                && clock.instant().isBefore(deadline)
-                && !deadline.isAfter(now.deadline());
+    /** Returns whether it is an answer that was given before: its answer may have been lost. */
+    private boolean isAnswer(ObjectKey testbed, ObjectKey scheduling, SchedulingSpec spec) {
+        Scheduling known = objects.scheduling(scheduling);
+        return known == null
+                ? scheduling.equals(offers.answerOf(testbed))
+                : known.problem() == null && known.spec().equals(spec);
+    }
+
+    private boolean isOpen(SlotOffer now, String version, Instant deadline) {
+        return now.version().equals(version) && clock.instant().isBefore(deadline) && !deadline.isAfter(now.deadline());
     }
 
     private void requireReady(ObjectKey scheduling, RequestedJobs.Slots jobs) {

@@ -4,8 +4,6 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.StreamClient;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
-import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.view.SlotObjects;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,18 +15,15 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 /** The offers of one testbed for one client: a new one whenever its free slots have changed, or the last one was not answered in time. */
 final class OfferStream implements StreamThreads.Stream {
     private final SlotEventLog log;
-    private final SlotObjects objects;
+    private final OpenOffers offers;
     private final ObjectKey testbed;
-    private final Duration time;
     private final Clock clock;
     private final Ticker ticker;
 
-    /** @param time from an offer to its deadline */
-    OfferStream(SlotEventLog log, SlotObjects objects, ObjectKey testbed, Duration time, Clock clock, Ticker ticker) {
+    OfferStream(SlotEventLog log, OpenOffers offers, ObjectKey testbed, Clock clock, Ticker ticker) {
         this.log = log;
-        this.objects = objects;
+        this.offers = offers;
         this.testbed = testbed;
-        this.time = time;
         this.clock = clock;
         this.ticker = ticker;
     }
@@ -39,7 +34,7 @@ final class OfferStream implements StreamThreads.Stream {
         long position = log.last();
         SlotOffer last = null;
         while (!log.isClosed()) {
-            SlotOffer offer = now();
+            SlotOffer offer = offers.of(testbed);
             if (offer != null && isNew(offer, last)) {
                 client.send(SseEmitter.event().name("offer").data(OfferResponse.of(offer)));
                 last = offer;
@@ -54,11 +49,6 @@ final class OfferStream implements StreamThreads.Stream {
             }
             client.sendHeartbeatIfDue();
         }
-    }
-
-    private @Nullable SlotOffer now() {
-        Testbed now = objects.testbed(testbed);
-        return now == null ? null : SlotOffer.of(now, clock.instant(), time);
     }
 
     private boolean isNew(SlotOffer offer, @Nullable SlotOffer last) {

@@ -44,6 +44,7 @@ class OffersController {
     private final SlotObjects objects;
     private final SlotEventLog log;
     private final StreamThreads streams;
+    private final OpenOffers offers;
     private final OfferAnswers answers;
     private final SlotObjectResponses responses;
     private final SlotsReadiness readiness;
@@ -58,6 +59,7 @@ class OffersController {
             SlotObjects objects,
             SlotEventLog log,
             StreamThreads streams,
+            OpenOffers offers,
             OfferAnswers answers,
             SlotObjectResponses responses,
             SlotsReadiness readiness,
@@ -68,6 +70,7 @@ class OffersController {
         this.objects = objects;
         this.log = log;
         this.streams = streams;
+        this.offers = offers;
         this.answers = answers;
         this.responses = responses;
         this.readiness = readiness;
@@ -101,8 +104,7 @@ class OffersController {
             throw new NotFoundException("There is no testbed " + key);
         }
         return streams.open(
-                StreamThreads.caller(authorization, http),
-                new OfferStream(log, objects, key, answers.time(), clock, ticker));
+                StreamThreads.caller(authorization, http), new OfferStream(log, offers, key, clock, ticker));
     }
 
     /** Answers an offer: 201 with the Scheduling, or 409 with the offer that is open now in {@code offer}. */

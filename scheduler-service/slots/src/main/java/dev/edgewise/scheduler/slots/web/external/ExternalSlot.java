@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A slot as clients of the prototype know it.
  *
  * @param reservedFor name of the batch job that has it; null if none
- * @param state {@code FREE}, {@code RESERVED}, {@code OCCUPIED}, or {@code ERROR} for one that is lost
+ * @param state {@code FREE}, {@code RESERVED}, {@code OCCUPIED}, or {@code ERROR} for one that is lost, or free and of no use: its
+ *     node is cordoned or has too little room, or the testbed gives it up
  * @param podName name of the pod in it; empty if none
  */
 record ExternalSlot(
@@ -25,12 +26,17 @@ record ExternalSlot(
     static ExternalSlot of(Slot slot) {
         return new ExternalSlot(
                 slot.reservedFor(),
-                slot.state() == SlotState.LOST ? "ERROR" : slot.state().name(),
+                state(slot),
                 Objects.requireNonNullElse(slot.pod(), ""),
                 slot.place().node(),
                 slot.place().nodeIndex(),
                 slot.place().positionOnNode(),
                 slot.podUid(),
                 slot.position());
+    }
+
+    private static String state(Slot slot) {
+        boolean isOfNoUse = slot.state() == SlotState.LOST || (slot.state() == SlotState.FREE && !slot.isUsable());
+        return isOfNoUse ? "ERROR" : slot.state().name();
     }
 }

@@ -30,7 +30,8 @@ final class SessionLimits extends WebSocketHandlerDecorator {
 
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws Exception {
-        if (!sessions.open(session, ticker.nanos())) {
+        String address = String.valueOf(session.getAttributes().get(StompAdmission.ADDRESS));
+        if (!sessions.open(session, address, ticker.nanos())) {
             session.close(CloseStatus.SERVICE_OVERLOAD);
             return;
         }

@@ -30,7 +30,8 @@ final class StompHandshake implements HandshakeInterceptor {
             response.setStatusCode(HttpStatus.NOT_FOUND);
             return false;
         }
-        if (!sessions.hasRoom()) {
+        String address = request.getRemoteAddress().getHostString();
+        if (!sessions.hasRoom(address)) {
             response.setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
             return false;
         }
@@ -38,7 +39,7 @@ final class StompHandshake implements HandshakeInterceptor {
         if (authorization != null) {
             attributes.put(StompAdmission.AUTHORIZATION, authorization);
         }
-        attributes.put(StompAdmission.ADDRESS, request.getRemoteAddress().getHostString());
+        attributes.put(StompAdmission.ADDRESS, address);
         return true;
     }
 

@@ -13,6 +13,8 @@ import org.springframework.web.socket.WebSocketSession;
 final class StompSessions {
     /** Sessions that may wait for their CONNECT frame at a time, of all clients. */
     static final int MOST_UNCONNECTED = 50;
+    /** Sessions of one address that may wait for their CONNECT frame at a time: others can still connect. */
+    static final int MOST_OF_ADDRESS = 10;
 
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -26,18 +28,23 @@ final class StompSessions {
     }
 
     /** A session without an accepted CONNECT frame. */
-    private record Unconnected(WebSocketSession session, long since) {}
+    private record Unconnected(WebSocketSession session, String address, long since) {}
 
-    /** Returns whether a further client may open a session. */
-    synchronized boolean hasRoom() {
-        return unconnected.size() < MOST_UNCONNECTED && connected.size() < mostConnected;
+    /** Returns whether a further client with that address may open a session. */
+    synchronized boolean hasRoom(String address) {
+        return unconnected.size() < MOST_UNCONNECTED
+                && connected.size() < mostConnected
+                && unconnected.values().stream()
+                                .filter(one -> one.address().equals(address))
+                                .count()
+                        < MOST_OF_ADDRESS;
     }
 
     /** Takes a session, and returns whether there is room for it. */
-    synchronized boolean open(WebSocketSession session, long nanos) {
-        boolean isTaken = hasRoom();
+    synchronized boolean open(WebSocketSession session, String address, long nanos) {
+        boolean isTaken = hasRoom(address);
         if (isTaken) {
-            unconnected.put(session.getId(), new Unconnected(session, nanos));
+            unconnected.put(session.getId(), new Unconnected(session, address, nanos));
         }
         return isTaken;
     }

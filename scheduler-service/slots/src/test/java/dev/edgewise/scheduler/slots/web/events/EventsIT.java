@@ -39,7 +39,11 @@ class EventsIT {
     }
 
     private static BufferedReader follow(String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
+        return follow(service, path, headers);
+    }
+
+    private static BufferedReader follow(SlotsWebService from, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + from.port() + path))
                 .GET();
         if (headers.length > 0) {
             request.headers(headers);
@@ -77,6 +81,24 @@ class EventsIT {
                             .path("successful")
                             .asBoolean())
                     .isTrue();
+        }
+    }
+
+    /** The web server would wait 5 min for its last answers. */
+    @Test
+    @Timeout(60)
+    void openStreamsDoNotDelayTheEndOfTheService() throws Exception {
+        try (SlotsWebService other = new SlotsWebService("--spring.lifecycle.timeout-per-shutdown-phase=5m")) {
+            other.objects().put(SlotFixtures.testbed("tb"));
+            BufferedReader changes = follow(other, "/api/v1/slots/events", "Last-Event-ID", "unknown-1");
+            assertThat(next(changes, "event")).isEqualTo("reset");
+
+            other.close();
+
+            String line = changes.readLine();
+            while (line != null) {
+                line = changes.readLine();
+            }
         }
     }
 

@@ -8,9 +8,14 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
+import dev.edgewise.scheduler.slots.model.Condition;
 import dev.edgewise.scheduler.slots.model.HeldBy;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SchedulingSpec;
+import dev.edgewise.scheduler.slots.model.SchedulingState;
+import dev.edgewise.scheduler.slots.model.SchedulingStatus;
 import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.SlotState;
@@ -40,7 +45,8 @@ class OfferAnswersTest {
 
     private final FakeSlotObjects objects = new FakeSlotObjects();
     private Instant now = NOW;
-    private final OfferAnswers answers = new OfferAnswers(objects, new FakeSlotWriter(objects), TIME, clock());
+    private final OfferAnswers answers =
+            new OfferAnswers(objects, new FakeSlotWriter(objects), new OpenOffers(objects, TIME, clock()), clock());
 
     private Clock clock() {
         return new Clock() {
@@ -180,17 +186,78 @@ class OfferAnswersTest {
         assertThat(answer(id, "b", 0).written()).isNotNull();
     }
 
+    /** The watch shows another version of the testbed before the claim, such as one with another condition. */
     @Test
-    void theFirstAnswerHoldsUntilItsDeadline() {
+    void anAnsweredOfferStaysClosedUntilItsClaimHasEnded() {
         answer(offer().id(), "a", 0);
-        objects.removeScheduling(new ObjectKey("default", "a"));
-        now = NOW.plusSeconds(5);
+        objects.put(testbed(2, null));
         assertThat(answer(offer().id(), "b", 0).written()).isNull();
 
-        // The answer of NOW was to an offer until NOW + 10 s.
-        now = NOW.plusSeconds(10);
+        objects.put(scheduling("a", SchedulingState.SUBMITTING, 7));
+        assertThat(answer(offer().id(), "b", 0).written())
+                .as("it holds the testbed, whose status is late")
+                .isNull();
+        objects.put(scheduling("a", SchedulingState.COMPLETED, 7));
 
         assertThat(answer(offer().id(), "b", 0).written()).isNotNull();
+    }
+
+    @Test
+    void anAnswerThatClaimsNothingOpensTheOfferAgain() {
+        answer(offer().id(), "a", 0);
+        objects.put(scheduling("a", SchedulingState.ACQUIRING, 0, condition(Condition.CLAIMED, "Released")));
+        assertThat(answer(offer().id(), "b", 0).written())
+                .as("the claim is being written")
+                .isNull();
+
+        objects.put(scheduling("a", SchedulingState.ACQUIRING, 0, condition(Condition.CLAIMED, "Waiting")));
+        assertThat(answer(offer().id(), "b", 0).written()).isNotNull();
+        objects.put(scheduling("b", SchedulingState.ACQUIRING, 0, condition(Condition.VALID, "Invalid")));
+        assertThat(answer(offer().id(), "c", 0).written()).isNotNull();
+    }
+
+    /** The watch may be late; a Scheduling that it never shows was deleted meanwhile. */
+    @Test
+    void anAnswerThatTheWatchDoesNotShowHoldsForThirtySeconds() {
+        answer(offer().id(), "a", 0);
+        objects.removeScheduling(new ObjectKey("default", "a"));
+        objects.put(testbed(2, null));
+        now = NOW.plusSeconds(29);
+        assertThat(answer(offer().id(), "b", 0).written()).isNull();
+
+        now = NOW.plusSeconds(30);
+
+        assertThat(answer(offer().id(), "b", 0).written()).isNotNull();
+    }
+
+    @Test
+    void aSchedulingThatWasPostedClosesTheOfferAsWell() {
+        objects.put(scheduling("posted", SchedulingState.ACQUIRING, 0));
+
+        assertThat(answer(offer().id(), "b", 0).written()).isNull();
+    }
+
+    @Test
+    void theSameAnswerAfterTheOfferIsTheSameScheduling() {
+        String id = offer().id();
+        answer(id, "a", 0);
+        objects.put(testbed(2, "a"));
+        now = NOW.plusSeconds(60);
+
+        assertThat(Objects.requireNonNull(answer(id, "a", 0).written()).isNew()).isFalse();
+        assertThat(answer(id, "a", 2).written()).as("another one of that name").isNull();
+    }
+
+    private static Scheduling scheduling(String name, SchedulingState state, long epoch, Condition... conditions) {
+        return new Scheduling(
+                SlotFixtures.metadata("default", name, 1),
+                new SchedulingSpec(TESTBED, job(0)),
+                null,
+                new SchedulingStatus(state, 1, epoch, List.of(), List.of(conditions)));
+    }
+
+    private static Condition condition(String type, String reason) {
+        return new Condition(type, false, reason, "", NOW, 1);
     }
 
     @Test

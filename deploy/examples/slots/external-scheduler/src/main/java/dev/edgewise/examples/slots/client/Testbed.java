@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A testbed as {@code GET /external/testbeds} shows it.
  *
- * @param state {@code SUCCESS} if all of its slots are free
+ * @param state {@code SUCCESS} if all of its slots are free and can be used
  */
 public record Testbed(String name, @Nullable String state, @Nullable Map<String, List<Slot>> slotsByNode) {
     private static final int SLOTS_OF_A_PAIR = 2;
@@ -23,11 +23,27 @@ public record Testbed(String name, @Nullable String state, @Nullable Map<String,
         boolean isFree() {
             return "FREE".equals(state);
         }
+
+        boolean isInUse() {
+            return "RESERVED".equals(state) || "OCCUPIED".equals(state);
+        }
     }
 
-    /** Returns whether all slots are free, and nothing of the testbed is being changed. */
+    /**
+     * Returns whether a Scheduling can have the testbed: some slots are free, and no other Scheduling has any. The state alone does not say so: it is {@code ERROR} while
+     * one node of several is down.
+     */
     public boolean isFree() {
-        return "SUCCESS".equals(state);
+        boolean hasFree = false;
+        for (List<Slot> slots : slotsByNode == null ? List.<List<Slot>>of() : slotsByNode.values()) {
+            for (Slot slot : slots) {
+                if (slot.isInUse()) {
+                    return false;
+                }
+                hasFree |= slot.isFree();
+            }
+        }
+        return hasFree;
     }
 
     /** Returns the two lowest free slots of each node that has two. */

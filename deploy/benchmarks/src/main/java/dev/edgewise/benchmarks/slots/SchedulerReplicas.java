@@ -1,0 +1,113 @@
+package dev.edgewise.benchmarks.slots;
+
+import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
+import dev.edgewise.benchmarks.throughput.Application;
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ServiceProcess;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Replicas of scheduler-service with leader election, which can be killed. */
+final class SchedulerReplicas implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration START = Duration.ofMinutes(3);
+
+    private final Application application;
+    private final List<String> javaOptions;
+    private final Path kubeconfig;
+    private final Path logs;
+    private final List<String> arguments;
+    private final List<Replica> running = new ArrayList<>();
+    private int started;
+    private double cpuOfKilled;
+
+    private record Replica(ServiceProcess process, int port) {
+        URI address(String path) {
+            return URI.create("http://127.0.0.1:" + port + path);
+        }
+    }
+
+    SchedulerReplicas(
+            Application application, List<String> javaOptions, Path kubeconfig, Path logs, List<String> arguments) {
+        this.application = application;
+        this.javaOptions = List.copyOf(javaOptions);
+        this.kubeconfig = kubeconfig;
+        this.logs = logs;
+        this.arguments = List.copyOf(arguments);
+    }
+
+    /** Starts one more and returns at once. */
+    void start() {
+        int port = FreePorts.find();
+        List<String> command = new ArrayList<>(application.command(javaOptions));
+        command.addAll(List.of(
+                "--server.address=127.0.0.1",
+                "--server.port=0",
+                "--management.server.address=127.0.0.1",
+                "--management.server.port=" + port,
+                "--edgewise.security.auth=none",
+                "--edgewise.kubernetes.kubeconfig=" + kubeconfig,
+                "--edgewise.leader-election.namespace=" + SlotCluster.NAMESPACE));
+        command.addAll(arguments);
+        String name = "scheduler-service-" + started++;
+        running.add(new Replica(ServiceProcess.start(name, command, Map.of(), logs.resolve(name + ".log")), port));
+    }
+
+    void awaitReady() throws InterruptedException {
+        for (Replica replica : running) {
+            replica.process().awaitReady(replica.address("/actuator/health/readiness"), START);
+        }
+    }
+
+    /** Kills the leader as {@code kill -9} does, and starts another replica; returns whether there was a leader. */
+    boolean killLeader() throws InterruptedException {
+        Replica leader = leader();
+        if (leader == null) {
+            return false;
+        }
+        cpuOfKilled += leader.process().cpuSeconds();
+        leader.process().kill();
+        running.remove(leader);
+        start();
+        return true;
+    }
+
+    private @Nullable Replica leader() throws InterruptedException {
+        for (Replica replica : running) {
+            Optional<HttpResponse<String>> health = replica.process().get(replica.address("/actuator/health/liveness"));
+            if (health.isPresent()
+                    && JSON.readTree(health.get().body())
+                            .at("/components/schedulingLoop/details/running")
+                            .asBoolean(false)) {
+                return replica;
+            }
+        }
+        return null;
+    }
+
+    /** @throws IllegalStateException if one has ended that was not killed */
+    void requireAlive() {
+        running.forEach(replica -> replica.process().requireAlive());
+    }
+
+    /** Processor time of all replicas, also of those that were killed. */
+    double cpuSeconds() {
+        return cpuOfKilled
+                + running.stream()
+                        .mapToDouble(replica -> replica.process().cpuSeconds())
+                        .sum();
+    }
+
+    @Override
+    public void close() {
+        running.forEach(replica -> replica.process().kill());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.edgewise.benchmarks.slots;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/** Use of the slots by the pods of one run, and the time in which slots were idle while work waited. */
+final class SlotUse {
+    private final List<PodRun> runs;
+    private final Map<String, List<PodRun>> bySlot;
+    private final Map<String, Double> endOfJob = new HashMap<>();
+    private final Map<String, Double> endOfScheduling = new HashMap<>();
+
+    SlotUse(List<PodRun> runs) {
+        this.runs = List.copyOf(runs);
+        this.bySlot = this.runs.stream()
+                .sorted(Comparator.comparingDouble(PodRun::bound))
+                .collect(Collectors.groupingBy(PodRun::slot));
+        for (PodRun run : this.runs) {
+            endOfJob.merge(run.job(), run.ended(), Math::max);
+            endOfScheduling.merge(run.scheduling(), run.ended(), Math::max);
+        }
+    }
+
+    /**
+     * Returns the seconds between the moment at which the next job could have a slot and the binding of that job's pod. A job of the same Scheduling could have
+     * it when all pods of the job before had ended, and one of the next Scheduling when all jobs of the Scheduling before had.
+     */
+    double[] gaps() {
+        return consecutive((before, next) -> next.bound()
+                - (before.scheduling().equals(next.scheduling())
+                        ? endOfJob.getOrDefault(before.job(), Double.NaN)
+                        : endOfScheduling.getOrDefault(before.scheduling(), Double.NaN)));
+    }
+
+    /** Returns the seconds between the end of each slot's pod and the binding of the next one, whatever that waited for. */
+    double[] idles() {
+        return consecutive((before, next) -> next.bound() - before.ended());
+    }
+
+    private interface Between {
+        double seconds(PodRun before, PodRun next);
+    }
+
+    private double[] consecutive(Between between) {
+        return bySlot.values().stream()
+                .flatMapToDouble(pods -> {
+                    DoubleStream.Builder seconds = DoubleStream.builder();
+                    for (int i = 1; i < pods.size(); i++) {
+                        if (pods.get(i - 1).hasEnded()) {
+                            seconds.add(between.seconds(pods.get(i - 1), pods.get(i)));
+                        }
+                    }
+                    return seconds.build();
+                })
+                .toArray();
+    }
+
+    /** Returns each pair of pods of which the second was bound into a slot before the first was gone. */
+    List<String> sharedSlots() {
+        List<String> shared = new ArrayList<>();
+        bySlot.forEach((slot, pods) -> {
+            for (int i = 1; i < pods.size(); i++) {
+                if (pods.get(i).bound() < pods.get(i - 1).gone()) {
+                    shared.add("slot " + slot + " had pods of "
+                            + pods.get(i - 1).job() + " and " + pods.get(i).job() + " at a time");
+                }
+            }
+        });
+        return shared;
+    }
+
+    /** Returns how many slots had pods at a time, at most. */
+    int mostAtATime() {
+        return runs.stream()
+                .mapToInt(one -> (int) runs.stream()
+                        .filter(other -> other.bound() <= one.bound() && other.gone() > one.bound())
+                        .count())
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns how many pods of the job were bound. */
+    long pods(String job) {
+        return runs.stream().filter(run -> run.job().equals(job)).count();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.edgewise.scheduler.plugins.griffin;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.Pod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranking that a pod's annotations ask for.
+ *
+ * @param sourceNode the node from which delay counts; null unless the pod asks for the nearest nodes
+ * @param available the resource whose free share counts; null unless the pod asks for the most available nodes
+ */
+record NodePreference(@Nullable String sourceNode, @Nullable AvailableResource available) {
+    private static final NodePreference NONE = new NodePreference(null, null);
+    private static final String LOW_LATENCY = "low-latency";
+
+    /** Returns the ranking; a pod that asks for none, or for an unknown one, is placed as in profile {@code stock}. */
+    static NodePreference of(Pod pod) {
+        String placement = pod.annotations().getOrDefault(Names.PLACEMENT_ANNOTATION, LOW_LATENCY);
+        if (placement.equals(LOW_LATENCY)) {
+            String source = pod.annotations().get(Names.SOURCE_NODE_ANNOTATION);
+            return source == null || source.isEmpty() ? NONE : new NodePreference(source, null);
+        }
+        AvailableResource resource = AvailableResource.ofPlacement(placement);
+        return resource == null ? NONE : new NodePreference(null, resource);
+    }
+}

@@ -1,0 +1,5 @@
+/** The scores of profile {@code griffin_scheduler}: nodes near a source node, or with much left, as the policy of a global request says. Plain Java. */
+@NullMarked
+package dev.edgewise.scheduler.plugins.griffin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package dev.edgewise.scheduler.plugins.griffin;
+
+import static dev.edgewise.scheduler.testing.TestNodes.node;
+import static dev.edgewise.scheduler.testing.TestPods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.plugins.ProfileSet;
+import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.signals.rtt.Rtt;
+import dev.edgewise.scheduler.signals.rtt.RttIndex;
+import dev.edgewise.scheduler.state.ClusterState;
+import dev.edgewise.scheduler.testing.TestPods;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Three nodes: near is 5 ms from the source, far 15 ms; the time to odd is not known. */
+class GriffinSchedulerTest {
+    private static final String GPU = "nvidia.com/gpu";
+
+    private final ClusterState cluster = new ClusterState(new TestClock());
+
+    GriffinSchedulerTest() {
+        for (String name : new String[] {"source", "near", "far", "odd"}) {
+            cluster.putNode(node(name).cpu("4").memory("8Gi").build());
+        }
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("source", Map.of("near", millis(5), "far", millis(15))));
+    }
+
+    /** The slides' picture: the source is filled, then the next nearest, and the node without a time comes last. */
+    @Test
+    void fillsTheSourceThenTheNearestNodes() {
+        for (String expected : new String[] {"source", "source", "near", "near", "far", "far", "odd"}) {
+            assertThat(place(fromSource())).isEqualTo(expected);
+        }
+    }
+
+    /** 10/(10+5) - 10/(10+6) = 0.042 of a weight of 10,000 is 417, more than all other scores together. */
+    @Test
+    void prefersTheNearerNodeHoweverFullItIs() {
+        cluster.change(RttIndex.FACT, rtt -> rtt.with("source", Map.of("near", millis(5), "far", millis(6))));
+        cluster.putPod(pod("a").cpu("4").runningOn("source").build());
+        cluster.putPod(pod("b").cpu("2").memory("6Gi").runningOn("near").build());
+
+        assertThat(place(fromSource())).isEqualTo("near");
+    }
+
+    @Test
+    void marksAPodThatFitsNowhere() {
+        Decision decision = decide(fromSource().cpu("5").build());
+
+        assertThat(decision.node()).isNull();
+    }
+
+    /** Free shares: source 2 CPUs of 4 and 8 GiB of 8, mean 0.75; near 3 of 4 and 2 of 8, 0.5; far 2 of 4 and 4 of 8, 0.5; odd all in use. */
+    @Test
+    void prefersTheNodeWithMostLeft() {
+        cluster.putPod(pod("a").cpu("2").runningOn("source").build());
+        cluster.putPod(pod("b").cpu("1").memory("6Gi").runningOn("near").build());
+        cluster.putPod(pod("c").cpu("2").memory("4Gi").runningOn("far").build());
+        cluster.putPod(pod("d").cpu("4").memory("8Gi").runningOn("odd").build());
+
+        assertThat(place(wanting("most-available"))).isEqualTo("source");
+        assertThat(place(wanting("most-available-cpu"))).isEqualTo("near");
+    }
+
+    /** GPUs free: one 1 of 4, two 2 of 2. Of pods that need none, CPU and memory decide. */
+    @Test
+    void countsFreeGpusForPodsThatNeedOne() {
+        cluster.putNode(node("one").cpu("8").memory("16Gi").scalar(GPU, 4).build());
+        cluster.putNode(node("two").cpu("8").memory("16Gi").scalar(GPU, 2).build());
+        cluster.putPod(pod("a").scalar(GPU, 3).runningOn("one").build());
+        cluster.putPod(pod("b").cpu("2").memory("4Gi").runningOn("two").build());
+
+        assertThat(decide(wanting("most-available").scalar(GPU, 1).build()).node())
+                .isEqualTo("two");
+        assertThat(decide(wanting("most-available-gpu").scalar(GPU, 1).build()).node())
+                .isEqualTo("two");
+    }
+
+    @Test
+    void placesPodsThatAskForNothingAsStockDoes() {
+        Pod plain = pod("p").cpu("1").scheduler("griffin_scheduler").build();
+        Pod unknown = wanting("fastest").build();
+
+        assertThat(NodePreference.of(plain)).isEqualTo(new NodePreference(null, null));
+        assertThat(NodePreference.of(unknown)).isEqualTo(new NodePreference(null, null));
+        assertThat(decide(plain).node()).isNotNull();
+    }
+
+    private TestPods.Builder fromSource() {
+        return wanting("low-latency").annotation("edgewise.dev/source-node", "source");
+    }
+
+    private TestPods.Builder wanting(String placement) {
+        return pod("p"
+                        + cluster.snapshot().nodes().stream()
+                                .mapToInt(each -> each.pods().size())
+                                .sum())
+                .cpu("2")
+                .memory("1Mi")
+                .scheduler("griffin_scheduler")
+                .annotation("edgewise.dev/placement", placement);
+    }
+
+    private String place(TestPods.Builder pod) {
+        String node = decide(pod.build()).node();
+        cluster.putPod(pod.runningOn(node).build());
+        return node;
+    }
+
+    private Decision decide(Pod pod) {
+        return new Pipeline(new ProfileSet(Profiles.builtIn()).find("griffin_scheduler"), new Random(1))
+                .decide(pod, cluster.snapshot());
+    }
+
+    private static Rtt millis(long millis) {
+        long micros = 1_000 * millis;
+        return new Rtt(micros, micros, micros, 0, Long.MAX_VALUE);
+    }
+}
