@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** An ordinary pod costs the same beside slots as beside ordinary pods of their size, and a pod of a slot the same beside other testbeds. Costs are counted steps. */
@@ -12,6 +13,8 @@ class SlotCostTest {
     private static final int TESTBEDS = 1_000;
     /** A binary search takes a few steps more, and a hash table meets a key more or less from run to run. */
     private static final int MORE = 500;
+
+    private static final String LOOK = "nodes are looked at";
 
     private static final ClassLoader COUNTING = new CountingLoader();
 
@@ -34,13 +37,31 @@ class SlotCostTest {
                 .isLessThanOrEqualTo(few.get(what) + few.get(what) / 5 + MORE));
     }
 
-    @SuppressWarnings("unchecked")
+    /** A look at the nodes passes each one: less than 40 steps for each of 1,000. Everything else costs the same beside 10 namespaces and 1,000. */
+    @Test
+    void anEventOfSlotsCostsTheSameBesideOtherNamespaces() {
+        Map<String, Long> few = ofEvents(10);
+        Map<String, Long> many = ofEvents(1_000);
+        assertThat(few).hasSize(3);
+        few.forEach((what, steps) -> assertThat(many.get(what))
+                .as("%s beside 1,000 namespaces", what)
+                .isLessThanOrEqualTo(steps + steps / 5 + MORE + (what.equals(LOOK) ? 40 * 1_000 : 0)));
+    }
+
+    private static Map<String, Long> ofEvents(int namespaces) {
+        LongSupplier counter = () -> Steps.count;
+        return run("dev.edgewise.scheduler.slots.kubernetes.EventCostScenario", new Object[] {namespaces, counter});
+    }
+
     private static Map<String, Long> steps(int slots, int testbeds, boolean ordinary) {
+        return run(SlotCostScenario.class.getName(), new Object[] {slots, testbeds, ordinary});
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Long> run(String scenario, Object[] arguments) {
         try {
-            Object scenario = COUNTING.loadClass(SlotCostScenario.class.getName())
-                    .getConstructor()
-                    .newInstance();
-            return ((Function<Object[], Map<String, Long>>) scenario).apply(new Object[] {slots, testbeds, ordinary});
+            Object loaded = COUNTING.loadClass(scenario).getConstructor().newInstance();
+            return ((Function<Object[], Map<String, Long>>) loaded).apply(arguments);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
