@@ -114,6 +114,20 @@ class SlotInterfacesIT {
         assertThat(site.exists("Scheduling", "two")).isFalse();
     }
 
+    @Test
+    void theCallsAreDescribed() {
+        Iterable<String> paths =
+                () -> service.get("/v3/api-docs").body().path("paths").fieldNames();
+        assertThat(paths)
+                .contains(
+                        "/api/v1/slots/testbeds/{namespace}/{name}",
+                        "/api/v1/slots/jobs/{namespace}/{name}/external-scheduler",
+                        "/api/v1/slots/schedulings",
+                        "/api/v1/slots/events",
+                        "/api/v1/slots/testbeds/{namespace}/{testbed}/offers/{id}",
+                        "/external/schedulings/{name}");
+    }
+
     private String firstOffer(String path) throws IOException, InterruptedException {
         HttpResponse<Stream<String>> stream = CLIENT.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * What follows from events of testbeds and nodes, up to the world of the next decision. Takes the number of namespaces, each with one testbed on one node, and the
+ * Events of testbeds and nodes, up to the world of the next decision. Takes the number of namespaces, each with one testbed on one node, and the
  * counter of steps; says how many steps each event took, by its name. Runs where steps are counted.
  */
 public final class EventCostScenario implements Function<Object[], Map<String, Long>> {

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -58,7 +59,13 @@ public final class SlotsWebService implements AutoCloseable {
 
     /** @param settings further ones, such as {@code --edgewise.scheduler.slots.enabled=false} */
     public SlotsWebService(String... settings) {
+        this(List.of(), settings);
+    }
+
+    /** @param more configurations beside the usual one, such as of tokens and roles */
+    public SlotsWebService(List<Class<?>> more, String... settings) {
         context = new SpringApplicationBuilder(Service.class)
+                .sources(more.toArray(Class<?>[]::new))
                 .properties(
                         "spring.config.name=slots",
                         "spring.application.name=slots",

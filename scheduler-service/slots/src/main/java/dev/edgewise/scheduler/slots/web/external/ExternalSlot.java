@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A slot as clients of the prototype know it.
  *
  * @param reservedFor name of the batch job that has it; null if none
- * @param state {@code FREE}, {@code RESERVED}, {@code OCCUPIED}, or {@code ERROR} for one that is lost, or free and of no use: its
- *     node is cordoned or has too little room, or the testbed gives it up
+ * @param state {@code FREE}, {@code RESERVED}, {@code OCCUPIED}, or {@code ERROR} for one that is lost, or free and
+ *     unusable: its node is cordoned or has too little room, or it is retiring
  * @param podName name of the pod in it; empty if none
  */
 record ExternalSlot(
@@ -36,7 +36,7 @@ record ExternalSlot(
     }
 
     private static String state(Slot slot) {
-        boolean isOfNoUse = slot.state() == SlotState.LOST || (slot.state() == SlotState.FREE && !slot.isUsable());
-        return isOfNoUse ? "ERROR" : slot.state().name();
+        boolean isUnusable = slot.state() == SlotState.LOST || (slot.state() == SlotState.FREE && !slot.isUsable());
+        return isUnusable ? "ERROR" : slot.state().name();
     }
 }

@@ -35,7 +35,12 @@ final class StompClient implements WebSocket.Listener, AutoCloseable {
     }
 
     void connect() {
-        send("CONNECT", "accept-version:1.2\nhost:x\n", "");
+        connect("");
+    }
+
+    /** @param headers further ones, each with the end of its line */
+    void connect(String headers) {
+        send("CONNECT", "accept-version:1.2\nhost:x\n" + headers, "");
     }
 
     /** Subscribes, and waits until the broker has it: a receipt is not given by Spring's broker for subscriptions. */
