@@ -50,11 +50,8 @@ final class SlotEvents {
     }
 
     private void write(ObjectKind kind, ObjectMetadata object, boolean warning, String reason, String message) {
-        if (last.size() > MOST_KNOWN) {
-            last.clear();
-        }
         String text = message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
-        if ((reason + text).equals(last.put(object.uid(), reason + text)) && warning) {
+        if (isSameAgain(object, reason + text) && warning) {
             return;
         }
         try {
@@ -67,6 +64,14 @@ final class SlotEvents {
         } catch (ApiUnavailableException unanswered) {
             drop(object, String.valueOf(unanswered.getMessage()));
         }
+    }
+
+    /** Notes what is said of the object, and returns whether that was the last thing said of it. */
+    private synchronized boolean isSameAgain(ObjectMetadata object, String said) {
+        if (last.size() > MOST_KNOWN) {
+            last.clear();
+        }
+        return said.equals(last.put(object.uid(), said));
     }
 
     private ObjectNode json(ObjectKind kind, ObjectMetadata object, boolean warning, String reason, String message) {

@@ -44,6 +44,7 @@ final class SlotReconciler {
     private final Map<String, Integer> failures = new HashMap<>();
     private final Refusals refusals;
     private final OrphanedGhosts orphans;
+    private final ConcurrentWrites writes = new ConcurrentWrites();
     /** The errors of each namespace that were logged since its last success: each is logged once. */
     private final Map<String, Set<String>> logged = new HashMap<>();
 
@@ -184,29 +185,32 @@ final class SlotReconciler {
         List<SlotAction> ordered = new ArrayList<>(actions);
         ordered.sort(Comparator.comparingInt(SlotReconciler::rank));
         boolean all = true;
-        for (SlotAction action : ordered) {
+        for (List<SlotAction> alike : ConcurrentWrites.alike(ordered)) {
+            alike.removeIf(action -> refusals.isPaused(namespace, action));
+            for (ConcurrentWrites.Sent sent : writes.carryOut(alike, action -> write(namespace, action))) {
+                if (sent.failure() instanceof ApiUnavailableException unanswered) {
+                    LOG.warn(
+                            "The API server does not answer, trying again; namespace={} cause={}",
+                            namespace,
+                            unanswered.getMessage());
+                    return false;
+                } else if (sent.failure() instanceof RuntimeException unexpected) {
+                    logOnce(namespace, "A decision about slots cannot be carried out, trying again", unexpected);
+                    all = false;
+                } else if (sent.outcome() != null) {
+                    noteRefusal(namespace, sent.action(), sent.outcome());
+                    all &= sent.outcome() != WriteOutcome.FAILED;
+                }
+            }
             if (!decides.getAsBoolean()) {
                 return false;
             }
-            if (refusals.isPaused(namespace, action)) {
-                continue;
-            }
-            try {
-                WriteOutcome outcome = writer.carryOut(namespace, action);
-                noteRefusal(namespace, action, outcome);
-                all &= outcome != WriteOutcome.FAILED;
-            } catch (ApiUnavailableException unanswered) {
-                LOG.warn(
-                        "The API server does not answer, trying again; namespace={} cause={}",
-                        namespace,
-                        unanswered.getMessage());
-                return false;
-            } catch (RuntimeException unexpected) {
-                logOnce(namespace, "A decision about slots cannot be carried out, trying again", unexpected);
-                all = false;
-            }
         }
         return all;
+    }
+
+    private WriteOutcome write(String namespace, SlotAction action) throws ApiUnavailableException {
+        return decides.getAsBoolean() ? writer.carryOut(namespace, action) : WriteOutcome.FAILED;
     }
 
     private void noteRefusal(String namespace, SlotAction action, WriteOutcome outcome) {

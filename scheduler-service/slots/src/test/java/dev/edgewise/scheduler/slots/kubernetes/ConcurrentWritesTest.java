@@ -1,0 +1,87 @@
+package dev.edgewise.scheduler.slots.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.scheduler.slots.decide.SlotAction;
+import dev.edgewise.scheduler.slots.decide.SlotAction.AddFinalizer;
+import dev.edgewise.scheduler.slots.decide.SlotAction.DropFinalizer;
+import dev.edgewise.scheduler.slots.decide.SlotAction.RecordEvent;
+import dev.edgewise.scheduler.slots.model.ObjectKind;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ConcurrentWritesTest {
+    private final ConcurrentWrites writes = new ConcurrentWrites();
+
+    private static SlotAction add(int number) {
+        return new AddFinalizer(ObjectKind.SCHEDULING, ReconcilerFixture.metadata("a", "s" + number));
+    }
+
+    private static SlotAction drop(int number) {
+        return new DropFinalizer(ObjectKind.SCHEDULING, ReconcilerFixture.metadata("a", "s" + number));
+    }
+
+    private static SlotAction event(int number) {
+        return new RecordEvent(ObjectKind.SCHEDULING, ReconcilerFixture.metadata("a", "s"), false, "R" + number, "m");
+    }
+
+    /** Each waits until seven others are under way as well. */
+    @Test
+    void eightAreUnderWayAtATime() {
+        CyclicBarrier eight = new CyclicBarrier(8);
+        List<SlotAction> actions = IntStream.range(0, 16)
+                .mapToObj(ConcurrentWritesTest::add)
+                .toList();
+
+        List<ConcurrentWrites.Sent> sent = writes.carryOut(actions, action -> {
+            try {
+                eight.await(30, TimeUnit.SECONDS);
+                return WriteOutcome.DONE;
+            } catch (InterruptedException | BrokenBarrierException | TimeoutException alone) {
+                throw new IllegalStateException(alone);
+            }
+        });
+
+        assertThat(sent).extracting(ConcurrentWrites.Sent::action).isEqualTo(actions);
+        assertThat(sent).allSatisfy(each -> assertThat(each.outcome()).isEqualTo(WriteOutcome.DONE));
+    }
+
+    @Test
+    void oneThatFailsStopsNoOther() {
+        ApiUnavailableException silence = new ApiUnavailableException("no answer", null);
+
+        List<ConcurrentWrites.Sent> sent = writes.carryOut(List.of(add(0), add(1)), action -> {
+            if (action.equals(add(0))) {
+                throw silence;
+            }
+            return WriteOutcome.REFUSED;
+        });
+
+        assertThat(sent)
+                .containsExactly(
+                        new ConcurrentWrites.Sent(add(0), null, silence),
+                        new ConcurrentWrites.Sent(add(1), WriteOutcome.REFUSED, null));
+    }
+
+    @Test
+    void actionsOfDifferentTypesAndEventsKeepTheirOrder() {
+        assertThat(ConcurrentWrites.alike(List.of(add(0), add(1), drop(0), add(2), event(0), event(1))))
+                .containsExactly(
+                        List.of(add(0), add(1)),
+                        List.of(drop(0)),
+                        List.of(add(2)),
+                        List.of(event(0)),
+                        List.of(event(1)));
+    }
+
+    @Test
+    void nothingIsDoneWithoutActions() {
+        assertThat(writes.carryOut(List.of(), action -> WriteOutcome.DONE)).isEmpty();
+    }
+}
