@@ -45,8 +45,7 @@ class ArchitectureTest {
 
     /** The requests of a pod are added up as the scheduler does, from the pod of the client library. */
     @ArchTest
-    static final ArchRule kubernetesIsBehindItsPorts =
-            SharedRules.kubernetesBehindPorts(
+    static final ArchRule kubernetesIsBehindItsPorts = SharedRules.kubernetesBehindPorts(
             "dev.edgewise.global.kubernetes..",
             "dev.edgewise.global.manifests..",
             "dev.edgewise.global.remote..",

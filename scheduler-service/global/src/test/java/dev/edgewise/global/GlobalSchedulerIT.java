@@ -46,10 +46,9 @@ class GlobalSchedulerIT {
     }
 
     private void awaitPhase(String name, String phase) {
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(management.status(name, "phase"))
-                        .as(() -> String.valueOf(management.find(name)))
-                        .isEqualTo(phase));
+        await().atMost(SOON).untilAsserted(() -> assertThat(management.status(name, "phase"))
+                .as(() -> String.valueOf(management.find(name)))
+                .isEqualTo(phase));
     }
 
     @Test

@@ -87,10 +87,11 @@ final class TestCluster implements AutoCloseable {
 
     /** Returns the names of all objects of requests. */
     List<String> ours() {
-        List<String> anchors = client.configMaps().inAnyNamespace().withLabel("edgewise.dev/request").list().getItems().stream()
-                .map(ConfigMap::getMetadata)
-                .map(metadata -> "ConfigMap " + metadata.getName())
-                .toList();
+        List<String> anchors =
+                client.configMaps().inAnyNamespace().withLabel("edgewise.dev/request").list().getItems().stream()
+                        .map(ConfigMap::getMetadata)
+                        .map(metadata -> "ConfigMap " + metadata.getName())
+                        .toList();
         List<String> pods = client.pods().inAnyNamespace().withLabels(Map.of()).list().getItems().stream()
                 .map(pod -> "Pod " + pod.getMetadata().getName())
                 .toList();

@@ -62,7 +62,8 @@ final class TestManagement implements AutoCloseable {
                         .addToLabels("edgewise.dev/cluster", name)
                         .addToAnnotations(annotations)
                         .endMetadata()
-                        .addToData("kubeconfig", Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
+                        .addToData(
+                                "kubeconfig", Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
                         .build())
                 .serverSideApply();
     }
@@ -84,11 +85,16 @@ final class TestManagement implements AutoCloseable {
                 %3$s
                 """
                         .formatted(name, cpu, spec.indent(2));
-        client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))).create();
+        client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .create();
     }
 
-    @Nullable GenericKubernetesResource find(String name) {
-        return client.genericKubernetesResources(REQUESTS).inNamespace("default").withName(name).get();
+    @Nullable
+    GenericKubernetesResource find(String name) {
+        return client.genericKubernetesResources(REQUESTS)
+                .inNamespace("default")
+                .withName(name)
+                .get();
     }
 
     /** Returns a field of the status as text; empty if there is none. */
@@ -111,7 +117,10 @@ final class TestManagement implements AutoCloseable {
     }
 
     void delete(String name) {
-        client.genericKubernetesResources(REQUESTS).inNamespace("default").withName(name).delete();
+        client.genericKubernetesResources(REQUESTS)
+                .inNamespace("default")
+                .withName(name)
+                .delete();
     }
 
     @Override

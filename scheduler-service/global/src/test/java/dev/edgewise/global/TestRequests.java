@@ -113,8 +113,7 @@ public record TestRequests(GlobalRequest request) {
         return with(spec, request.deleting(), request.problem(), request.status());
     }
 
-    private TestRequests with(
-            RequestSpec spec, boolean deleting, @Nullable Problem problem, RequestStatus status) {
+    private TestRequests with(RequestSpec spec, boolean deleting, @Nullable Problem problem, RequestStatus status) {
         return new TestRequests(new GlobalRequest(
                 request.key(),
                 request.uid(),

@@ -95,8 +95,7 @@ final class OfflineEvaluator {
             for (int arm = 0; arm < arms; arm++) {
                 direct += probabilities[arm] * models[arm].expected(decision.context());
             }
-            robust[i] = direct
-                    + weight * (decision.reward() - models[decision.arm()].expected(decision.context()));
+            robust[i] = direct + weight * (decision.reward() - models[decision.arm()].expected(decision.context()));
         }
         return new Terms(weights, weighted, robust, clipped);
     }

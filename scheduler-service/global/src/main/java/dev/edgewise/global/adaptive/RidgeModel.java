@@ -1,10 +1,15 @@
 package dev.edgewise.global.adaptive;
 
+import java.util.Arrays;
+
 /**
  * A linear model of the reward of one policy, learned by ridge regression in which older outcomes count less. It keeps the inverse of its matrix, and changes that
  * by the formula of Sherman and Morrison. Not thread-safe.
  */
 final class RidgeModel {
+    /** A share below which outcomes are as good as none, and a division by it is not exact. */
+    private static final double NOTHING = 1e-9;
+
     private final int features;
     private final double ridge;
     private final double[][] inverse;
@@ -17,14 +22,25 @@ final class RidgeModel {
         this.ridge = ridge;
         this.inverse = new double[features][features];
         this.sums = new double[features];
+        forget();
+    }
+
+    private void forget() {
         for (int i = 0; i < features; i++) {
+            Arrays.fill(inverse[i], 0);
             inverse[i][i] = 1 / ridge;
         }
+        Arrays.fill(sums, 0);
+        weight = 0;
     }
 
     /** Makes all outcomes so far count less. The ridge keeps its weight: what is lost of it by the factor is added again. */
     void discount(double factor) {
         if (factor >= 1) {
+            return;
+        }
+        if (factor < NOTHING) {
+            forget();
             return;
         }
         for (int i = 0; i < features; i++) {

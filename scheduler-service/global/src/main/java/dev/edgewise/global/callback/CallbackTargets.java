@@ -110,7 +110,8 @@ public final class CallbackTargets {
 
     private boolean isNamed(String host) {
         return allowedHosts.stream()
-                .anyMatch(allowed -> allowed.startsWith("*.") ? host.endsWith(allowed.substring(1)) : host.equals(allowed));
+                .anyMatch(allowed ->
+                        allowed.startsWith("*.") ? host.endsWith(allowed.substring(1)) : host.equals(allowed));
     }
 
     private static String host(URI url) {

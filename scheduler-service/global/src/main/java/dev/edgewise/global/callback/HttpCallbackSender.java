@@ -55,8 +55,8 @@ final class HttpCallbackSender implements CallbackSender {
         Address checked = new Address(numeric(url, targets.resolve(url)), () -> Proxy.NO_PROXY, secured);
         byte[] bytes = bytes(request, new Address(root(url), () -> Proxy.NO_PROXY, secured), url, signature);
         try (PooledHttpClient client = new PooledHttpClient(checked, Duration.ZERO)) {
-            return new Reply(
-                    client.send(bytes, System.nanoTime() + timeout.toNanos(), MOST_BYTES).code());
+            return new Reply(client.send(bytes, System.nanoTime() + timeout.toNanos(), MOST_BYTES)
+                    .code());
         }
     }
 
@@ -103,7 +103,8 @@ final class HttpCallbackSender implements CallbackSender {
     private static URI numeric(URI url, InetAddress address) throws IOException {
         String host = address.getHostAddress();
         int scope = host.indexOf('%');
-        String literal = address instanceof Inet6Address ? "[" + (scope < 0 ? host : host.substring(0, scope)) + "]" : host;
+        String literal =
+                address instanceof Inet6Address ? "[" + (scope < 0 ? host : host.substring(0, scope)) + "]" : host;
         try {
             return new URI(url.getScheme(), null, literal, url.getPort(), null, null, null);
         } catch (URISyntaxException invalid) {

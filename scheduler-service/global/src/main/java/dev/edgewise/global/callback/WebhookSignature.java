@@ -19,9 +19,8 @@ final class WebhookSignature {
     WebhookSignature(String secret) {
         String text = secret.strip();
         try {
-            this.key = text.startsWith(PREFIX)
-                    ? Base64.getDecoder().decode(text.substring(PREFIX.length()))
-                    : new byte[0];
+            this.key =
+                    text.startsWith(PREFIX) ? Base64.getDecoder().decode(text.substring(PREFIX.length())) : new byte[0];
         } catch (IllegalArgumentException invalid) {
             throw noSecret();
         }
@@ -31,8 +30,8 @@ final class WebhookSignature {
     }
 
     private static IllegalArgumentException noSecret() {
-        return new IllegalArgumentException("the field key of the callback's Secret must be " + PREFIX
-                + " and " + SHORTEST + " to " + LONGEST + " bytes in Base64");
+        return new IllegalArgumentException("the field key of the callback's Secret must be " + PREFIX + " and "
+                + SHORTEST + " to " + LONGEST + " bytes in Base64");
     }
 
     /** Returns the value of the header {@code webhook-signature}. */

@@ -67,7 +67,9 @@ final class AttemptChooser {
     private @Nullable AttemptChoice byBids(int level, List<String> candidates) {
         LevelBids bids = world.bids().get(level);
         AttemptChoice question = new AttemptChoice(List.of(), new AskForBids(level, candidates), refusals);
-        if (bids == null || bids.askedAt().isBefore(lastChange()) || !names(bids).containsAll(candidates)) {
+        if (bids == null
+                || bids.askedAt().isBefore(lastChange())
+                || !names(bids).containsAll(candidates)) {
             return question;
         }
         List<Bid> ofCandidates = bids.bids().stream()

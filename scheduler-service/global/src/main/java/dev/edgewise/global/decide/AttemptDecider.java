@@ -96,15 +96,16 @@ final class AttemptDecider {
 
     private AttemptStep unreachableWhileTrying() {
         return switch (onUnreachable) {
-            case WAIT -> isReachable() && isDue()
-                    ? AttemptStep.act(attempt, new Observe(attempt))
-                    : AttemptStep.awaitCluster(attempt, isReachable() ? nextLook() : slowLook());
+            case WAIT ->
+                isReachable() && isDue()
+                        ? AttemptStep.act(attempt, new Observe(attempt))
+                        : AttemptStep.awaitCluster(attempt, isReachable() ? nextLook() : slowLook());
             case FENCE -> {
                 Attempt fenced = in(AttemptPhase.CLEANING, "the cluster is unreachable: its fence deletes the objects");
                 yield AttemptStep.awaitCluster(fenced, earlier(slowLook(), fenceEnd(fenced)));
             }
-            case DUPLICATE -> AttemptStep.settled(
-                    in(AttemptPhase.ABANDONED, "the cluster is unreachable: another one is tried"));
+            case DUPLICATE ->
+                AttemptStep.settled(in(AttemptPhase.ABANDONED, "the cluster is unreachable: another one is tried"));
         };
     }
 

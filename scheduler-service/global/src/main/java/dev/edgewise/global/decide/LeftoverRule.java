@@ -24,7 +24,8 @@ public final class LeftoverRule {
         }
         for (Attempt known : request.status().attempts()) {
             if (known.number() == attempt) {
-                boolean isSame = known.cluster().equals(cluster) && known.clusterUid().equals(clusterUid);
+                boolean isSame =
+                        known.cluster().equals(cluster) && known.clusterUid().equals(clusterUid);
                 if (!isSame) {
                     return "attempt " + attempt + " of " + request.key() + " is in cluster " + known.cluster()
                             + " with uid " + known.clusterUid();

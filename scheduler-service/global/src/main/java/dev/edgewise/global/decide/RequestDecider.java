@@ -48,7 +48,8 @@ public final class RequestDecider {
         GlobalRequest request = world.request();
         Levels levels = Levels.of(request.spec());
         if (isPlaced(levels, attempts)) {
-            return next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts)).build();
+            return next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts))
+                    .build();
         }
         if (request.status().phase() == RequestPhase.QUEUED && !world.dispatched()) {
             return next.build();
@@ -75,7 +76,8 @@ public final class RequestDecider {
             return next.end(RequestPhase.FAILED, request.problem().text()).build();
         }
         return isPlaced(Levels.of(request.spec()), attempts)
-                ? next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts)).build()
+                ? next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts))
+                        .build()
                 : next.end(
                                 RequestPhase.FAILED,
                                 readyIn(attempts) + "not ready within its deadline of "
@@ -88,7 +90,8 @@ public final class RequestDecider {
     private static RequestDecision cancel(GlobalRequest request, StatusBuilder next) {
         return request.status().phase() == RequestPhase.FAILED
                 ? next.build()
-                : next.end(RequestPhase.CANCELLED, "cancelled; nothing of it exists in any cluster").build();
+                : next.end(RequestPhase.CANCELLED, "cancelled; nothing of it exists in any cluster")
+                        .build();
     }
 
     /** The finalizer goes once the record that says so is written. */
@@ -103,7 +106,8 @@ public final class RequestDecider {
         long ready = attempts.stream()
                 .filter(attempt -> attempt.phase() == AttemptPhase.READY)
                 .count();
-        int wanted = levels.isSet() ? levels.names().stream().mapToInt(List::size).sum() : 1;
+        int wanted =
+                levels.isSet() ? levels.names().stream().mapToInt(List::size).sum() : 1;
         return ready > 0 && ready >= wanted;
     }
 

@@ -36,7 +36,8 @@ final class ReferredManifests implements ManifestTexts {
         if (!reply.isSuccess()) {
             String allowed = reply.code() == FORBIDDEN
                     ? "an object that global-scheduler may read: bind the role edgewise-global-manifests in this namespace"
-                    : "the name of a " + source.kind() + " in namespace " + request.key().namespace();
+                    : "the name of a " + source.kind() + " in namespace "
+                            + request.key().namespace();
             return new Text(field, "", new Problem(field + ".name", source.name(), allowed));
         }
         return text(field, source, reply.json(), isSecret);
@@ -48,7 +49,10 @@ final class ReferredManifests implements ManifestTexts {
             return new Text(
                     field,
                     "",
-                    new Problem(field + ".key", source.key(), "a field of the data of " + source.kind() + " " + source.name()));
+                    new Problem(
+                            field + ".key",
+                            source.key(),
+                            "a field of the data of " + source.kind() + " " + source.name()));
         }
         return new Text(field, isSecret ? decoded(value.asText()) : value.asText(), null);
     }

@@ -66,7 +66,8 @@ final class RequestCache {
         }
     }
 
-    @Nullable Known find(RequestKey key) {
+    @Nullable
+    Known find(RequestKey key) {
         return requests.get(key);
     }
 

@@ -47,8 +47,7 @@ public final class RequestEvents {
                     .map(Attempt::phase)
                     .findFirst()
                     .orElse(null);
-            boolean isFailure =
-                    attempt.phase() == AttemptPhase.CLEANING || attempt.phase() == AttemptPhase.ABANDONED;
+            boolean isFailure = attempt.phase() == AttemptPhase.CLEANING || attempt.phase() == AttemptPhase.ABANDONED;
             if (isFailure && phase != attempt.phase()) {
                 write(before, attempt);
             }

@@ -86,7 +86,9 @@ public final class RequestWriter {
 
     private static ObjectNode patch(GlobalRequest request) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
-        patch.putObject("metadata").put("resourceVersion", request.resourceVersion()).put("uid", request.uid());
+        patch.putObject("metadata")
+                .put("resourceVersion", request.resourceVersion())
+                .put("uid", request.uid());
         return patch;
     }
 

@@ -38,7 +38,8 @@ final class StatusJson {
     }
 
     private static Attempt attempt(JsonNode json) {
-        AttemptPhase phase = EnumText.find(AttemptPhase.class, json.path("phase").asText());
+        AttemptPhase phase =
+                EnumText.find(AttemptPhase.class, json.path("phase").asText());
         return new Attempt(
                 json.path("number").asInt(),
                 json.path("round").asInt(),

@@ -58,7 +58,9 @@ final class StoredCallbacks implements CallbackRecords {
     @Override
     public boolean write(GlobalRequest request, CallbackState state) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
-        patch.putObject("metadata").put("resourceVersion", request.resourceVersion()).put("uid", request.uid());
+        patch.putObject("metadata")
+                .put("resourceVersion", request.resourceVersion())
+                .put("uid", request.uid());
         Instant next = state.next();
         patch.putObject("status")
                 .putObject(FIELD)

@@ -81,8 +81,7 @@ final class StoredRequests implements RequestStore {
     public @Nullable GlobalRequest cancel(RequestKey key) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("spec").put("cancelled", true);
-        ApiResponse reply =
-                send(() -> api.patch(RequestPaths.of(key), ApiRequests.MERGE_PATCH, patch.toString()));
+        ApiResponse reply = send(() -> api.patch(RequestPaths.of(key), ApiRequests.MERGE_PATCH, patch.toString()));
         if (reply.code() == NOT_FOUND) {
             return null;
         }
@@ -108,7 +107,9 @@ final class StoredRequests implements RequestStore {
 
     private @Nullable GlobalRequest stored(RequestKey key) {
         ApiResponse reply = send(() -> api.get(RequestPaths.of(key)));
-        return reply.code() == NOT_FOUND ? null : RequestReader.read(RequestObject.of(good(reply).json()));
+        return reply.code() == NOT_FOUND
+                ? null
+                : RequestReader.read(RequestObject.of(good(reply).json()));
     }
 
     private static String fingerprint(RequestObject object) {

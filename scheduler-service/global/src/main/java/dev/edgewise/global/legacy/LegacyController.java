@@ -121,8 +121,8 @@ class LegacyController {
             throws IOException {
         guard.authenticate(authorization);
         readiness.require();
-        GlobalRequest request = sending.take(() -> submission.submit(
-                authorization, read.apply(new LegacyForm(body.form(http), namespace)), null));
+        GlobalRequest request = sending.take(
+                () -> submission.submit(authorization, read.apply(new LegacyForm(body.form(http), namespace)), null));
         return new LegacyResponse("request_id:" + request.key().name());
     }
 
@@ -137,7 +137,10 @@ class LegacyController {
         guard.require(
                 authorization,
                 new Permission(
-                        verb, RequestNames.GROUP, RequestNames.PLURAL, request.key().namespace()));
+                        verb,
+                        RequestNames.GROUP,
+                        RequestNames.PLURAL,
+                        request.key().namespace()));
         return request;
     }
 

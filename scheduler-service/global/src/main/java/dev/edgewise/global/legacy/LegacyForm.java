@@ -24,7 +24,8 @@ record LegacyForm(Map<String, String> fields, String namespace) {
         String pod = text("mode", "default").equals("frompod") ? target() + "/" + required("pod_name") : null;
         return request(
                 clusters(),
-                new PolicyFields("LowLatency", fields.get("source_cluster"), fields.get("source_node"), pod, null, null));
+                new PolicyFields(
+                        "LowLatency", fields.get("source_cluster"), fields.get("source_node"), pod, null, null));
     }
 
     /** Returns a request by what is free: of all resources, or the one that the mode names. */
@@ -43,10 +44,12 @@ record LegacyForm(Map<String, String> fields, String namespace) {
     /** Returns a request for clusters in turn, or for one node of one cluster. */
     SubmitRequest select() {
         return switch (text("mode", "cluster")) {
-            case "cluster", "default" -> request(clusters(), new PolicyFields("SelectedCluster", null, null, null, null, null));
-            case "node" -> request(
-                    "[" + required("select_cluster") + "]",
-                    new PolicyFields("SelectedCluster", null, null, null, null, required("select_node")));
+            case "cluster", "default" ->
+                request(clusters(), new PolicyFields("SelectedCluster", null, null, null, null, null));
+            case "node" ->
+                request(
+                        "[" + required("select_cluster") + "]",
+                        new PolicyFields("SelectedCluster", null, null, null, null, required("select_node")));
             default -> throw mode("cluster or node");
         };
     }

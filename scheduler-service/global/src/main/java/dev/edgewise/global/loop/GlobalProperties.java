@@ -14,9 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("edgewise.global")
 public record GlobalProperties(
-        @DefaultValue("16") int workers,
-        @DefaultValue("16") int askers,
-        @DefaultValue("2s") Duration bidsWithin) {
+        @DefaultValue("16") int workers, @DefaultValue("16") int askers, @DefaultValue("2s") Duration bidsWithin) {
     private static final int MOST_THREADS = 200;
 
     public GlobalProperties {

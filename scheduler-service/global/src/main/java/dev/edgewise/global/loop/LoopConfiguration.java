@@ -4,6 +4,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.adaptive.AdaptivePolicy;
 import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.kubernetes.RequestEvents;
@@ -68,8 +69,8 @@ class LoopConfiguration {
     }
 
     private static ThreadPoolExecutor threads(String name, int count, int waiting) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                count, count, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(waiting), task -> {
+        ThreadPoolExecutor threads =
+                new ThreadPoolExecutor(count, count, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(waiting), task -> {
                     Thread thread = new Thread(task, name);
                     thread.setDaemon(true);
                     return thread;
@@ -89,6 +90,7 @@ class LoopConfiguration {
             RequestStore store,
             RequestWriter writer,
             RequestDecider decider,
+            AdaptivePolicy adaptive,
             RequestQueues queues,
             MemberClusters members,
             MemberRegistry registry,
@@ -100,7 +102,7 @@ class LoopConfiguration {
             Clock clock) {
         RequestActions actions = new RequestActions(members, registry, bidThreads, properties.bidsWithin(), clock);
         RequestLoop loop = new RequestLoop(
-                store, writer, decider, queues, members, actions, replicas, metrics, decisionThreads, clock);
+                store, writer, decider, adaptive, queues, members, actions, replicas, metrics, decisionThreads, clock);
         store.listen(loop);
         registry.listen(name -> loop.memberChanged());
         return loop;

@@ -36,7 +36,8 @@ final class LoopMetrics {
                 .publishPercentiles(0.5, 0.99)
                 .register(meters);
         for (PriorityClass queue : PriorityClass.values()) {
-            Gauge.builder("edgewise.global.queue.waiting", queues, each -> each.waiting().getOrDefault(queue, 0))
+            Gauge.builder("edgewise.global.queue.waiting", queues, each -> each.waiting()
+                            .getOrDefault(queue, 0))
                     .description("Requests that wait in a queue of this replica")
                     .tag("queue", lower(queue))
                     .register(meters);
@@ -67,8 +68,8 @@ final class LoopMetrics {
         }
         after.attempts().stream()
                 .filter(attempt -> phaseBefore(before, attempt) != attempt.phase())
-                .forEach(attempt ->
-                        count("edgewise.global.attempts", "Phases that attempts entered", "phase", lower(attempt.phase())));
+                .forEach(attempt -> count(
+                        "edgewise.global.attempts", "Phases that attempts entered", "phase", lower(attempt.phase())));
         try {
             writers.execute(() -> events.changed(before, after));
         } catch (RejectedExecutionException full) {

@@ -27,8 +27,7 @@ final class RequestActions {
     private final Clock clock;
 
     /** @param askers threads that ask for bids */
-    RequestActions(
-            MemberClusters members, MemberRegistry registry, Executor askers, Duration bidsWithin, Clock clock) {
+    RequestActions(MemberClusters members, MemberRegistry registry, Executor askers, Duration bidsWithin, Clock clock) {
         this.members = members;
         this.registry = registry;
         this.askers = askers;
@@ -70,7 +69,13 @@ final class RequestActions {
     private void look(GlobalRequest request, RequestWork work, Attempt attempt, Look look, Outcome outcome) {
         Executor threads = registry.executor(attempt.cluster());
         Executor used = threads == null ? askers : threads;
-        run(used, work, attempt.number(), request, outcome, () -> work.seen(attempt.number(), look.at(request, attempt)));
+        run(
+                used,
+                work,
+                attempt.number(),
+                request,
+                outcome,
+                () -> work.seen(attempt.number(), look.at(request, attempt)));
     }
 
     private static void run(

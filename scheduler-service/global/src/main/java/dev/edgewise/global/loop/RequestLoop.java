@@ -2,6 +2,7 @@ package dev.edgewise.global.loop;
 
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.web.BusyException;
+import dev.edgewise.global.adaptive.AdaptivePolicy;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.decide.RequestDecision;
@@ -40,6 +41,7 @@ final class RequestLoop implements RequestListener {
     private final RequestStore store;
     private final RequestWriter writer;
     private final RequestDecider decider;
+    private final AdaptivePolicy adaptive;
     private final RequestQueues queues;
     private final MemberClusters members;
     private final RequestActions actions;
@@ -55,6 +57,7 @@ final class RequestLoop implements RequestListener {
             RequestStore store,
             RequestWriter writer,
             RequestDecider decider,
+            AdaptivePolicy adaptive,
             RequestQueues queues,
             MemberClusters members,
             RequestActions actions,
@@ -65,6 +68,7 @@ final class RequestLoop implements RequestListener {
         this.store = store;
         this.writer = writer;
         this.decider = decider;
+        this.adaptive = adaptive;
         this.queues = queues;
         this.members = members;
         this.actions = actions;
@@ -198,7 +202,7 @@ final class RequestLoop implements RequestListener {
                 work.observations(),
                 work.bids(),
                 clock.instant());
-        RequestDecision decision = metrics.timed(() -> decider.decide(world));
+        RequestDecision decision = metrics.timed(() -> decider.decide(adaptive.prepare(world)));
         RequestStatus status = decision.status();
         GlobalRequest written = request;
         if (!status.equals(request.status())) {
@@ -209,6 +213,7 @@ final class RequestLoop implements RequestListener {
                 return;
             }
             metrics.written(request, status);
+            adaptive.written(request, status);
         }
         work.succeeded();
         carryOut(written, work, decision);

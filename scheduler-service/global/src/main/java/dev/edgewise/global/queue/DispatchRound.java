@@ -24,7 +24,8 @@ final class DispatchRound {
      * @param isWaiting whether a queue has a request
      * @return the queue to take from; null if the round is over
      */
-    @Nullable PriorityClass take(Predicate<PriorityClass> isWaiting) {
+    @Nullable
+    PriorityClass take(Predicate<PriorityClass> isWaiting) {
         for (PriorityClass queue : PriorityClass.values()) {
             if (isWaiting.test(queue) && left(queue) > 0) {
                 taken.merge(queue, 1, Integer::sum);

@@ -56,10 +56,7 @@ public final class RequestQueues {
     public synchronized void update(GlobalRequest request) {
         RequestKey key = request.key();
         RequestPhase phase = request.status().phase();
-        if (phase.isFinal()
-                || request.deleting()
-                || request.spec().cancelled()
-                || request.problem() != null) {
+        if (phase.isFinal() || request.deleting() || request.spec().cancelled() || request.problem() != null) {
             remove(key);
         } else if (phase == RequestPhase.QUEUED) {
             enqueue(QueuedRequest.of(request, settings));

@@ -35,7 +35,8 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
         JsonNode metadata = json.path("metadata");
         List<ObjectRef> objects = new ArrayList<>();
         try {
-            MAPPER.readTree(json.path("data").path(FIELD).asText("[]")).forEach(each -> objects.add(ObjectRef.of(each)));
+            MAPPER.readTree(json.path("data").path(FIELD).asText("[]"))
+                    .forEach(each -> objects.add(ObjectRef.of(each)));
         } catch (JsonProcessingException edited) {
             // Then the manifests say what there may be.
         }

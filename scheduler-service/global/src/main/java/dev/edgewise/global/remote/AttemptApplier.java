@@ -40,8 +40,10 @@ final class AttemptApplier {
         for (Manifest manifest : manifests) {
             MemberKinds.Kind kind = kinds.find(objects.account(), manifest.apiVersion(), manifest.kind());
             if (kind == null) {
-                return new Plan(refs, manifest.field() + ".kind is " + manifest.kind() + " of " + manifest.apiVersion()
-                        + ": it must be a kind that cluster " + attempt.cluster() + " serves");
+                return new Plan(
+                        refs,
+                        manifest.field() + ".kind is " + manifest.kind() + " of " + manifest.apiVersion()
+                                + ": it must be a kind that cluster " + attempt.cluster() + " serves");
             }
             refs.add(new ObjectRef(
                     kind.collection(request.spec().targetNamespace()),
@@ -85,8 +87,8 @@ final class AttemptApplier {
                 seen.pending(ref.title() + " of before is being deleted");
                 return false;
             }
-            seen.failed(manifest.field() + " is " + ref.title()
-                    + ", which exists in cluster " + attempt.cluster() + " and is not of this request: it must have another name");
+            seen.failed(manifest.field() + " is " + ref.title() + ", which exists in cluster " + attempt.cluster()
+                    + " and is not of this request: it must have another name");
             return false;
         }
         seen.failed(manifest.field() + " is " + ref.title() + ": as " + objects.account() + ", cluster "

@@ -16,7 +16,8 @@ final class AttemptCleaner {
      *
      * @param anchor null if there is none
      */
-    void clean(ObservationBuilder seen, @Nullable Anchor anchor, List<ObjectRef> all) throws MemberUnreachableException {
+    void clean(ObservationBuilder seen, @Nullable Anchor anchor, List<ObjectRef> all)
+            throws MemberUnreachableException {
         seen.expected(all.size());
         for (ObjectRef ref : all) {
             clean(seen, anchor, ref);
@@ -29,7 +30,8 @@ final class AttemptCleaner {
         }
     }
 
-    private void clean(ObservationBuilder seen, @Nullable Anchor anchor, ObjectRef ref) throws MemberUnreachableException {
+    private void clean(ObservationBuilder seen, @Nullable Anchor anchor, ObjectRef ref)
+            throws MemberUnreachableException {
         MemberReply reply = objects.get(ref);
         if (reply.isNotFound()) {
             return;
@@ -44,8 +46,8 @@ final class AttemptCleaner {
         seen.object().pending(ref.title() + " is being deleted");
         boolean isOwned = ref.namespaced() && anchor != null;
         if (!isOwned && !reply.body().path("metadata").has("deletionTimestamp")) {
-            MemberReply deleted =
-                    objects.delete(ref, reply.body().path("metadata").path("uid").asText());
+            MemberReply deleted = objects.delete(
+                    ref, reply.body().path("metadata").path("uid").asText());
             if (!deleted.isSuccess() && !deleted.isNotFound() && !deleted.isConflict()) {
                 seen.pending(objects.account() + " may not delete " + ref.title() + ": " + deleted.message());
             }

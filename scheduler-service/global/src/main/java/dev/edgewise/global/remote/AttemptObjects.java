@@ -50,8 +50,7 @@ final class AttemptObjects {
 
     MemberReply createAnchor(String origin, List<ObjectRef> objects, @Nullable Instant expires)
             throws MemberUnreachableException {
-        return api.postAs(
-                account, anchors() + FIELD_MANAGER, Anchor.json(request, attempt, origin, objects, expires));
+        return api.postAs(account, anchors() + FIELD_MANAGER, Anchor.json(request, attempt, origin, objects, expires));
     }
 
     MemberReply anchor() throws MemberUnreachableException {
@@ -87,7 +86,8 @@ final class AttemptObjects {
 
     /** Returns the pods of the attempt, which say what a workload waits for; none if the account may not list them. */
     List<JsonNode> pods() throws MemberUnreachableException {
-        String selector = Names.REQUEST_LABEL + "=" + request.uid() + "," + Names.ATTEMPT_LABEL + "=" + attempt.number();
+        String selector =
+                Names.REQUEST_LABEL + "=" + request.uid() + "," + Names.ATTEMPT_LABEL + "=" + attempt.number();
         MemberReply reply = api.getAs(
                 account,
                 "/api/v1/namespaces/" + request.spec().targetNamespace() + "/pods?limit=" + MOST_PODS

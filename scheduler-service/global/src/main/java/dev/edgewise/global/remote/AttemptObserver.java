@@ -16,7 +16,8 @@ final class AttemptObserver {
     }
 
     /** Returns the anchor; null if there is none. */
-    @Nullable Anchor anchor(ObservationBuilder seen) throws MemberUnreachableException {
+    @Nullable
+    Anchor anchor(ObservationBuilder seen) throws MemberUnreachableException {
         MemberReply reply = objects.anchor();
         if (reply.isSuccess() && objects.isMine(reply.body())) {
             Anchor anchor = Anchor.of(reply.body());

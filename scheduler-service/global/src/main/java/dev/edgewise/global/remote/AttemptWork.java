@@ -52,7 +52,8 @@ final class AttemptWork {
         if (seen == null) {
             return other();
         }
-        String refusal = member.settings().refusal(request.key().namespace(), request.spec().targetNamespace());
+        String refusal = member.settings()
+                .refusal(request.key().namespace(), request.spec().targetNamespace());
         String problem = refusal != null ? refusal : prepared.problem();
         if (!problem.isEmpty()) {
             return seen.failed(problem).build();
@@ -89,7 +90,8 @@ final class AttemptWork {
         if (reply.isConflict()) {
             return observer.anchor(seen);
         }
-        String why = "as " + objects.account() + ", cluster " + member.name() + " answers to the anchor " + reply.message();
+        String why =
+                "as " + objects.account() + ", cluster " + member.name() + " answers to the anchor " + reply.message();
         if (reply.isTransient()) {
             seen.pending(why);
         } else {

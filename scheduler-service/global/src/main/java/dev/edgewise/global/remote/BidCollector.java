@@ -32,7 +32,12 @@ final class BidCollector {
     private final Ticker ticker;
 
     BidCollector(
-            MemberRegistry registry, PromisedCapacity promised, MemberLimits limits, ExecutorService threads, Clock clock, Ticker ticker) {
+            MemberRegistry registry,
+            PromisedCapacity promised,
+            MemberLimits limits,
+            ExecutorService threads,
+            Clock clock,
+            Ticker ticker) {
         this.registry = registry;
         this.promised = promised;
         this.limits = limits;
@@ -93,7 +98,8 @@ final class BidCollector {
             return refused(name, "there is no cluster of that name");
         }
         Member member = handle.member();
-        String refusal = handle.settings().refusal(request.key().namespace(), request.spec().targetNamespace());
+        String refusal = handle.settings()
+                .refusal(request.key().namespace(), request.spec().targetNamespace());
         ClusterCapacity capacity = member.capacity();
         Instant at = member.capacityAt();
         if (!handle.definition().problem().isEmpty()) {
@@ -106,7 +112,9 @@ final class BidCollector {
             return refused(name, prepared.problem());
         }
         if (!isAnswered) {
-            return refused(name, member.problem().isEmpty() ? "no answer within " + within.toMillis() + " ms" : member.problem());
+            return refused(
+                    name,
+                    member.problem().isEmpty() ? "no answer within " + within.toMillis() + " ms" : member.problem());
         }
         if (!member.reachable() || capacity == null || at == null) {
             return refused(name, member.problem().isEmpty() ? "its capacity is not known" : member.problem());
@@ -127,7 +135,10 @@ final class BidCollector {
                 member.cost(),
                 member.energyPercent(),
                 at,
-                fits > 0 ? "" : "its pods do not fit: on " + rest.nodes() + " nodes that take pods, none has room for a whole set");
+                fits > 0
+                        ? ""
+                        : "its pods do not fit: on " + rest.nodes()
+                                + " nodes that take pods, none has room for a whole set");
     }
 
     private Bid refused(String name, String why) {

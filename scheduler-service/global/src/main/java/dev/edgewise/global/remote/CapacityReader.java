@@ -124,11 +124,8 @@ final class CapacityReader {
         }
         String cpu = requests.getOrDefault("cpu", "0m");
         builder.pod(
-                node,
-                false,
-                Long.parseLong(cpu.substring(0, cpu.length() - 1)),
-                whole(requests.get("memory")),
-                (int) Math.min(Integer.MAX_VALUE, whole(requests.get(GPU))));
+                node, false, Long.parseLong(cpu.substring(0, cpu.length() - 1)), whole(requests.get("memory")), (int)
+                        Math.min(Integer.MAX_VALUE, whole(requests.get(GPU))));
     }
 
     private static long whole(@Nullable String amount) {

@@ -20,7 +20,8 @@ final class ClusterProfiles {
         if (cluster.isMissingNode()) {
             throw new MemberProblemException(path + ".server", "missing", "the URL of an API server");
         }
-        for (String refused : new String[] {"insecure-skip-tls-verify", "proxy-url", "tls-server-name", "certificate-authority"}) {
+        for (String refused :
+                new String[] {"insecure-skip-tls-verify", "proxy-url", "tls-server-name", "certificate-authority"}) {
             JsonNode value = cluster.path(refused);
             if (!value.isMissingNode() && value.asBoolean(true)) {
                 throw new MemberProblemException(path + "." + refused, "set", "left out");

@@ -15,7 +15,8 @@ final class EnergyMean {
     private int count;
 
     void add(JsonNode node) {
-        String level = node.path("metadata").path("labels").path(Names.ENERGY_LABEL).asText("");
+        String level =
+                node.path("metadata").path("labels").path(Names.ENERGY_LABEL).asText("");
         Double percent = LEVELS.get(level);
         if (percent != null) {
             sum += percent;

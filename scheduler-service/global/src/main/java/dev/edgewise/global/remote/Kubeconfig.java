@@ -20,7 +20,8 @@ final class Kubeconfig {
     private static final Set<String> USER = Set.of("token", "client-certificate-data", "client-key-data");
 
     private static final Map<String, String> REFUSED = new TreeMap<>(Map.ofEntries(
-            Map.entry("exec", "left out: no program is run; use token, or client-certificate-data with client-key-data"),
+            Map.entry(
+                    "exec", "left out: no program is run; use token, or client-certificate-data with client-key-data"),
             Map.entry("auth-provider", "left out: use token, or client-certificate-data with client-key-data"),
             Map.entry("tokenFile", "left out: no file is read; use token"),
             Map.entry("client-certificate", "left out: no file is read; use client-certificate-data"),

@@ -45,8 +45,9 @@ final class LeftoverScan implements LeftoverFinder {
     @Override
     public Leftovers find() {
         Map<String, CompletableFuture<List<JsonNode>>> answers = new HashMap<>();
-        registry.all().forEach(member -> answers.put(
-                member.name(), CompletableFuture.supplyAsync(() -> labelled(member), threads)));
+        registry.all()
+                .forEach(member ->
+                        answers.put(member.name(), CompletableFuture.supplyAsync(() -> labelled(member), threads)));
         long deadline = ticker.nanos() + within.toNanos();
         List<Leftover> leftovers = new ArrayList<>();
         List<String> unanswered = new ArrayList<>();
@@ -97,7 +98,8 @@ final class LeftoverScan implements LeftoverFinder {
         return objects;
     }
 
-    private static void list(MemberHandle member, String kind, List<JsonNode> objects) throws MemberUnreachableException {
+    private static void list(MemberHandle member, String kind, List<JsonNode> objects)
+            throws MemberUnreachableException {
         MemberReply reply = member.requireApi().get("/api/v1/" + kind.toLowerCase(Locale.ROOT) + "s" + LIST);
         if (!reply.isSuccess()) {
             throw new MemberUnreachableException("it does not list them: " + reply.message(), null);
@@ -136,7 +138,8 @@ final class LeftoverScan implements LeftoverFinder {
         for (Attempt attempt : request.status().attempts()) {
             if (Integer.toString(attempt.number()).equals(number)) {
                 if (!attempt.cluster().equals(cluster)) {
-                    return "request " + request.key() + " has made attempt " + number + " in cluster " + attempt.cluster();
+                    return "request " + request.key() + " has made attempt " + number + " in cluster "
+                            + attempt.cluster();
                 }
                 return attempt.phase().mayHaveObjects()
                         ? ""

@@ -100,7 +100,8 @@ final class MemberApi implements Closeable {
         MemberReply reply = new MemberReply(answer.code(), answer.json());
         if (reply.code() == UNAUTHORIZED) {
             throw new MemberUnreachableException(
-                    "it does not accept the credentials (401): the token may have expired; replace it in the Secret", null);
+                    "it does not accept the credentials (401): the token may have expired; replace it in the Secret",
+                    null);
         }
         if (!reply.body().isObject()) {
             throw new MemberUnreachableException("its answer is no JSON object: is it an API server?", null);

@@ -21,8 +21,7 @@ final class MemberConnection {
      * @param ca certificates in base64; empty for those that the system trusts
      * @throws MemberProblemException if a part cannot be used
      */
-    static Config config(
-            String server, String field, String ca, String token, String certificate, String key) {
+    static Config config(String server, String field, String ca, String token, String certificate, String key) {
         requireSecure(server, field);
         requireBase64("certificate-authority-data", ca);
         requireBase64("client-certificate-data", certificate);

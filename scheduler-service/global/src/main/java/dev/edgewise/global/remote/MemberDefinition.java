@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record MemberDefinition(
         String name, String material, MemberSettings settings, @Nullable Config config, String problem) {
-    private static final MemberSettings NONE =
-            new MemberSettings(LocationClass.CLOUD, 0, Map.of(), Map.of(), Map.of());
+    private static final MemberSettings NONE = new MemberSettings(LocationClass.CLOUD, 0, Map.of(), Map.of(), Map.of());
 
     static MemberDefinition broken(String name, String material, String problem) {
         return new MemberDefinition(name, material, NONE, null, problem);

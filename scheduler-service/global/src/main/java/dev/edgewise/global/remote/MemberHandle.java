@@ -70,8 +70,8 @@ final class MemberHandle implements Closeable {
     }
 
     private static ThreadPoolExecutor threads(String name, int most) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+        ThreadPoolExecutor threads =
+                new ThreadPoolExecutor(most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "member-" + name);
                     thread.setDaemon(true);
                     return thread;
@@ -98,7 +98,8 @@ final class MemberHandle implements Closeable {
     }
 
     /** Returns the connection; null if the Secret has none that can be used. */
-    @Nullable MemberApi api() {
+    @Nullable
+    MemberApi api() {
         return api;
     }
 
@@ -146,7 +147,8 @@ final class MemberHandle implements Closeable {
         MemberReply reply = asked.get("/api/v1/namespaces/kube-system");
         String uid = reply.body().path("metadata").path("uid").asText("");
         if (!reply.isSuccess() || uid.isEmpty()) {
-            throw new MemberUnreachableException("it does not show its namespace kube-system: " + reply.message(), null);
+            throw new MemberUnreachableException(
+                    "it does not show its namespace kube-system: " + reply.message(), null);
         }
         roundTrips.add(ticker.since(begun).toNanos() / 1e6);
         answered(uid);
@@ -160,7 +162,11 @@ final class MemberHandle implements Closeable {
         }
         boolean isSame = before.uid().equals(uid);
         if (!isSame && !before.uid().isEmpty()) {
-            LOG.warn("A member cluster is another one under its name; cluster={} uid={} before={}", name(), uid, before.uid());
+            LOG.warn(
+                    "A member cluster is another one under its name; cluster={} uid={} before={}",
+                    name(),
+                    uid,
+                    before.uid());
         }
         failures = 0;
         known = new Known(

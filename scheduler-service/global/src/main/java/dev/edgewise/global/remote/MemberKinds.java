@@ -40,7 +40,8 @@ final class MemberKinds {
     }
 
     /** Returns the kind; null if the member does not serve it. */
-    @Nullable Kind find(String account, String apiVersion, String kind) throws MemberUnreachableException {
+    @Nullable
+    Kind find(String account, String apiVersion, String kind) throws MemberUnreachableException {
         Map<String, Kind> kinds = versions.getIfPresent(apiVersion);
         if (kinds == null) {
             kinds = read(account, apiVersion);

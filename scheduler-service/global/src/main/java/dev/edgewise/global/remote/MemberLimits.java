@@ -13,9 +13,4 @@ import java.time.Duration;
  * @param bidAge how old the capacity of a bid may be before it is read again for it
  */
 record MemberLimits(
-        Duration timeout,
-        int requests,
-        int threads,
-        Duration healthEvery,
-        Duration capacityEvery,
-        Duration bidAge) {}
+        Duration timeout, int requests, int threads, Duration healthEvery, Duration capacityEvery, Duration bidAge) {}

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -79,10 +79,16 @@ public final class MemberRegistry implements Closeable {
         secrets.forEach((name, secret) -> {
             MemberDefinition definition = MemberSecrets.read(secret, profiles::get);
             if (wanted.putIfAbsent(definition.name(), definition) != null) {
-                LOG.warn("Two Secrets are for one member cluster, the second is ignored; secret={} cluster={}", name, definition.name());
+                LOG.warn(
+                        "Two Secrets are for one member cluster, the second is ignored; secret={} cluster={}",
+                        name,
+                        definition.name());
             }
         });
-        handles.keySet().stream().filter(name -> !wanted.containsKey(name)).toList().forEach(this::close);
+        handles.keySet().stream()
+                .filter(name -> !wanted.containsKey(name))
+                .toList()
+                .forEach(this::close);
         wanted.forEach((name, definition) -> {
             MemberHandle before = handles.get(name);
             if (before == null || !before.definition().isSame(definition)) {
@@ -103,7 +109,8 @@ public final class MemberRegistry implements Closeable {
         }
     }
 
-    @Nullable MemberHandle find(String name) {
+    @Nullable
+    MemberHandle find(String name) {
         return handles.get(name);
     }
 

@@ -37,8 +37,12 @@ final class MemberSecrets {
         Map<String, String> data = Objects.requireNonNullElse(secret.getData(), Map.of());
         String profileName = profile(secret);
         JsonNode profile = profileName.isEmpty() ? null : profiles.apply(profileName);
-        String material = profileName + "\n" + (profile == null ? "" : profile.path("status").path("accessProviders")) + "\n"
-                + FIELDS.stream().sorted().map(field -> data.getOrDefault(field, "")).toList();
+        String material = profileName + "\n"
+                + (profile == null ? "" : profile.path("status").path("accessProviders")) + "\n"
+                + FIELDS.stream()
+                        .sorted()
+                        .map(field -> data.getOrDefault(field, ""))
+                        .toList();
         try {
             if (!NAME.matcher(name).matches()) {
                 throw new MemberProblemException(
@@ -48,7 +52,8 @@ final class MemberSecrets {
                     secret.getMetadata().getAnnotations(), secret.getMetadata().getLabels());
             var config = profileName.isEmpty()
                     ? Kubeconfig.read(text(data, "kubeconfig"))
-                    : ClusterProfiles.config(profileName, profile, text(data, "token").strip());
+                    : ClusterProfiles.config(
+                            profileName, profile, text(data, "token").strip());
             return new MemberDefinition(name, material, settings, config, "");
         } catch (MemberProblemException problem) {
             return MemberDefinition.broken(name, material, String.valueOf(problem.getMessage()));

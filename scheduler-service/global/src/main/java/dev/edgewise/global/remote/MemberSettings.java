@@ -90,7 +90,8 @@ record MemberSettings(
     }
 
     /** Says why requests of a namespace may not use a namespace of the member; null if they may. */
-    @Nullable String refusal(String namespace, String target) {
+    @Nullable
+    String refusal(String namespace, String target) {
         Set<String> allowed = targets.isEmpty() ? Set.of(namespace) : targets.getOrDefault(namespace, Set.of());
         if (allowed.isEmpty()) {
             return "namespace " + namespace + " may not use this cluster";

@@ -66,8 +66,7 @@ class RemoteConfiguration {
                         profile -> registry.profile(
                                 profile.getMetadata().getNamespace(),
                                 profile.getMetadata().getName(),
-                                new ObjectMapper()
-                                        .convertValue(profile.getAdditionalProperties(), JsonNode.class)),
+                                new ObjectMapper().convertValue(profile.getAdditionalProperties(), JsonNode.class)),
                         registry::profileGone,
                         null,
                         isServed -> {})));
@@ -122,8 +121,13 @@ class RemoteConfiguration {
 
     @Bean
     LeftoverFinder leftoverFinder(
-            MemberRegistry registry, RequestStore store, ExecutorService leftoverThreads, MemberProperties properties, Ticker ticker) {
-        return new LeftoverScan(registry, store, leftoverThreads, properties.timeout().multipliedBy(2), ticker);
+            MemberRegistry registry,
+            RequestStore store,
+            ExecutorService leftoverThreads,
+            MemberProperties properties,
+            Ticker ticker) {
+        return new LeftoverScan(
+                registry, store, leftoverThreads, properties.timeout().multipliedBy(2), ticker);
     }
 
     @Bean

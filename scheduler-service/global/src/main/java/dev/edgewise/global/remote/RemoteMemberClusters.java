@@ -73,7 +73,11 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
 
     @Override
     public Observation apply(GlobalRequest request, Attempt attempt) {
-        promised.promise(attempt.cluster(), holder(request, attempt), preparation.of(request).shapes(), clock.instant());
+        promised.promise(
+                attempt.cluster(),
+                holder(request, attempt),
+                preparation.of(request).shapes(),
+                clock.instant());
         Observation seen = work(request, attempt, work -> work.apply(origin.get()));
         settle(request, attempt, seen);
         return seen;
@@ -118,8 +122,8 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
             return Observation.unreachable(at);
         }
         try {
-            return work.of(new AttemptWork(
-                    handle, request, attempt, preparation.of(request), confirmation, fence, clock));
+            return work.of(
+                    new AttemptWork(handle, request, attempt, preparation.of(request), confirmation, fence, clock));
         } catch (MemberUnreachableException unreachable) {
             return Observation.unreachable(at);
         }

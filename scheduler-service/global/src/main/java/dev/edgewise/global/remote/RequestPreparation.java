@@ -53,7 +53,8 @@ final class RequestPreparation {
         if (!parsed.isValid()) {
             return PreparedRequest.broken(texts(parsed.problems()));
         }
-        List<Problem> refused = new ManifestRules(request.spec().targetNamespace(), clusterScoped).problems(parsed.objects());
+        List<Problem> refused =
+                new ManifestRules(request.spec().targetNamespace(), clusterScoped).problems(parsed.objects());
         PodShapes.Result shapes = PodShapes.of(parsed.objects());
         if (!refused.isEmpty() || !shapes.problems().isEmpty()) {
             return PreparedRequest.broken(texts(refused.isEmpty() ? shapes.problems() : refused));

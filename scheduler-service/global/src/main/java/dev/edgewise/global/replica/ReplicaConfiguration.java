@@ -34,7 +34,8 @@ class ReplicaConfiguration {
     }
 
     @Bean
-    LiveReplicas liveReplicas(ReplicaProperties properties, ReplicaIdentity identity, Ticker ticker, MeterRegistry meters) {
+    LiveReplicas liveReplicas(
+            ReplicaProperties properties, ReplicaIdentity identity, Ticker ticker, MeterRegistry meters) {
         LiveReplicas replicas = new LiveReplicas(leaseName(identity.name()), properties.lease(), ticker);
         Gauge.builder("edgewise.global.replicas", replicas, each -> each.live().size())
                 .description("Replicas whose Leases are renewed")
@@ -45,7 +46,8 @@ class ReplicaConfiguration {
     /** Returns a name that is valid for a Lease, and as unique as the identity. */
     private static String leaseName(String identity) {
         String name = identity.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        return ReplicaLease.SERVICE + "-" + name.substring(Math.max(0, name.length() - LONGEST_NAME)).replaceAll("^-+|-+$", "");
+        return ReplicaLease.SERVICE + "-"
+                + name.substring(Math.max(0, name.length() - LONGEST_NAME)).replaceAll("^-+|-+$", "");
     }
 
     @Bean
@@ -62,8 +64,7 @@ class ReplicaConfiguration {
                 replicas::gone,
                 null,
                 null);
-        return new ModuleKinds(
-                List.of(leases.in(namespace.name(), ReplicaLease.LABEL + "=" + ReplicaLease.SERVICE)));
+        return new ModuleKinds(List.of(leases.in(namespace.name(), ReplicaLease.LABEL + "=" + ReplicaLease.SERVICE)));
     }
 
     @Bean

@@ -37,11 +37,7 @@ class ClustersController {
     private final ConcurrencyLimit searching = new ConcurrencyLimit(1, "Leftovers are being looked for");
 
     ClustersController(
-            MemberClusters members,
-            LeftoverFinder finder,
-            RequestReadiness readiness,
-            AccessGuard guard,
-            Clock clock) {
+            MemberClusters members, LeftoverFinder finder, RequestReadiness readiness, AccessGuard guard, Clock clock) {
         this.members = members;
         this.finder = finder;
         this.readiness = readiness;

@@ -29,7 +29,6 @@ public final class RequestExplainer {
         for (Bid bid : members.bids(request, request.spec().clusters().names(), WITHIN)) {
             bids.put(bid.cluster(), bid);
         }
-        return RequestExplanation.of(
-                request.spec().policy(), request.spec().clusters(), bids, ranker, clock.instant());
+        return RequestExplanation.of(request.spec().policy(), request.spec().clusters(), bids, ranker, clock.instant());
     }
 }

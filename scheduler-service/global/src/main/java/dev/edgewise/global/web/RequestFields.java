@@ -24,7 +24,8 @@ final class RequestFields {
     static RequestKey key(@Nullable String namespace, @Nullable String name) {
         String checked = namespace(namespace);
         if (name == null || name.length() > LONGEST_REQUEST) {
-            throw new InvalidInputException("name", shown(name), "a name of at most " + LONGEST_REQUEST + " characters");
+            throw new InvalidInputException(
+                    "name", shown(name), "a name of at most " + LONGEST_REQUEST + " characters");
         }
         return new RequestKey(checked, name("name", name));
     }
@@ -70,7 +71,9 @@ final class RequestFields {
             return given;
         } catch (URISyntaxException | IllegalArgumentException invalid) {
             throw new InvalidInputException(
-                    field, shown(given.replaceAll("//.*@", "//***@")), "an http or https URL without user and password");
+                    field,
+                    shown(given.replaceAll("//.*@", "//***@")),
+                    "an http or https URL without user and password");
         }
     }
 

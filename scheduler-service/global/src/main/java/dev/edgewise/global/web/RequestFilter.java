@@ -2,22 +2,19 @@ package dev.edgewise.global.web;
 
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.global.view.RequestResponse;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.PriorityClass;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestPhase;
+import dev.edgewise.global.view.RequestResponse;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that a caller wants to see; null wants all. */
 record RequestFilter(
-        @Nullable String namespace,
-        @Nullable String phase,
-        @Nullable String cluster,
-        @Nullable String priority) {
+        @Nullable String namespace, @Nullable String phase, @Nullable String cluster, @Nullable String priority) {
     RequestFilter {
         requireConstant("phase", phase, RequestPhase.class);
         requireConstant("priority", priority, PriorityClass.class);

@@ -33,11 +33,7 @@ public final class RequestSubmission {
     private final JsonMapper json;
 
     RequestSubmission(
-            RequestStore store,
-            MemberClusters members,
-            CallbackTargets targets,
-            AccessGuard guard,
-            JsonMapper json) {
+            RequestStore store, MemberClusters members, CallbackTargets targets, AccessGuard guard, JsonMapper json) {
         this.store = store;
         this.members = members;
         this.targets = targets;

@@ -10,10 +10,10 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.common.web.StreamThreads;
-import dev.edgewise.global.view.RequestResponse;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.view.RequestResponse;
 import dev.edgewise.global.view.RequestStore;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -94,8 +94,8 @@ class RequestsController {
 
     private static ResponseEntity<RequestResponse> accepted(GlobalRequest request, Duration wait) {
         boolean isOver = request.status().phase().isFinal() && !wait.isZero();
-        ResponseEntity.BodyBuilder answer =
-                ResponseEntity.status(isOver ? HttpStatus.OK : HttpStatus.ACCEPTED).location(location(request.key()));
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(isOver ? HttpStatus.OK : HttpStatus.ACCEPTED)
+                .location(location(request.key()));
         if (!isOver) {
             answer.header(HttpHeaders.RETRY_AFTER, "1");
         }

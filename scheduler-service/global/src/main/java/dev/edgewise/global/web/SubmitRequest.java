@@ -50,8 +50,7 @@ public record SubmitRequest(
      *
      * @param inline documents of YAML or JSON
      */
-    public record Manifests(
-            @Nullable String inline, @Nullable Reference configMapRef, @Nullable Reference secretRef) {}
+    public record Manifests(@Nullable String inline, @Nullable Reference configMapRef, @Nullable Reference secretRef) {}
 
     /** A field of an object in the request's namespace. */
     public record Reference(@Nullable String name, @Nullable String key) {}
@@ -66,8 +65,7 @@ public record SubmitRequest(
             @Nullable String node) {}
 
     /** The address that is told how the request ended. */
-    public record CallbackFields(
-            @Nullable String url, @Nullable String secretName) {}
+    public record CallbackFields(@Nullable String url, @Nullable String secretName) {}
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     RequestSpec spec() {
@@ -155,7 +153,8 @@ public record SubmitRequest(
         if (parts.length != 2) {
             throw new InvalidInputException("policy.sourcePod", given, "a namespace and the name of a pod: shop/web-0");
         }
-        return RequestFields.name("policy.sourcePod", parts[0]) + "/" + RequestFields.name("policy.sourcePod", parts[1]);
+        return RequestFields.name("policy.sourcePod", parts[0]) + "/"
+                + RequestFields.name("policy.sourcePod", parts[1]);
     }
 
     private @Nullable Callback callbackValue() {

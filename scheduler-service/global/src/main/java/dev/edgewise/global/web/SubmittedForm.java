@@ -38,7 +38,9 @@ final class SubmittedForm {
         for (String field : form.keySet()) {
             if (!FIELDS.contains(field)) {
                 throw new InvalidInputException(
-                        RequestFields.shown(field), "an unknown field", "one of " + String.join(", ", new TreeSet<>(FIELDS)));
+                        RequestFields.shown(field),
+                        "an unknown field",
+                        "one of " + String.join(", ", new TreeSet<>(FIELDS)));
             }
         }
         return new SubmitRequest(

@@ -54,8 +54,8 @@ class WebConfiguration {
     }
 
     @Bean
-    LifecyclePhase requestEvents(RequestStore store, RequestSubscriptions subscriptions, StreamThreads requestStreams) {
-        return new LifecyclePhase(
-                LifecyclePhase.ANNOUNCE, () -> store.listen(subscriptions), requestStreams::stop);
+    LifecyclePhase requestStreamsPhase(
+            RequestStore store, RequestSubscriptions subscriptions, StreamThreads requestStreams) {
+        return new LifecyclePhase(LifecyclePhase.ANNOUNCE, () -> store.listen(subscriptions), requestStreams::stop);
     }
 }

@@ -18,7 +18,8 @@ class DiscountedBanditTest {
         int best = 0;
         for (int i = 0; i < 100_000; i++) {
             BanditChoice choice = bandit.choose(ONE, random);
-            assertThat(choice.propensities()).containsExactly(new double[] {0.0125, 0.0125, 0.9625, 0.0125}, within(1e-12));
+            assertThat(choice.propensities())
+                    .containsExactly(new double[] {0.0125, 0.0125, 0.9625, 0.0125}, within(1e-12));
             assertThat(choice.propensity()).isEqualTo(choice.propensities()[choice.arm()]);
             best += choice.arm() == 2 ? 1 : 0;
         }

@@ -30,6 +30,18 @@ class RidgeModelTest {
         assertThat(model.weight()).isCloseTo(1.5, within(1e-12));
     }
 
+    /** After a year nothing counts, and the model is as it was at first. */
+    @Test
+    void forgetsWhatIsVeryOld() {
+        RidgeModel model = new RidgeModel(1, 1);
+        model.learn(new double[] {1}, 1);
+        model.discount(Math.pow(0.5, 365 * 24));
+        model.learn(new double[] {1}, 1);
+
+        assertThat(model.expected(new double[] {1})).isEqualTo(0.5);
+        assertThat(model.weight()).isEqualTo(1);
+    }
+
     /** After 10,000 updates the inverse, multiplied with the matrix that the definition says, is still the identity: rounding does not add up. */
     @Test
     void staysExactOverManyUpdates() {

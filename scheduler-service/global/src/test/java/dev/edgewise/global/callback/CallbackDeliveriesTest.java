@@ -59,8 +59,8 @@ class CallbackDeliveriesTest {
                 false);
         RequestStatus status =
                 new RequestStatus(phase, 1, 0, List.of(), null, TestRequests.START, TestRequests.START, "");
-        return store.put(new GlobalRequest(
-                plain.key(), plain.uid(), "1", 1, TestRequests.START, false, called, null, status));
+        return store.put(
+                new GlobalRequest(plain.key(), plain.uid(), "1", 1, TestRequests.START, false, called, null, status));
     }
 
     @Test

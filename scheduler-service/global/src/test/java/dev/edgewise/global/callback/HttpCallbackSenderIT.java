@@ -99,10 +99,12 @@ class HttpCallbackSenderIT {
     void postsASignedEvent() throws Exception {
         records.putSecret("hooks", SECRET);
         GlobalRequest request = request("hooks");
-        CallbackSender.Reply reply = sender(List.of("hooks.internal")).send(request, request.spec().callback());
+        CallbackSender.Reply reply =
+                sender(List.of("hooks.internal")).send(request, request.spec().callback());
 
         assertThat(reply.isAccepted()).isTrue();
-        assertThat(hosts).containsExactly("hooks.internal:" + server.getAddress().getPort());
+        assertThat(hosts)
+                .containsExactly("hooks.internal:" + server.getAddress().getPort());
         JsonNode event = json.readTree(bodies.get(0));
         assertThat(event.path("specversion").asString()).isEqualTo("1.0");
         assertThat(event.path("id").asString()).isEqualTo("uid-web-queued");
@@ -118,7 +120,9 @@ class HttpCallbackSenderIT {
         code = 302;
         GlobalRequest request = request("");
 
-        assertThat(sender(List.of("hooks.internal")).send(request, request.spec().callback()).code())
+        assertThat(sender(List.of("hooks.internal"))
+                        .send(request, request.spec().callback())
+                        .code())
                 .isEqualTo(302);
         assertThat(bodies).hasSize(1);
     }
@@ -137,7 +141,8 @@ class HttpCallbackSenderIT {
     void sendsNothingUnsignedThatIsToBeSigned() {
         GlobalRequest request = request("missing");
 
-        assertThatThrownBy(() -> sender(List.of("hooks.internal")).send(request, request.spec().callback()))
+        assertThatThrownBy(() -> sender(List.of("hooks.internal"))
+                        .send(request, request.spec().callback()))
                 .hasMessage("There is no Secret missing with the field key");
         assertThat(bodies).isEmpty();
     }

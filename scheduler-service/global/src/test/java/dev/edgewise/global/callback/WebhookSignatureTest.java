@@ -18,7 +18,8 @@ class WebhookSignatureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "secret", "whsec_", "whsec_AAAA", "whsec_no base64!", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
+    @ValueSource(
+            strings = {"", "secret", "whsec_", "whsec_AAAA", "whsec_no base64!", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
     void refusesWhatIsNoSecretWithoutShowingIt(String secret) {
         assertThatThrownBy(() -> new WebhookSignature(secret))
                 .hasMessage("the field key of the callback's Secret must be whsec_ and 16 to 64 bytes in Base64");

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class RequestDeciderTest {
     @Test
     void theFirstClusterThatBecomesReadyHasTheWorkWithTwoWrites() {
-        RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1,[c2,c3],c4]"), "c1", "c2", "c3", "c4").run();
+        RequestScenario one =
+                new RequestScenario(TestRequests.of("a", "[c1,[c2,c3],c4]"), "c1", "c2", "c3", "c4").run();
 
         assertThat(one.status().phase()).isEqualTo(RequestPhase.COMPLETED);
         assertThat(one.status().chosen()).containsExactly("c1");
@@ -134,8 +135,7 @@ class RequestDeciderTest {
 
         assertThat(one.status().phase()).isEqualTo(RequestPhase.QUEUED);
         assertThat(one.status().failures()).isEqualTo(1);
-        assertThat(one.status().message())
-                .isEqualTo("c1: no such image; c2: full; c9: no such cluster is registered");
+        assertThat(one.status().message()).isEqualTo("c1: no such image; c2: full; c9: no such cluster is registered");
         assertThat(one.status().notBefore()).isEqualTo(one.now().plusSeconds(5));
         assertThat(one.dispatched).isFalse();
 
@@ -182,7 +182,8 @@ class RequestDeciderTest {
     @Test
     void aWrongSpecEndsFailedWithItsProblemAndNothingIsTried() {
         RequestScenario one = new RequestScenario(
-                TestRequests.of("a", "[c1]").with(new Problem("spec.clusters[1]", "C2", "the name of a cluster")), "c1");
+                TestRequests.of("a", "[c1]").with(new Problem("spec.clusters[1]", "C2", "the name of a cluster")),
+                "c1");
         one.dispatched = false;
         one.run();
 
@@ -252,8 +253,8 @@ class RequestDeciderTest {
 
     @Test
     void theWorkOfASetIsInAllOfItsClusters() {
-        RequestScenario one =
-                new RequestScenario(TestRequests.of("a", "[c1,[c2,c3]]").with(PolicyType.CLUSTER_SET), "c1", "c2", "c3");
+        RequestScenario one = new RequestScenario(
+                TestRequests.of("a", "[c1,[c2,c3]]").with(PolicyType.CLUSTER_SET), "c1", "c2", "c3");
 
         one.run();
 
@@ -296,7 +297,8 @@ class RequestDeciderTest {
         one.cluster("c1").uid = "uid-other";
         one.cluster("c1").becomesReady = true;
         one.after(Duration.ofSeconds(2));
-        // A replica whose own list of members is old must not take the new one for a replacement: it waits for a minute.
+        // A replica whose own list of members is old must not take the new one for a replacement: it waits for a
+        // minute.
         assertThat(one.attempts()).containsExactly("c1 TRYING");
         one.after(Duration.ofSeconds(58));
 

@@ -53,6 +53,7 @@ final class RequestScenario {
     boolean isGone;
     /** Whether the worker is killed after its next write, before any action. */
     boolean isKilled;
+
     int writes;
     int questions;
     int looks;
@@ -73,6 +74,7 @@ final class RequestScenario {
         boolean isReachable = true;
         /** Whether the health check has noticed that it does not answer. */
         boolean isHealthy = true;
+
         int fits = 10;
         boolean becomesReady = true;
         boolean deletesAtOnce = true;
@@ -197,8 +199,12 @@ final class RequestScenario {
     private void act(RequestAction action) {
         if (action instanceof RequestAction.AskForBids question) {
             questions++;
-            bids.put(question.level(), new LevelBids(
-                    question.level(), now, question.clusters().stream().map(this::bid).toList()));
+            bids.put(
+                    question.level(),
+                    new LevelBids(
+                            question.level(),
+                            now,
+                            question.clusters().stream().map(this::bid).toList()));
         } else if (action instanceof RequestAction.Apply apply) {
             look(apply.attempt(), cluster -> {
                 cluster.anchors.add(apply.attempt().number());
@@ -210,7 +216,9 @@ final class RequestScenario {
         } else if (action instanceof RequestAction.Observe observe) {
             look(observe.attempt(), cluster -> {});
         } else if (action instanceof RequestAction.Release release) {
-            look(release.attempt(), cluster -> cluster.fenced.remove(release.attempt().number()));
+            look(
+                    release.attempt(),
+                    cluster -> cluster.fenced.remove(release.attempt().number()));
         } else if (action instanceof RequestAction.Delete delete) {
             look(delete.attempt(), cluster -> {
                 if (cluster.deletesAtOnce) {
@@ -228,7 +236,14 @@ final class RequestScenario {
         boolean isAnswered = cluster != null && cluster.isReachable;
         int fits = isAnswered ? cluster.fits : 0;
         return new Bid(
-                name, fits, Double.NaN, Double.NaN, 1, Double.NaN, now, !isAnswered ? "no answer" : fits == 0 ? "full" : "");
+                name,
+                fits,
+                Double.NaN,
+                Double.NaN,
+                1,
+                Double.NaN,
+                now,
+                !isAnswered ? "no answer" : fits == 0 ? "full" : "");
     }
 
     private void look(Attempt attempt, Consumer<Cluster> change) {

@@ -194,7 +194,8 @@ class UnreachableTest {
 
     /** One attempt in c1 that is not ready, and then no longer reachable. */
     private static RequestScenario tried(OnUnreachable onUnreachable) {
-        RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1,c2]").with(onUnreachable), "c1", "c2");
+        RequestScenario one =
+                new RequestScenario(TestRequests.of("a", "[c1,c2]").with(onUnreachable), "c1", "c2");
         one.cluster("c1").becomesReady = false;
         one.run();
         assertThat(one.attempts()).containsExactly("c1 TRYING");

@@ -40,9 +40,11 @@ class ClusterExpressionParserTest {
     @Test
     void theLimitsAreInclusive() {
         assertThat(ClusterExpressionParser.parse(FIELD, numbered(100)).levels()).hasSize(100);
-        assertThat(ClusterExpressionParser.parse(FIELD, "[" + numbered(256) + "]").names())
+        assertThat(ClusterExpressionParser.parse(FIELD, "[" + numbered(256) + "]")
+                        .names())
                 .hasSize(256);
-        assertThat(ClusterExpressionParser.parse(FIELD, "[" + "a".repeat(63) + "]").names())
+        assertThat(ClusterExpressionParser.parse(FIELD, "[" + "a".repeat(63) + "]")
+                        .names())
                 .hasSize(1);
     }
 
@@ -96,7 +98,8 @@ class ClusterExpressionParserTest {
 
     @Test
     void aListOfJsonIsCheckedAsItsText() {
-        assertThat(errorOf(Arrays.asList("c1", 7))).hasMessage("spec.clusters[1] is 7: it must be a name or a list of names");
+        assertThat(errorOf(Arrays.asList("c1", 7)))
+                .hasMessage("spec.clusters[1] is 7: it must be a name or a list of names");
         assertThat(errorOf(Arrays.asList("c1", null)).value()).isEqualTo("null");
         assertThat(errorOf(List.of("c1", List.of("c2", List.of("c3")))))
                 .hasMessage("spec.clusters[1][1] is a list: it must be a name: lists are nested at most twice");
@@ -113,7 +116,8 @@ class ClusterExpressionParserTest {
         assertThat(errorOf("[" + "a".repeat(million)).value()).hasSize(81);
         assertThat(errorOf("['" + "\n".repeat(million)).value()).hasSize(81).doesNotContain("\n");
         assertThat(errorOf("[" + ",".repeat(million)).value()).isEqualTo("empty");
-        assertThat(ClusterExpressionParser.parse(FIELD, "[" + " ".repeat(million) + "c1]").names())
+        assertThat(ClusterExpressionParser.parse(FIELD, "[" + " ".repeat(million) + "c1]")
+                        .names())
                 .containsExactly("c1");
     }
 

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Timeout;
 /** A client of the prototype, with its own fields. */
 @Timeout(60)
 class LegacyIT {
-    private static final String POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: c, image: i}]}\n";
+    private static final String POD =
+            "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: c, image: i}]}\n";
     private static GlobalWebService service;
 
     @BeforeAll
@@ -42,7 +43,11 @@ class LegacyIT {
             form.append(part(fields[i], fields[i + 1]));
         }
         return service.send(
-                "POST", "/GEP/GSCH/test/" + path, form + "--b--\r\n", "Content-Type", "multipart/form-data; boundary=b");
+                "POST",
+                "/GEP/GSCH/test/" + path,
+                form + "--b--\r\n",
+                "Content-Type",
+                "multipart/form-data; boundary=b");
     }
 
     private static String part(String name, String value) {
@@ -53,17 +58,25 @@ class LegacyIT {
     void takesLowLatencyFromANode() throws Exception {
         HttpResponse<String> answer = post(
                 "low",
-                "select_clusters", "['edge', ['near-1','near-2'], 'cloud']",
-                "source_cluster", "edge",
-                "source_node", "node-1",
-                "mode", "default",
-                "fast_option", "fast",
-                "callback_url", "https://hooks.example.org/done",
-                "unknown_field", "x");
+                "select_clusters",
+                "['edge', ['near-1','near-2'], 'cloud']",
+                "source_cluster",
+                "edge",
+                "source_node",
+                "node-1",
+                "mode",
+                "default",
+                "fast_option",
+                "fast",
+                "callback_url",
+                "https://hooks.example.org/done",
+                "unknown_field",
+                "x");
 
         GlobalRequest request = service.store().requests().get(0);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo("{\"result\":\"request_id:" + request.key().name() + "\"}");
+        assertThat(answer.body())
+                .isEqualTo("{\"result\":\"request_id:" + request.key().name() + "\"}");
         assertThat(request.key().namespace()).isEqualTo("shop");
         assertThat(request.spec().policy().type()).isEqualTo(PolicyType.LOW_LATENCY);
         assertThat(request.spec().policy().sourceNode()).isEqualTo("node-1");
@@ -78,7 +91,8 @@ class LegacyIT {
         assertThat(post("most", "selected_clusters", "[[edge,near-1]]", "mode", "gpu", "project_name", "other")
                         .statusCode())
                 .isEqualTo(200);
-        assertThat(post("select", "mode", "node", "select_cluster", "edge", "select_node", "n7").statusCode())
+        assertThat(post("select", "mode", "node", "select_cluster", "edge", "select_node", "n7")
+                        .statusCode())
                 .isEqualTo(200);
 
         GlobalRequest most = service.store().requests().get(0);
@@ -112,7 +126,8 @@ class LegacyIT {
         assertThat(service.send("PUT", path + "?changed_status=canceled", "").body())
                 .isEqualTo("{\"result\":\"canceled\"}");
         assertThat(service.store().request(request.key()).spec().cancelled()).isTrue();
-        assertThat(service.get("/GEP/GSCH/dispatchedqueue/requestjobs/req-none/status").statusCode())
+        assertThat(service.get("/GEP/GSCH/dispatchedqueue/requestjobs/req-none/status")
+                        .statusCode())
                 .isEqualTo(404);
     }
 }

@@ -23,9 +23,9 @@ class ManifestRewriterTest {
 
         assertThat(object)
                 .hasToString("{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"metadata\":{\"name\":\"a\","
-                                 + "\"labels\":{\"app\":\"a\",\"edgewise.dev/attempt\":\"2\",\"edgewise.dev/request\":\"r-1\"},"
-                                 + "\"namespace\":\"team\",\"ownerReferences\":[{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"name\":\"edgewise-request-r-1-2\","
-                                 + "\"uid\":\"u-1\",\"blockOwnerDeletion\":true}]}}");
+                        + "\"labels\":{\"app\":\"a\",\"edgewise.dev/attempt\":\"2\",\"edgewise.dev/request\":\"r-1\"},"
+                        + "\"namespace\":\"team\",\"ownerReferences\":[{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"name\":\"edgewise-request-r-1-2\","
+                        + "\"uid\":\"u-1\",\"blockOwnerDeletion\":true}]}}");
     }
 
     @Test

@@ -136,14 +136,26 @@ class RequestQueuesTest {
 
     /** The prototype's code put a failed Fast request into Base; the rules say Fast, and First above K* = 2 failures. */
     @ParameterizedTest
-    @CsvSource({"FAST, 0, FAST", "FAST, 1, FAST", "FAST, 2, FAST", "FAST, 3, FIRST", "FAST, 5, FIRST",
-            "BASE, 0, BASE", "BASE, 2, BASE", "BASE, 3, FIRST", "FIRST, 0, FIRST"})
+    @CsvSource({
+        "FAST, 0, FAST",
+        "FAST, 1, FAST",
+        "FAST, 2, FAST",
+        "FAST, 3, FIRST",
+        "FAST, 5, FIRST",
+        "BASE, 0, BASE",
+        "BASE, 2, BASE",
+        "BASE, 3, FIRST",
+        "FIRST, 0, FIRST"
+    })
     void aFailedRequestKeepsItsQueueUntilItHasFailedMoreThanKTimes(
             PriorityClass priority, int failures, PriorityClass queue) {
         queues.update(failed("a", priority, failures, null));
 
         assertThat(queues.waiting().get(queue)).isEqualTo(1);
-        assertThat(queues.waiting().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+        assertThat(queues.waiting().values().stream()
+                        .mapToInt(Integer::intValue)
+                        .sum())
+                .isEqualTo(1);
     }
 
     @Test
@@ -167,7 +179,8 @@ class RequestQueuesTest {
     @Test
     void onlyRequestsThatStillWaitForAClusterAreQueued() {
         queues.update(new TestRequests(request("deleted", BASE, 0)).deleting().request());
-        queues.update(new TestRequests(request("cancelled", BASE, 0)).cancelled().request());
+        queues.update(
+                new TestRequests(request("cancelled", BASE, 0)).cancelled().request());
         queues.update(new TestRequests(request("wrong", BASE, 0))
                 .with(new Problem("spec.clusters", "[]", "a list"))
                 .request());
@@ -196,7 +209,10 @@ class RequestQueuesTest {
         assertThat(rebuilt.isDispatched(key("tried"))).isTrue();
         // Three places, one is held: "aged" is in First since its third failure.
         assertThat(names(rebuilt.dispatch(NOW))).containsExactly("aged", "fast-0");
-        assertThat(rebuilt.waiting()).containsEntry(BASE, 2).containsEntry(FAST, 0).containsEntry(FIRST, 0);
+        assertThat(rebuilt.waiting())
+                .containsEntry(BASE, 2)
+                .containsEntry(FAST, 0)
+                .containsEntry(FIRST, 0);
     }
 
     /** A list that is searched from its start would compare 10,000 × 5,000 times. */
@@ -220,7 +236,8 @@ class RequestQueuesTest {
         }
 
         assertThat(dispatched).isEqualTo(10_000);
-        // Each is added to a tree of at most 3,334 (12 levels; red-black trees are at most twice as deep) and removed from it once.
+        // Each is added to a tree of at most 3,334 (12 levels; red-black trees are at most twice as deep) and removed
+        // from it once.
         assertThat(comparisons[0]).isLessThan(10_000 * 2 * 2 * 12);
     }
 

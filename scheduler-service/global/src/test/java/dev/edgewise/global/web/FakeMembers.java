@@ -29,7 +29,13 @@ final class FakeMembers implements MemberClusters {
 
     private void add(String name, LocationClass location, Set<String> namespaces, double millis) {
         ClusterCapacity capacity = new ClusterCapacity(
-                new long[] {1000, 500}, new long[] {1 << 30, 1 << 29}, new int[] {10, 5}, new int[] {1, 0}, 4000, 1L << 33, 2);
+                new long[] {1000, 500},
+                new long[] {1 << 30, 1 << 29},
+                new int[] {10, 5},
+                new int[] {1, 0},
+                4000,
+                1L << 33,
+                2);
         members.put(
                 name,
                 new Member(

@@ -52,8 +52,7 @@ public final class FakeRequestStore implements RequestStore {
                 return new Created(before, false, fingerprints.getOrDefault(key, ""));
             }
             fingerprints.put(key, fingerprint);
-            request = new GlobalRequest(
-                    key, "uid-" + key.name(), "0", 1, START, false, spec, null, RequestStatus.NEW);
+            request = new GlobalRequest(key, "uid-" + key.name(), "0", 1, START, false, spec, null, RequestStatus.NEW);
         }
         return new Created(put(request), true, fingerprint);
     }

@@ -60,7 +60,12 @@ public final class GlobalWebService implements AutoCloseable {
 
     /** The interfaces, and requests in memory. */
     @EdgewiseService
-    @ComponentScan({"dev.edgewise.global.web", "dev.edgewise.global.callback", "dev.edgewise.global.legacy"})
+    @ComponentScan({
+        "dev.edgewise.global.web",
+        "dev.edgewise.global.callback",
+        "dev.edgewise.global.legacy",
+        "dev.edgewise.global.adaptive"
+    })
     static class Service {
         @Bean
         FakeRequestStore requestStore() {
@@ -86,7 +91,14 @@ public final class GlobalWebService implements AutoCloseable {
         LeftoverFinder leftoverFinder() {
             return () -> new Leftovers(
                     List.of(new Leftovers.Leftover(
-                            "edge", "v1", "ConfigMap", "shop", "edgewise-request-u-1", "u", "1", "there is no such request")),
+                            "edge",
+                            "v1",
+                            "ConfigMap",
+                            "shop",
+                            "edgewise-request-u-1",
+                            "u",
+                            "1",
+                            "there is no such request")),
                     List.of("cloud"));
         }
 

@@ -31,7 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(60)
 class RequestsIT {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final String POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: c, image: i}]}\n";
+    private static final String POD =
+            "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: c, image: i}]}\n";
     private static final Instant LATER = FakeRequestStore.START.plusSeconds(9);
     private static GlobalWebService service;
 
@@ -67,7 +68,16 @@ class RequestsIT {
 
     private static RequestStatus completed() {
         Attempt attempt = new Attempt(
-                1, 0, 0, "edge", "uid-edge", AttemptPhase.READY, FakeRequestStore.START, LATER, LATER, "all objects are ready");
+                1,
+                0,
+                0,
+                "edge",
+                "uid-edge",
+                AttemptPhase.READY,
+                FakeRequestStore.START,
+                LATER,
+                LATER,
+                "all objects are ready");
         return new RequestStatus(
                 RequestPhase.COMPLETED, 1, 0, List.of(attempt), null, FakeRequestStore.START, LATER, "runs in edge");
     }
@@ -79,7 +89,8 @@ class RequestsIT {
         assertThat(answer.statusCode()).isEqualTo(202);
         assertThat(answer.headers().firstValue("Location")).contains("/api/v1/requests/shop/web");
         assertThat(json(answer).path("phase").asString()).isEqualTo("Queued");
-        assertThat(json(answer).path("clusters").toString()).isEqualTo("[[\"edge\"],[\"near-1\",\"near-2\"],[\"cloud\"]]");
+        assertThat(json(answer).path("clusters").toString())
+                .isEqualTo("[[\"edge\"],[\"near-1\",\"near-2\"],[\"cloud\"]]");
         HttpResponse<String> found = service.get("/api/v1/requests/shop/web");
         assertThat(found.statusCode()).isEqualTo(200);
         assertThat(json(found).path("priority").asString()).isEqualTo("Fast");
@@ -93,7 +104,8 @@ class RequestsIT {
         HttpResponse<String> other = post(body(", \"priority\": \"Fast\""), "Idempotency-Key", "order-7");
 
         assertThat(second.statusCode()).isEqualTo(202);
-        assertThat(second.headers().firstValue("Location")).isEqualTo(first.headers().firstValue("Location"));
+        assertThat(second.headers().firstValue("Location"))
+                .isEqualTo(first.headers().firstValue("Location"));
         assertThat(service.store().requests()).hasSize(1);
         assertThat(other.statusCode()).isEqualTo(422);
         assertThat(json(other).path("field").asString()).isEqualTo("Idempotency-Key");
@@ -104,7 +116,8 @@ class RequestsIT {
         post(body(", \"name\": \"web\""));
 
         assertThat(post(body(", \"name\": \"web\"")).statusCode()).isEqualTo(202);
-        assertThat(post(body(", \"name\": \"web\", \"priority\": \"Fast\"")).statusCode()).isEqualTo(409);
+        assertThat(post(body(", \"name\": \"web\", \"priority\": \"Fast\"")).statusCode())
+                .isEqualTo(409);
     }
 
     @Test
@@ -169,7 +182,9 @@ class RequestsIT {
 
         assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(json(answer).path("field").asString()).isEqualTo("clusters[2][0]");
-        assertThat(json(answer).path("allowed").asString()).contains("edge, near-1, near-2").doesNotContain("cloud");
+        assertThat(json(answer).path("allowed").asString())
+                .contains("edge, near-1, near-2")
+                .doesNotContain("cloud");
     }
 
     @Test
@@ -179,7 +194,8 @@ class RequestsIT {
 
         service.guard().allowAll();
         service.guard().deny("get secrets named web in namespace shop");
-        String reference = body("").replaceAll("\\{\"inline\": .*?\\}, \"cl", "{\"secretRef\": {\"name\": \"web\", \"key\": \"y\"}}, \"cl");
+        String reference = body("").replaceAll(
+                        "\\{\"inline\": .*?\\}, \"cl", "{\"secretRef\": {\"name\": \"web\", \"key\": \"y\"}}, \"cl");
         assertThat(post(reference).statusCode()).isEqualTo(403);
         assertThat(service.store().requests()).isEmpty();
     }
@@ -238,10 +254,14 @@ class RequestsIT {
         HttpResponse<String> cancelled = service.send("POST", "/api/v1/requests/shop/web/cancel", "{}");
         assertThat(cancelled.statusCode()).isEqualTo(202);
         assertThat(json(cancelled).path("cancelled").asBoolean()).isTrue();
-        assertThat(service.send("DELETE", "/api/v1/requests/shop/web", "").statusCode()).isEqualTo(204);
-        assertThat(service.send("DELETE", "/api/v1/requests/shop/web", "").statusCode()).isEqualTo(204);
+        assertThat(service.send("DELETE", "/api/v1/requests/shop/web", "").statusCode())
+                .isEqualTo(204);
+        assertThat(service.send("DELETE", "/api/v1/requests/shop/web", "").statusCode())
+                .isEqualTo(204);
         assertThat(service.get("/api/v1/requests/shop/web").statusCode()).isEqualTo(404);
-        assertThat(service.send("POST", "/api/v1/requests/shop/web/cancel", "{}").statusCode()).isEqualTo(404);
+        assertThat(service.send("POST", "/api/v1/requests/shop/web/cancel", "{}")
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     @Test
@@ -288,7 +308,8 @@ class RequestsIT {
         assertThat(competing.get(0).path("latencyMillis").asDouble()).isEqualTo(15);
         assertThat(competing.get(0).path("rank").asInt()).isEqualTo(1);
         assertThat(competing.get(1).path("filter").asString()).contains("no node has room");
-        String text = service.get("/api/v1/requests/shop/web/explain", "Accept", "text/plain").body();
+        String text = service.get("/api/v1/requests/shop/web/explain", "Accept", "text/plain")
+                .body();
         assertThat(text.lines().toList()).hasSizeLessThanOrEqualTo(20);
         assertThat(text).contains("level 2, now:", "1. near-1", "near-2: left out, no node has room");
     }
@@ -308,8 +329,16 @@ class RequestsIT {
         JsonNode all = json(service.get("/api/v1/clusters"));
         assertThat(all.path("items").size()).isEqualTo(4);
         assertThat(all.path("items").get(0).path("name").asString()).isEqualTo("cloud");
-        assertThat(all.path("items").get(0).path("capacity").path("freeMilliCpu").asInt()).isEqualTo(1500);
-        assertThat(json(service.get("/api/v1/clusters?namespace=other")).path("items").size()).isEqualTo(3);
+        assertThat(all.path("items")
+                        .get(0)
+                        .path("capacity")
+                        .path("freeMilliCpu")
+                        .asInt())
+                .isEqualTo(1500);
+        assertThat(json(service.get("/api/v1/clusters?namespace=other"))
+                        .path("items")
+                        .size())
+                .isEqualTo(3);
         service.guard().deny("list globalrequests of the group edgewise.dev in the whole cluster");
         assertThat(service.get("/api/v1/clusters").statusCode()).isEqualTo(403);
     }

@@ -1,0 +1,244 @@
+package dev.edgewise.global.adaptive;
+
+import dev.edgewise.global.adaptive.AdaptiveDecision.Outcome;
+import dev.edgewise.global.decide.RequestWorld;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.Policy;
+import dev.edgewise.global.model.PolicyType;
+import dev.edgewise.global.model.RequestSpec;
+import dev.edgewise.global.model.RequestStatus;
+import dev.edgewise.global.policy.Bid;
+import dev.edgewise.global.policy.LevelBids;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses by which policy the clusters of a level are ranked, and learns from what follows. Learns from each request whose policy is one of those that it chooses
+ * from. What it knows is in the memory of this replica, and begins again with a restart. Thread-safe.
+ */
+public final class AdaptivePolicy {
+    /** The policies that are chosen from. */
+    static final List<PolicyType> ARMS =
+            List.of(PolicyType.MOST_AVAILABLE, PolicyType.LOW_LATENCY, PolicyType.COST, PolicyType.ENERGY);
+
+    private static final int MOST_OPEN = 20_000;
+    private static final double SECONDS_OF_HOUR = 3600;
+    private static final double MILLIS_OF_SECOND = 1000;
+
+    private final AdaptiveMode mode;
+    private final int kept;
+    private final DiscountedBandit bandit;
+    private final RandomGenerator random;
+    /** Decisions whose attempt has not ended, by request and level: the oldest leaves where there are too many. */
+    private final Map<String, AdaptiveDecision> open = new LinkedHashMap<>();
+
+    private final Deque<AdaptiveDecision> ended = new ArrayDeque<>();
+
+    AdaptivePolicy(AdaptiveProperties properties, RandomGenerator random) {
+        this.mode = properties.mode();
+        this.kept = properties.kept();
+        this.random = random;
+        this.bandit = new DiscountedBandit(
+                ARMS.size(),
+                LevelFeatures.NAMES.size(),
+                properties.exploration(),
+                properties.confidence(),
+                properties.halfLife().toSeconds() / SECONDS_OF_HOUR);
+    }
+
+    AdaptiveMode mode() {
+        return mode;
+    }
+
+    /** Returns the world in which the request's policy is the one that is chosen for the level whose bids are the latest; the same world if nothing is chosen. */
+    public RequestWorld prepare(RequestWorld world) {
+        PolicyType asked = world.request().spec().policy().type();
+        LevelBids level = world.bids().values().stream()
+                .max(Comparator.comparing(LevelBids::askedAt))
+                .orElse(null);
+        boolean isLearnt = asked == PolicyType.ADAPTIVE || ARMS.contains(asked);
+        if (mode == AdaptiveMode.OFF || !isLearnt || level == null || accepted(level) < 2) {
+            return world;
+        }
+        int acted = acted(world, level, asked);
+        return asked != PolicyType.ADAPTIVE || mode != AdaptiveMode.ON ? world : with(world, ARMS.get(acted));
+    }
+
+    private static long accepted(LevelBids level) {
+        return level.bids().stream().filter(Bid::isAccepted).count();
+    }
+
+    /** The choice for the same bids stays the same: a request is decided about several times. */
+    private synchronized int acted(RequestWorld world, LevelBids level, PolicyType asked) {
+        GlobalRequest request = world.request();
+        String key = key(request, level.level());
+        AdaptiveDecision known = open.get(key);
+        if (known != null && known.at().equals(level.askedAt())) {
+            return known.acted();
+        }
+        double[] context = LevelFeatures.of(request, level);
+        BanditChoice choice = bandit.choose(context, random);
+        boolean isActing = asked == PolicyType.ADAPTIVE && mode == AdaptiveMode.ON;
+        int acted = isActing ? choice.arm() : Math.max(0, ARMS.indexOf(asked));
+        double propensity = isActing ? choice.propensity() : 1;
+        open.remove(key);
+        open.put(
+                key,
+                new AdaptiveDecision(
+                        level.askedAt(),
+                        request.key(),
+                        request.uid(),
+                        0,
+                        level.level(),
+                        context,
+                        choice,
+                        acted,
+                        propensity,
+                        "",
+                        null));
+        if (open.size() > MOST_OPEN) {
+            open.remove(open.keySet().iterator().next());
+        }
+        return acted;
+    }
+
+    private static String key(GlobalRequest request, int level) {
+        return request.uid() + "/" + level;
+    }
+
+    private static RequestWorld with(RequestWorld world, PolicyType type) {
+        GlobalRequest request = world.request();
+        RequestSpec spec = request.spec();
+        Policy policy = spec.policy();
+        RequestSpec chosen = new RequestSpec(
+                spec.manifests(),
+                new Policy(
+                        type,
+                        policy.sourceCluster(),
+                        policy.sourceNode(),
+                        policy.sourcePod(),
+                        policy.resource(),
+                        policy.node()),
+                spec.clusters(),
+                spec.priority(),
+                spec.readyWithin(),
+                spec.deadline(),
+                spec.onUnreachable(),
+                spec.callback(),
+                spec.targetNamespace(),
+                spec.serviceAccount(),
+                spec.cancelled());
+        GlobalRequest changed = new GlobalRequest(
+                request.key(),
+                request.uid(),
+                request.resourceVersion(),
+                request.generation(),
+                request.createdAt(),
+                request.deleting(),
+                chosen,
+                request.problem(),
+                request.status());
+        return new RequestWorld(
+                changed, world.dispatched(), world.members(), world.observations(), world.bids(), world.now());
+    }
+
+    /** Learns from a status that was written: attempts that have begun are of the choice before, those that have ended are outcomes. */
+    public void written(GlobalRequest request, RequestStatus status) {
+        if (mode == AdaptiveMode.OFF) {
+            return;
+        }
+        for (Attempt attempt : status.attempts()) {
+            Attempt before = request.status().attempts().stream()
+                    .filter(one -> one.number() == attempt.number())
+                    .findFirst()
+                    .orElse(null);
+            if (before == null) {
+                begun(request, attempt);
+            } else if (before.phase() == AttemptPhase.TRYING && attempt.phase() != AttemptPhase.TRYING) {
+                outcome(request, attempt);
+            }
+        }
+    }
+
+    private synchronized void begun(GlobalRequest request, Attempt attempt) {
+        open.computeIfPresent(
+                key(request, attempt.level()),
+                (key, decision) ->
+                        decision.attempt() == 0 ? decision.followedBy(attempt.number(), attempt.cluster()) : decision);
+    }
+
+    /** An attempt that was given up because the request is not wanted any more says nothing about its cluster. */
+    private synchronized void outcome(GlobalRequest request, Attempt attempt) {
+        String key = key(request, attempt.level());
+        AdaptiveDecision decision = open.get(key);
+        if (decision == null || decision.attempt() != attempt.number()) {
+            return;
+        }
+        open.remove(key);
+        if (attempt.phase() != AttemptPhase.READY && (request.spec().cancelled() || request.deleting())) {
+            return;
+        }
+        AdaptiveDecision known = decision.ended(outcome(request, attempt, attempt.phase() == AttemptPhase.READY));
+        Outcome how = known.outcome();
+        if (how != null) {
+            bandit.learn(
+                    known.acted(),
+                    known.context(),
+                    how.reward(),
+                    attempt.since().getEpochSecond() / SECONDS_OF_HOUR);
+            ended.addLast(known);
+            if (ended.size() > kept) {
+                ended.removeFirst();
+            }
+        }
+    }
+
+    private static Outcome outcome(GlobalRequest request, Attempt attempt, boolean ready) {
+        double longest = request.spec().readyWithin().toMillis() / MILLIS_OF_SECOND;
+        double start = ready ? seconds(attempt.startedAt(), attempt.since()) : longest;
+        double wait = seconds(request.createdAt(), attempt.startedAt());
+        double reward = ready ? 1 - Math.min(1, start / longest) : 0;
+        return new Outcome(ready, wait, start, seconds(request.createdAt(), attempt.since()), reward);
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Math.max(0, Duration.between(from, to).toMillis() / MILLIS_OF_SECOND);
+    }
+
+    /** Returns the decisions that have ended, the oldest first. */
+    synchronized List<AdaptiveDecision> decisions() {
+        return new ArrayList<>(ended);
+    }
+
+    /** Returns how many outcomes of each policy count, older ones as fractions. */
+    synchronized double[] weights() {
+        double[] weights = new double[ARMS.size()];
+        for (int arm = 0; arm < weights.length; arm++) {
+            weights[arm] = bandit.weight(arm);
+        }
+        return weights;
+    }
+
+    /** Returns the decision about a level of a request, or the last one that has ended; null if there is none. */
+    synchronized @Nullable AdaptiveDecision decision(GlobalRequest request, int level) {
+        AdaptiveDecision running = open.get(key(request, level));
+        if (running != null) {
+            return running;
+        }
+        return ended.stream()
+                .filter(one -> one.uid().equals(request.uid()) && one.level() == level)
+                .reduce((earlier, later) -> later)
+                .orElse(null);
+    }
+}
