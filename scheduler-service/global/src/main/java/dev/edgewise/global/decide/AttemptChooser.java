@@ -137,7 +137,7 @@ final class AttemptChooser {
                 return "is still to be cleaned of attempt " + attempt.number();
             }
             if (isSame && attempt.round() == round) {
-                return attempt.reason();
+                return attempt.reason().isEmpty() ? "was tried" : attempt.reason();
             }
         }
         Member member = world.members().get(cluster);

@@ -26,9 +26,9 @@ public interface MemberClusters {
 
     /**
      * Creates the anchor, unless it exists; then asks {@link AttemptConfirmation}. If the attempt is TRYING, applies the manifests as the tenant's account,
-     * with the anchor that was seen as owner (by its uid, so that garbage collection deletes what arrives after the anchor is gone). Otherwise applies
-     * nothing, and deletes the anchor by its uid if this call has created it: one that existed may be that of an attempt that is READY by now. With a
-     * fence, the anchor expires at the moment before its creation plus the duration of the fence. Returns what is seen then.
+     * with the anchor that was seen as owner (by its uid, so that garbage collection deletes what arrives after the anchor is gone). If it is READY, another
+     * worker was faster: changes nothing. Otherwise deletes the anchor that was seen, by its uid. With a fence, the anchor expires at the moment before its
+     * creation plus the duration of the fence. Returns what is seen then.
      */
     Observation apply(GlobalRequest request, Attempt attempt);
 
