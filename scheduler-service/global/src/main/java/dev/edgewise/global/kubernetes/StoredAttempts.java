@@ -9,8 +9,9 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** Asks the API server whether an attempt is TRYING: memory may be old. */
+/** Asks the API server how far an attempt is: memory may be old. */
 final class StoredAttempts implements AttemptConfirmation {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
@@ -22,21 +23,23 @@ final class StoredAttempts implements AttemptConfirmation {
     }
 
     @Override
-    public boolean isTrying(GlobalRequest request, Attempt attempt) {
+    public @Nullable AttemptPhase phase(GlobalRequest request, Attempt attempt) {
         try {
             ApiResponse reply = api.get(RequestPaths.of(request.key()));
             if (reply.code() == NOT_FOUND) {
-                return false;
+                return null;
             }
             if (!reply.isSuccess()) {
                 throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
             }
             GlobalRequest now = RequestReader.read(RequestObject.of(reply.json()));
-            return now.uid().equals(request.uid())
-                    && now.status().attempts().stream()
-                            .anyMatch(each -> each.number() == attempt.number()
-                                    && each.cluster().equals(attempt.cluster())
-                                    && each.phase() == AttemptPhase.TRYING);
+            return now.status().attempts().stream()
+                    .filter(each -> now.uid().equals(request.uid())
+                            && each.number() == attempt.number()
+                            && each.cluster().equals(attempt.cluster()))
+                    .map(Attempt::phase)
+                    .findFirst()
+                    .orElse(null);
         } catch (ApiUnavailableException unanswered) {
             throw new BusyException("The API server does not answer", RETRY_AFTER);
         }

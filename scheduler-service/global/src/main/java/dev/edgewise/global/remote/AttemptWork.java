@@ -3,6 +3,7 @@ package dev.edgewise.global.remote;
 import dev.edgewise.global.member.AttemptConfirmation;
 import dev.edgewise.global.member.Observation;
 import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.OnUnreachable;
 import java.time.Clock;
@@ -67,7 +68,11 @@ final class AttemptWork {
         if (anchor == null) {
             return seen.build();
         }
-        if (!confirmation.isTrying(request, attempt)) {
+        AttemptPhase phase = confirmation.phase(request, attempt);
+        if (phase == AttemptPhase.READY) {
+            return seen.pending("another worker was faster").build();
+        }
+        if (phase != AttemptPhase.TRYING) {
             objects.deleteAnchor(anchor.uid());
             return seen.pending("the attempt is not wanted any more").build();
         }
@@ -108,7 +113,7 @@ final class AttemptWork {
         Anchor anchor = observer.anchor(seen);
         if (anchor != null && anchor.fenced()) {
             Instant asked = clock.instant();
-            if (confirmation.isTrying(request, attempt)) {
+            if (confirmation.phase(request, attempt) == AttemptPhase.TRYING) {
                 objects.expire(expiry(asked));
             }
         }
