@@ -51,9 +51,9 @@ record ClusterResponse(
                     Arrays.stream(capacity.freeBytes()).sum(),
                     Arrays.stream(capacity.freePods()).asLongStream().sum(),
                     Arrays.stream(capacity.freeGpus()).asLongStream().sum(),
-                    capacity.allocatableMilliCpu(),
-                    capacity.allocatableBytes(),
-                    capacity.allocatableGpus(),
+                    capacity.allocatable().milliCpu(),
+                    capacity.allocatable().bytes(),
+                    capacity.allocatable().gpus(),
                     at == null ? null : Math.max(0, Duration.between(at, now).toMillis() / 1000.0));
         }
     }

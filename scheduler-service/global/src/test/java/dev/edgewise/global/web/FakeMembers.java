@@ -33,9 +33,8 @@ final class FakeMembers implements MemberClusters {
                 new long[] {1 << 30, 1 << 29},
                 new int[] {10, 5},
                 new int[] {1, 0},
-                4000,
-                1L << 33,
-                2);
+                new ClusterCapacity.Sums(4000, 1L << 33, 2),
+                new ClusterCapacity.Sums(1500, 3L << 29, 1));
         members.put(
                 name,
                 new Member(
