@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.slots.decide.DecisionCostScenario;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -35,6 +36,27 @@ class SlotCostTest {
         SlotCostScenario.OF_SLOTS.forEach(what -> assertThat(many.get(what))
                 .as("%s beside %d testbeds", what, TESTBEDS)
                 .isLessThanOrEqualTo(few.get(what) + few.get(what) / 5 + MORE));
+    }
+
+    /** Four times as many slots: four times the steps, and not sixteen times. */
+    @Test
+    void aDecisionCostsSomethingForEachSlotAndJob() {
+        Map<String, Long> few = run(DecisionCostScenario.class.getName(), new Object[] {500});
+        Map<String, Long> many = run(DecisionCostScenario.class.getName(), new Object[] {2_000});
+        assertThat(few).hasSize(2);
+        few.forEach((what, steps) -> assertThat(many.get(what))
+                .as("%s of 1,000 jobs, at 2,000 slots", what)
+                .isLessThan(5 * steps));
+    }
+
+    @Test
+    void aGhostPodCostsTheSameBesideAnyNumberOfOthers() {
+        Map<String, Long> few = run(GhostCostScenario.class.getName(), new Object[] {500});
+        Map<String, Long> many = run(GhostCostScenario.class.getName(), new Object[] {2_000});
+        // It is one of the ten slots of its node.
+        assertThat(many.get("a ghost pod comes")).isLessThan(few.get("a ghost pod comes") + MORE);
+        // 200 nodes lack room: one look at each, of a few steps.
+        assertThat(many.get("nothing has changed")).isLessThan(200 * 30L);
     }
 
     /** A look at the nodes passes each one: less than 40 steps for each of 1,000. Everything else costs the same beside 10 namespaces and 1,000. */

@@ -41,11 +41,12 @@ public record Claim(
         COMPLETED,
         /** All jobs have ended, neither testbed nor jobs are held any more, and it has no jobs: the statuses tell how they ended. */
         RELEASED,
-        /** The claim has failed, nothing of it runs, and nothing is held. */
+        /** The claim has failed, nothing of it runs, and nothing is held. It has no jobs any more once the statuses tell how they ended. */
         FAILED
     }
 
     public Claim {
+        reason = LedgerText.cut(reason);
         jobs = List.copyOf(jobs);
     }
 
@@ -57,6 +58,11 @@ public record Claim(
     /** Returns whether no other Scheduling may have its jobs. */
     public boolean holdsJobs() {
         return holdsTestbed() || state == State.COMPLETED;
+    }
+
+    /** Returns whether the statuses alone tell how its jobs ended. */
+    public boolean isWithoutJobs() {
+        return state == State.RELEASED || state == State.FAILED && jobs.isEmpty();
     }
 
     /** This claim with other jobs. */

@@ -3,4 +3,8 @@ package dev.edgewise.scheduler.slots.claims;
 import java.time.Instant;
 
 /** A run that has ended, as its job's history tells it. */
-public record EndedRun(Run run, JobPhase.Outcome outcome, String message, Instant stoppedAt) {}
+public record EndedRun(Run run, JobPhase.Outcome outcome, String message, Instant stoppedAt) {
+    public EndedRun {
+        message = LedgerText.cut(message);
+    }
+}

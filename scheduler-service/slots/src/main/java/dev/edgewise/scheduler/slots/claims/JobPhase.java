@@ -28,10 +28,18 @@ public sealed interface JobPhase {
      * @param outcome latched: whatever the application says later does not change it
      * @param since when it began to stop
      */
-    record Stopping(Run run, Outcome outcome, String message, Instant since) implements JobPhase {}
+    record Stopping(Run run, Outcome outcome, String message, Instant since) implements JobPhase {
+        public Stopping {
+            message = LedgerText.cut(message);
+        }
+    }
 
     /** The job has no slots, and gets none any more in this claim. */
-    record Ended(Outcome outcome, String message) implements JobPhase {}
+    record Ended(Outcome outcome, String message) implements JobPhase {
+        public Ended {
+            message = LedgerText.cut(message);
+        }
+    }
 
     /** The ways in which a run ends. */
     enum Outcome {

@@ -12,15 +12,33 @@ import org.jspecify.annotations.Nullable;
  * @param assignedAt when it was given its slots
  * @param placedAt when all of its slots first had a pod; null before
  * @param startedAt when all of its application first ran; null before
+ * @param finished slots whose pods succeeded before all of its slots had one, ascending; empty afterwards
  */
 public record Run(
         long epoch,
         List<Integer> positions,
         Instant assignedAt,
         @Nullable Instant placedAt,
-        @Nullable Instant startedAt) {
+        @Nullable Instant startedAt,
+        List<Integer> finished) {
     public Run {
         positions = List.copyOf(positions);
+        finished = List.copyOf(finished);
+    }
+
+    /** Makes a run of which no pod has finished. */
+    public Run(
+            long epoch,
+            List<Integer> positions,
+            Instant assignedAt,
+            @Nullable Instant placedAt,
+            @Nullable Instant startedAt) {
+        this(epoch, positions, assignedAt, placedAt, startedAt, List.of());
+    }
+
+    /** This run, of which the pods in those slots have finished. */
+    public Run finished(List<Integer> slots) {
+        return slots.equals(finished) ? this : new Run(epoch, positions, assignedAt, placedAt, startedAt, slots);
     }
 
     /** This run, whose pods have all got their slots. */

@@ -2,7 +2,6 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.JobPhase;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -33,10 +32,11 @@ final class Acquisition {
 
     /** Adds claims to the draft, and jobs to claims whose Scheduling names further ones. */
     void claimAll(LedgerDraft draft) {
+        LedgerRoom room = new LedgerRoom(index, draft);
         for (Scheduling scheduling : index.schedulings()) {
             Claim present = draft.claim(scheduling.uid());
             if (mayClaim(scheduling, present) && check.problem(scheduling, draft) == null) {
-                claim(scheduling, present, draft);
+                claim(scheduling, present, draft, room);
             }
         }
     }
@@ -69,7 +69,7 @@ final class Acquisition {
                 .toList();
     }
 
-    private void claim(Scheduling scheduling, @Nullable Claim present, LedgerDraft draft) {
+    private void claim(Scheduling scheduling, @Nullable Claim present, LedgerDraft draft, LedgerRoom room) {
         Testbed testbed = index.testbed(scheduling.spec().testbed().name());
         if (testbed == null) {
             return;
@@ -86,9 +86,20 @@ final class Acquisition {
         if (present == null || !present.holdsTestbed()) {
             needs.add(testbed.uid());
         }
+        String lack = room.lack(
+                present == null ? claimed(scheduling, testbed, jobs, 0) : extended(scheduling, present, jobs));
+        if (lack != null) {
+            // It reserves nothing: smaller Schedulings continue.
+            waits.put(scheduling.uid(), lack);
+            return;
+        }
         String wait = wait(scheduling, testbed, jobs, needs, draft);
         if (wait == null) {
-            draft.put(present == null ? claimed(scheduling, testbed, jobs, draft) : extended(present, jobs));
+            Claim claim = present == null
+                    ? claimed(scheduling, testbed, jobs, draft.nextEpoch())
+                    : extended(scheduling, present, jobs);
+            room.put(claim);
+            draft.put(claim);
         } else {
             waits.put(scheduling.uid(), wait);
             needs.forEach(uid -> wantedBy.putIfAbsent(uid, scheduling.name()));
@@ -125,30 +136,28 @@ final class Acquisition {
         return earlier == null ? null : object + " is waited for by the older Scheduling " + earlier;
     }
 
-    private Claim claimed(Scheduling scheduling, Testbed testbed, List<BatchJob> jobs, LedgerDraft draft) {
+    private Claim claimed(Scheduling scheduling, Testbed testbed, List<BatchJob> jobs, long epoch) {
         return new Claim(
                 scheduling.uid(),
                 scheduling.metadata().key(),
-                draft.nextEpoch(),
+                epoch,
                 testbed.name(),
                 testbed.uid(),
                 index.now(),
                 Claim.State.HELD,
                 "",
-                waiting(jobs));
+                claimed(scheduling, jobs));
     }
 
-    private Claim extended(Claim present, List<BatchJob> further) {
+    private Claim extended(Scheduling scheduling, Claim present, List<BatchJob> further) {
         List<ClaimedJob> jobs = new ArrayList<>(present.jobs());
-        jobs.addAll(waiting(further));
+        jobs.addAll(claimed(scheduling, further));
         Claim extended = present.withJobs(jobs);
         return present.holdsTestbed() ? extended : extended.withState(Claim.State.HELD, "", index.now());
     }
 
-    private List<ClaimedJob> waiting(List<BatchJob> jobs) {
-        return jobs.stream()
-                .map(job ->
-                        new ClaimedJob(job.name(), job.uid(), 0, new JobPhase.Waiting(index.now(), null, null), null))
-                .toList();
+    private List<ClaimedJob> claimed(Scheduling scheduling, List<BatchJob> jobs) {
+        LostClaims lost = new LostClaims(index);
+        return jobs.stream().map(job -> lost.job(scheduling, job)).toList();
     }
 }

@@ -6,6 +6,7 @@ import dev.edgewise.scheduler.slots.claims.JobPhase;
 import dev.edgewise.scheduler.slots.model.FailurePolicy.AfterRetries;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SchedulingState;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,9 @@ final class ClaimProgress {
             if (release != null) {
                 return null;
             }
+            if (claim.state() == Claim.State.FAILED && !claim.jobs().isEmpty() && isShown(claim)) {
+                return claim.withJobs(List.of());
+            }
             boolean isReleased =
                     claim.state() == Claim.State.COMPLETED && deadlines.hasPassed(claim.since(), rules.keepJobs());
             return isReleased
@@ -65,6 +69,15 @@ final class ClaimProgress {
         return claim.state() == Claim.State.HELD && claim.hasEnded()
                 ? claim.withState(Claim.State.COMPLETED, "", index.now())
                 : claim;
+    }
+
+    /** Returns whether the statuses tell how the claim and its jobs ended, so that the ledger need not. */
+    private boolean isShown(Claim claim) {
+        Scheduling scheduling = index.scheduling(claim.schedulingUid());
+        return scheduling != null
+                && scheduling.status().state() == SchedulingState.FAILED
+                && scheduling.status().epoch() == claim.epoch()
+                && claim.jobs().stream().allMatch(index::isShown);
     }
 
     private @Nullable String releaseReason(Claim claim) {

@@ -7,22 +7,34 @@ import dev.edgewise.scheduler.slots.model.SlotState;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Makes and deletes the pods that hold the room of free slots where other schedulers look. */
 final class GhostActions {
     private final WorldIndex index;
     private final Set<Long> epochsOfApplications;
+    /** The uids of the pods that have ended. */
+    private final Set<String> finished = new HashSet<>();
+    /** The uids of the pods that have succeeded: their applications make no others for their slots. */
+    private final Set<String> succeeded = new HashSet<>();
 
     GhostActions(WorldIndex index) {
         this.index = index;
         this.epochsOfApplications =
                 index.world().applications().stream().map(Application::epoch).collect(Collectors.toSet());
+        for (SlotPod pod : index.world().pods()) {
+            if (pod.isFinished()) {
+                finished.add(pod.uid());
+            }
+            if (pod.phase() == SlotPod.Phase.SUCCEEDED) {
+                succeeded.add(pod.uid());
+            }
+        }
     }
 
     /** @param slots slots of each testbed by its uid */
@@ -40,9 +52,11 @@ final class GhostActions {
     }
 
     private void ofTestbed(Testbed testbed, List<Slot> slots, List<GhostPod> ghosts, List<SlotAction> actions) {
+        Map<String, Slot> byPlace = new HashMap<>();
+        slots.forEach(slot -> byPlace.put(place(slot.place()), slot));
         Set<String> present = new HashSet<>();
         for (GhostPod ghost : ghosts) {
-            Slot slot = slotOf(ghost, slots);
+            Slot slot = byPlace.get(place(ghost.place()));
             boolean isKept = slot != null
                     && mayHaveGhost(testbed, slot)
                     && !ghost.finished()
@@ -62,9 +76,11 @@ final class GhostActions {
         }
     }
 
-    private static boolean mayHaveGhost(Testbed testbed, Slot slot) {
+    private boolean mayHaveGhost(Testbed testbed, Slot slot) {
         boolean isEmpty = slot.state() == SlotState.FREE || slot.state() == SlotState.RESERVED;
-        return testbed.spec().heldBy() == HeldBy.PODS && slot.held() && isEmpty;
+        // Other schedulers count the room of a finished pod as free; the slot is not free before the pod is gone.
+        boolean hasFinished = slot.podUid() != null && finished.contains(slot.podUid());
+        return testbed.spec().heldBy() == HeldBy.PODS && slot.held() && (isEmpty || hasFinished);
     }
 
     /**
@@ -75,16 +91,11 @@ final class GhostActions {
         if (slot.problem() != null) {
             return false;
         }
+        boolean hasSucceeded = slot.podUid() != null && succeeded.contains(slot.podUid());
         return slot.state() == SlotState.FREE
+                || hasSucceeded
                 || (!epochsOfApplications.contains(slot.epoch())
                         && index.pods(testbed.uid(), slot.epoch()).stream().allMatch(SlotPod::isInSlot));
-    }
-
-    private static @Nullable Slot slotOf(GhostPod ghost, List<Slot> slots) {
-        return slots.stream()
-                .filter(slot -> place(slot.place()).equals(place(ghost.place())))
-                .findFirst()
-                .orElse(null);
     }
 
     private static String place(SlotPlace place) {

@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,16 +26,33 @@ final class JobProjection {
     private final WorldIndex index;
     private final SlotRules rules;
     private final Set<String> released;
+    /** The claim that holds each job, or else the last one that had it, by the uid of the job. */
+    private final Map<String, JobClaim> claims = new HashMap<>();
+
+    /** A claim and its job. */
+    private record JobClaim(Claim claim, ClaimedJob job) {
+        boolean precedes(JobClaim other) {
+            return claim.holdsJobs() == other.claim.holdsJobs()
+                    ? claim.epoch() > other.claim.epoch()
+                    : claim.holdsJobs();
+        }
+    }
 
     JobProjection(WorldIndex index, SlotRules rules) {
         this.index = index;
         this.rules = rules;
         this.released = released(index);
+        for (Claim claim : index.world().claims().bySchedulingUid().values()) {
+            for (ClaimedJob job : claim.jobs()) {
+                claims.merge(job.uid(), new JobClaim(claim, job), (one, other) -> one.precedes(other) ? one : other);
+            }
+        }
     }
 
     BatchJobStatus status(BatchJob job) {
-        Claim claim = claimOf(job);
-        ClaimedJob claimed = claim == null ? null : claim.job(job.uid());
+        JobClaim of = claims.get(job.uid());
+        Claim claim = of == null ? null : of.claim();
+        ClaimedJob claimed = of == null ? null : of.job();
         Problem problem = JobCheck.problem(job, index.world().servedKinds());
         Run run = claimed == null ? null : claimed.run();
         BatchJobStatus before = job.status();
@@ -61,23 +78,12 @@ final class JobProjection {
         Set<String> names = new HashSet<>();
         for (Scheduling scheduling : index.schedulings()) {
             Claim claim = index.world().claims().bySchedulingUid().get(scheduling.uid());
-            if (claim != null && claim.state() == Claim.State.RELEASED) {
+            boolean isWithoutJobs = claim == null ? LostClaims.hasEnded(scheduling) : claim.isWithoutJobs();
+            if (isWithoutJobs) {
                 scheduling.status().jobs().forEach(job -> names.add(job.job()));
             }
         }
         return names;
-    }
-
-    /** Returns the claim that holds the job, or else the last one that had it; null if none. */
-    private @Nullable Claim claimOf(BatchJob job) {
-        Claim holder = index.world().claims().holderOfJob(job.uid());
-        if (holder != null) {
-            return holder;
-        }
-        return index.world().claims().bySchedulingUid().values().stream()
-                .filter(claim -> claim.job(job.uid()) != null)
-                .max(Comparator.comparingLong(Claim::epoch))
-                .orElse(null);
     }
 
     private static BatchJobState state(@Nullable ClaimedJob claimed, @Nullable Problem problem) {

@@ -1,7 +1,9 @@
 package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.LedgerSize;
 import dev.edgewise.scheduler.slots.model.Problem;
+import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.SlotNumbering;
@@ -19,6 +21,7 @@ final class Layouts {
     private final WorldIndex index;
     private final Map<Numbered, NodeSelection> selections = new HashMap<>();
     private final Map<Numbered, List<SlotPlace>> desired = new HashMap<>();
+    private @Nullable Set<String> tooMany;
 
     Layouts(WorldIndex index) {
         this.index = index;
@@ -30,10 +33,7 @@ final class Layouts {
             return present;
         }
         return desired.computeIfAbsent(
-                new Numbered(testbed.uid(), present),
-                key -> SlotNumbering.places(
-                        testbed.spec().slotsPerNode(),
-                        selection(testbed, present).nodes()));
+                new Numbered(testbed.uid(), present), key -> places(testbed, selection(testbed, present)));
     }
 
     /** Returns the nodes of a testbed whose spec has no problem by itself. */
@@ -51,12 +51,48 @@ final class Layouts {
         }
         int nodes = selection(testbed, present).nodes().size();
         int slots = testbed.spec().slotsPerNode();
-        return (long) nodes * slots > MOST_SLOTS
+        String given = slots + " on " + nodes + " nodes";
+        if ((long) nodes * slots > MOST_SLOTS) {
+            return new Problem("spec.slotsPerNode", given, "at most " + MOST_SLOTS + " slots in all");
+        }
+        return tooMany().contains(testbed.uid())
                 ? new Problem(
                         "spec.slotsPerNode",
-                        slots + " on " + nodes + " nodes",
-                        "at most " + MOST_SLOTS + " slots in all")
+                        given,
+                        "fewer: the ledger has no room for so many more slots in "
+                                + index.world().namespace())
                 : null;
+    }
+
+    /** Returns the uids of the testbeds whose slots the ledger has no room for beside those of older ones. */
+    private Set<String> tooMany() {
+        Set<String> known = tooMany;
+        if (known != null) {
+            return known;
+        }
+        Set<String> found = new HashSet<>();
+        long taken = 0;
+        for (Testbed testbed : index.testbeds()) {
+            List<SlotPlace> present = index.world().claims().layouts().getOrDefault(testbed.uid(), List.of());
+            long size = LedgerSize.of(present);
+            if (TestbedValidator.problem(testbed) == null) {
+                NodeSelection nodes = selection(testbed, present);
+                if ((long) nodes.nodes().size() * testbed.spec().slotsPerNode() <= MOST_SLOTS) {
+                    size = Math.max(size, LedgerSize.of(places(testbed, nodes)));
+                }
+            }
+            if (taken + size > LedgerSize.LARGEST_OF_LAYOUTS) {
+                found.add(testbed.uid());
+                size = LedgerSize.of(present);
+            }
+            taken += size;
+        }
+        tooMany = found;
+        return found;
+    }
+
+    private static List<SlotPlace> places(Testbed testbed, NodeSelection nodes) {
+        return SlotNumbering.places(testbed.spec().slotsPerNode(), nodes.nodes());
     }
 
     /** Numbers the slots of each testbed in the ledger, and forgets those of testbeds that are gone. */
@@ -64,7 +100,7 @@ final class Layouts {
         Set<String> kept = new HashSet<>();
         for (Testbed testbed : index.testbeds()) {
             String uid = testbed.uid();
-            List<SlotPlace> present = draft.places(uid);
+            List<SlotPlace> present = present(testbed, draft);
             boolean isInUse = draft.holderOfTestbed(uid) != null
                     || index.pods(uid).stream().anyMatch(SlotPod::isInSlot);
             List<SlotPlace> next = SlotNumbering.renumber(present, desired(testbed, present), isInUse);
@@ -75,6 +111,14 @@ final class Layouts {
         }
         draft.claims().stream().filter(Claim::holdsTestbed).forEach(claim -> kept.add(claim.testbedUid()));
         draft.retainPlaces(kept);
+    }
+
+    /** Returns the places that the slots of the testbed have. A ledger that was lost had those which pods are in: the status tells them. */
+    private List<SlotPlace> present(Testbed testbed, LedgerDraft draft) {
+        List<SlotPlace> places = draft.places(testbed.uid());
+        return places.isEmpty() && !index.pods(testbed.uid()).isEmpty()
+                ? testbed.status().slots().stream().map(Slot::place).toList()
+                : places;
     }
 
     /** A testbed and its present places. */

@@ -24,7 +24,8 @@ final class LedgerStep {
 
     /** Returns the ledger as it is to be; equal to the present one if nothing changes. */
     Claims next() {
-        LedgerDraft draft = new LedgerDraft(index.world().claims());
+        LedgerDraft draft = new LedgerDraft(index.world().claims(), index.now());
+        draft.noteEpoch(index.largestEpoch());
         ClaimProgress progress = new ClaimProgress(index, rules, deadlines, table);
         for (Claim claim : draft.claims()) {
             Claim next = progress.next(claim, draft.places(claim.testbedUid()));
@@ -34,6 +35,7 @@ final class LedgerStep {
                 draft.put(next);
             }
         }
+        new LostClaims(index).restore(draft);
         layouts.update(draft);
         acquisition.claimAll(draft);
         SlotAssigner assigner = new SlotAssigner(index, rules, deadlines, table, layouts);

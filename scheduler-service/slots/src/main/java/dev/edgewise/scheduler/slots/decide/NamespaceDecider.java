@@ -69,18 +69,26 @@ public final class NamespaceDecider implements SlotDecider {
 
         SlotDecision decision() {
             ledger();
-            applications();
-            actions.addAll(new GhostActions(index).actions(slots));
-            statuses();
+            if (!isFirstLedger()) {
+                applications();
+                actions.addAll(new GhostActions(index).actions(slots));
+                statuses();
+            }
             return new SlotDecision(actions, deadlines.next());
         }
 
         void ledger() {
             Claims next = step.next();
-            if (!next.equals(world.claims())) {
+            if (!next.equals(world.claims()) || !world.isLedgerStored()) {
                 actions.add(new SlotAction.WriteClaims(next, world.claimsVersion()));
             }
             finalizers(next);
+        }
+
+        /** Returns whether there is no ledger yet: if it was lost, the statuses tell what was in it, and stay until they are in the next one. */
+        private boolean isFirstLedger() {
+            return world.claims().equals(Claims.NONE)
+                    && actions.stream().anyMatch(SlotAction.WriteClaims.class::isInstance);
         }
 
         void applications() {
@@ -145,7 +153,7 @@ public final class NamespaceDecider implements SlotDecider {
                 }
             }
             SchedulingCheck check = new SchedulingCheck(index, layouts);
-            LedgerDraft present = new LedgerDraft(world.claims());
+            LedgerDraft present = new LedgerDraft(world.claims(), world.now());
             for (Scheduling scheduling : index.schedulings()) {
                 SchedulingStatus status = new SchedulingProjection(index)
                         .status(

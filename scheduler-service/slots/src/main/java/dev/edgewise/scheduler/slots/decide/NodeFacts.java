@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param labels those at least whose keys are node labels of testbeds
  * @param allocatable of the node
- * @param otherRequests requests in all of the pods on it, but for finished ones, ghosts, and pods in slots of this namespace's testbeds
- * @param freePods number of pods that its kubelet takes beside those of {@code otherRequests}
+ * @param requests requests in all of the pods on it, also of those in slots, but for finished ones and ghosts
+ * @param freePods number of pods that its kubelet takes beside those of {@code requests}
  * @param unschedulable whether it is cordoned
  * @param taints of the node
  * @param unreachableSince when it was tainted as unreachable or not ready; null if it is ready
@@ -22,7 +22,7 @@ public record NodeFacts(
         String name,
         Map<String, String> labels,
         Resources allocatable,
-        Resources otherRequests,
+        Resources requests,
         long freePods,
         boolean unschedulable,
         List<Taint> taints,

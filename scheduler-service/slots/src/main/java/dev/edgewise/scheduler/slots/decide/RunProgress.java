@@ -9,11 +9,15 @@ import dev.edgewise.scheduler.slots.claims.JobPhase.Outcome;
 import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
+import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The way of one job through its phases: from its slots to its end, which is latched, and to slots without pods. */
@@ -45,9 +49,16 @@ final class RunProgress {
         }
         if (job.phase() instanceof JobPhase.Waiting) {
             String reason = endReason == null ? lossOf(job) : endReason;
-            return reason == null ? job : job.withPhase(new JobPhase.Ended(Outcome.ABORTED, reason));
+            return reason == null ? unlessDone(claim, job) : job.withPhase(new JobPhase.Ended(Outcome.ABORTED, reason));
         }
         return job;
+    }
+
+    /** A job runs once in a claim: one that waits and has succeeded in it did so by a version of the ledger that was lost. */
+    private ClaimedJob unlessDone(Claim claim, ClaimedJob job) {
+        BatchJob batchJob = Objects.requireNonNull(index.jobOfUid(job.uid()));
+        JobRun success = LostClaims.success(batchJob, claim.scheduling(), claim.epoch());
+        return success == null ? job : LostClaims.succeeded(batchJob, job.failures(), success);
     }
 
     private JobPhase active(Claim claim, ClaimedJob job, Run run, List<SlotPlace> places, @Nullable String endReason) {
@@ -59,6 +70,11 @@ final class RunProgress {
         if (application != null && application.phase() == Application.Phase.SUCCEEDED) {
             return stop(run, Outcome.SUCCEEDED, "");
         }
+        JobRun past = application == null ? past(job, run) : null;
+        if (past != null) {
+            return stop(
+                    run, Boolean.TRUE.equals(past.successful()) ? Outcome.SUCCEEDED : Outcome.FAILED, past.message());
+        }
         String failure = failure(job, run, places, application);
         if (failure != null) {
             return stop(run, Outcome.FAILED, failure);
@@ -66,6 +82,17 @@ final class RunProgress {
         Run observed = observed(claim, run, application);
         String late = exceeded(job, observed, claim);
         return late == null ? new JobPhase.Active(observed) : stop(observed, Outcome.FAILED, late);
+    }
+
+    /** Returns the run of the job's history that has ended with that epoch: a later version of the ledger was lost. Null if there is none. */
+    private @Nullable JobRun past(ClaimedJob job, Run run) {
+        BatchJob batchJob = index.jobOfUid(job.uid());
+        return batchJob == null
+                ? null
+                : batchJob.status().runs().stream()
+                        .filter(past -> past.epoch() == run.epoch() && past.stop() != null)
+                        .findFirst()
+                        .orElse(null);
     }
 
     private @Nullable String failure(
@@ -97,6 +124,8 @@ final class RunProgress {
         Run observed = run;
         if (placed(claim, run).containsAll(run.positions())) {
             observed = observed.placed(index.now());
+        } else if (run.placedAt() == null) {
+            observed = observed.finished(finished(claim, run));
         }
         boolean runs = application.phase() == Application.Phase.RUNNING && observed.placedAt() != null;
         return runs ? observed.started(index.now()) : observed;
@@ -162,12 +191,27 @@ final class RunProgress {
         return pod.isInSlot() && pod.position() < places.size() && table.lossOf(places.get(pod.position())) != null;
     }
 
+    /** Returns the slots of the run that have, or have had, a pod. */
     private Set<Integer> placed(Claim claim, Run run) {
+        Set<Integer> placed = new HashSet<>(run.finished());
+        inSlots(claim, run).map(SlotPod::position).forEach(placed::add);
+        return placed;
+    }
+
+    /** Returns the slots whose pods have succeeded: what they were for is done, whether the pods are still there or not. */
+    private List<Integer> finished(Claim claim, Run run) {
+        Set<Integer> finished = new TreeSet<>(run.finished());
+        inSlots(claim, run)
+                .filter(pod -> pod.phase() == SlotPod.Phase.SUCCEEDED)
+                .map(SlotPod::position)
+                .forEach(finished::add);
+        return List.copyOf(finished);
+    }
+
+    private Stream<SlotPod> inSlots(Claim claim, Run run) {
         return index.pods(claim.testbedUid(), run.epoch()).stream()
                 .filter(SlotPod::isInSlot)
-                .map(SlotPod::position)
-                .filter(run.positions()::contains)
-                .collect(Collectors.toSet());
+                .filter(pod -> run.positions().contains(pod.position()));
     }
 
     private @Nullable Application application(ClaimedJob job, Run run) {

@@ -5,18 +5,19 @@ import dev.edgewise.scheduler.slots.claims.ClaimedJob;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
 import dev.edgewise.scheduler.slots.claims.Run;
-import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Condition;
 import dev.edgewise.scheduler.slots.model.JobProgress;
 import dev.edgewise.scheduler.slots.model.JobProgress.Stage;
-import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Problem;
+import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingState;
 import dev.edgewise.scheduler.slots.model.SchedulingStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The status of a Scheduling, as the ledger gives it. */
@@ -35,11 +36,16 @@ final class SchedulingProjection {
      */
     SchedulingStatus status(Scheduling scheduling, @Nullable Problem problem, @Nullable String wait) {
         Claim claim = index.world().claims().bySchedulingUid().get(scheduling.uid());
+        boolean isLost = claim == null && new LostClaims(index).hadClaim(scheduling);
+        if (isLost && LostClaims.hasEnded(scheduling)) {
+            return scheduling.status();
+        }
+        long epoch = claim == null ? 0 : claim.epoch();
         return new SchedulingStatus(
                 state(scheduling, claim),
                 scheduling.metadata().generation(),
-                claim == null ? 0 : claim.epoch(),
-                progress(scheduling, claim, wait),
+                isLost ? scheduling.status().epoch() : epoch,
+                isLost ? scheduling.status().jobs() : progress(scheduling, claim, wait),
                 conditions(scheduling, claim, problem, wait));
     }
 
@@ -61,19 +67,8 @@ final class SchedulingProjection {
                 && !Acquisition.furtherJobs(scheduling, claim).isEmpty()) {
             return SchedulingState.ACQUIRING;
         }
-        boolean isWritten = claim.jobs().stream().allMatch(this::isHistoryWritten);
+        boolean isWritten = claim.jobs().stream().allMatch(index::isShown);
         return isWritten ? SchedulingState.COMPLETED : SchedulingState.AWAITING_COMPLETION;
-    }
-
-    private boolean isHistoryWritten(ClaimedJob job) {
-        BatchJob batchJob = index.jobOfUid(job.uid());
-        if (batchJob == null || job.lastEnded() == null) {
-            return true;
-        }
-        long epoch = job.lastEnded().run().epoch();
-        List<JobRun> runs = batchJob.status().runs();
-        boolean isOlderThanAll = !runs.isEmpty() && runs.get(0).epoch() > epoch;
-        return isOlderThanAll || runs.stream().anyMatch(run -> run.epoch() == epoch && run.stop() != null);
     }
 
     private static SchedulingState held(Claim claim) {
@@ -88,7 +83,7 @@ final class SchedulingProjection {
     }
 
     private static List<JobProgress> progress(Scheduling scheduling, @Nullable Claim claim, @Nullable String wait) {
-        if (claim != null && claim.state() == Claim.State.RELEASED) {
+        if (claim != null && claim.isWithoutJobs()) {
             return scheduling.status().jobs();
         }
         List<JobProgress> progress = claim == null ? new ArrayList<>() : claimed(claim);
@@ -148,7 +143,8 @@ final class SchedulingProjection {
     }
 
     private List<Condition> conditions(
-            Scheduling scheduling, @Nullable Claim claim, @Nullable Problem problem, @Nullable String wait) {
+            Scheduling scheduling, @Nullable Claim claim, @Nullable Problem ofSpec, @Nullable String wait) {
+        Problem problem = ofSpec == null ? appendedLate(scheduling, claim) : ofSpec;
         Conditions conditions = new Conditions(
                 scheduling.status().conditions(),
                 index.now(),
@@ -166,6 +162,25 @@ final class SchedulingProjection {
                 isHeld ? "it holds its testbed and jobs" : wait == null ? "it holds no testbed" : wait);
         completion(scheduling, claim, conditions);
         return conditions.list();
+    }
+
+    /** Returns the first job that was appended after the jobs of the claim were released; null if there is none. */
+    private static @Nullable Problem appendedLate(Scheduling scheduling, @Nullable Claim claim) {
+        if (claim == null || !claim.isWithoutJobs() || scheduling.problem() != null) {
+            return null;
+        }
+        Set<String> known =
+                scheduling.status().jobs().stream().map(JobProgress::job).collect(Collectors.toSet());
+        RequestedJobs jobs = scheduling.spec().jobs();
+        String field = jobs instanceof RequestedJobs.Queue ? "spec.queueBased" : "spec.slotBased.jobs";
+        return jobs.distinct().stream()
+                .filter(job -> !known.contains(job.name()))
+                .findFirst()
+                .map(job -> new Problem(
+                        field,
+                        "longer by " + job.name(),
+                        "as it was when the Scheduling ended, with another Scheduling for more jobs"))
+                .orElse(null);
     }
 
     private static void completion(Scheduling scheduling, @Nullable Claim claim, Conditions conditions) {

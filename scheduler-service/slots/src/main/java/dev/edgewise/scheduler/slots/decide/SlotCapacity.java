@@ -4,31 +4,38 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares the room of nodes with that of a testbed's slots on them. Slots in use have their room; the first free ones get the rest. */
+/**
+ * Compares the room of nodes with that of a testbed's slots on them. A pod in a slot counts as what it requests, which may be the size that slots had
+ * earlier. Slots that are reserved have their room; the first free ones get the rest.
+ */
 final class SlotCapacity {
     private final WorldIndex index;
-    private final Testbed testbed;
     private final Resources perSlot;
 
     SlotCapacity(WorldIndex index, Testbed testbed) {
         this.index = index;
-        this.testbed = testbed;
         this.perSlot = testbed.spec().resourcesPerSlot();
     }
 
     /**
      * Returns the positions whose nodes have too little room for them, with a sentence about it; never one that is in use.
      *
-     * @param inUse positions that a run or a pod has
+     * @param pods pods in slots by position
+     * @param reserved positions that a run has
      */
-    Map<Integer, String> shortages(List<SlotPlace> places, Set<Integer> inUse) {
+    Map<Integer, String> shortages(List<SlotPlace> places, Map<Integer, SlotPod> pods, Set<Integer> reserved) {
         Map<String, Room> rooms = new HashMap<>();
+        Set<Integer> inUse = new HashSet<>(reserved);
+        inUse.addAll(pods.keySet());
         for (int position : inUse) {
-            if (position < places.size()) {
+            SlotPod pod = pods.get(position);
+            boolean countsItself = pod != null && !pod.isFinished();
+            if (position < places.size() && !countsItself) {
                 take(rooms, places.get(position).node());
             }
         }
@@ -69,20 +76,11 @@ final class SlotCapacity {
         }
     }
 
-    /** Room of the node without pods that are no ghosts, and without those in slots of other testbeds. */
     private Room room(String name) {
         NodeFacts node = index.node(name);
-        if (node == null) {
-            return new Room(Resources.NONE, 0);
-        }
-        Room room = new Room(node.allocatable().minus(node.otherRequests()), node.freePods());
-        for (SlotPod pod : index.podsInSlotsOn(name)) {
-            Testbed other = index.testbedOfUid(pod.testbedUid());
-            if (other != null && !other.uid().equals(testbed.uid())) {
-                room = room.minus(other.spec().resourcesPerSlot());
-            }
-        }
-        return room;
+        return node == null
+                ? new Room(Resources.NONE, 0)
+                : new Room(node.allocatable().minus(node.requests()), node.freePods());
     }
 
     private boolean fits(Resources room) {

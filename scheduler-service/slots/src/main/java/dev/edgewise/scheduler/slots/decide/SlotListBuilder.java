@@ -10,7 +10,6 @@ import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.SlotNumbering;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +40,7 @@ final class SlotListBuilder {
         Map<Integer, Holder> holders = holdersByPosition(holder);
         Set<Integer> retired = SlotNumbering.retired(places, desired);
         Map<Integer, String> shortages =
-                new SlotCapacity(index, testbed).shortages(places, inUse(pods.keySet(), holders.keySet()));
+                new SlotCapacity(index, testbed).shortages(places, pods, holders.keySet());
         List<Slot> slots = new ArrayList<>();
         for (int position = 0; position < places.size(); position++) {
             SlotPlace place = places.get(position);
@@ -57,7 +56,7 @@ final class SlotListBuilder {
                     pod == null ? null : pod.key().name(),
                     pod == null ? null : pod.uid(),
                     user == null ? 0 : user.run().epoch(),
-                    (held || user != null) && !isRetired && state != SlotState.LOST,
+                    (held || user != null) && !isRetired && lossOf(place) == null,
                     isRetired,
                     problem(testbed, place, shortages.get(position))));
         }
@@ -116,12 +115,6 @@ final class SlotListBuilder {
             }
         }
         return holders;
-    }
-
-    private static Set<Integer> inUse(Set<Integer> occupied, Set<Integer> reserved) {
-        Set<Integer> inUse = new HashSet<>(occupied);
-        inUse.addAll(reserved);
-        return inUse;
     }
 
     /** The run that has a slot, and its job. */

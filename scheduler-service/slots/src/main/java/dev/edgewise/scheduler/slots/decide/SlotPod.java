@@ -40,4 +40,9 @@ public record SlotPod(
     public boolean isInSlot() {
         return position != NO_POSITION;
     }
+
+    /** Returns whether it has ended: it is in its slot until it is gone, but schedulers count its room as free. */
+    boolean isFinished() {
+        return phase == Phase.SUCCEEDED || phase == Phase.FAILED;
+    }
 }

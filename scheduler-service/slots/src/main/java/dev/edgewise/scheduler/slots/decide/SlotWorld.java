@@ -16,6 +16,7 @@ import java.util.Set;
  * @param now by the API server's clock
  * @param claims the ledger; {@link Claims#NONE} if there is none yet
  * @param claimsVersion version of the ledger that was read, the precondition of {@link SlotAction.WriteClaims}; empty if there is none yet
+ * @param isLedgerStored whether the API server has that ledger; not if it was removed or replaced by an older one while it was known here
  * @param testbeds all testbeds of the namespace
  * @param otherTestbeds all testbeds of other namespaces: they may want the same nodes
  * @param jobs all batch jobs of the namespace
@@ -31,6 +32,7 @@ public record SlotWorld(
         Instant now,
         Claims claims,
         String claimsVersion,
+        boolean isLedgerStored,
         List<Testbed> testbeds,
         List<Testbed> otherTestbeds,
         List<BatchJob> jobs,

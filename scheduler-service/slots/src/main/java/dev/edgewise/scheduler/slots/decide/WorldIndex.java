@@ -3,7 +3,9 @@ package dev.edgewise.scheduler.slots.decide;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
+import dev.edgewise.scheduler.slots.claims.ClaimedJob;
 import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Slot;
@@ -16,10 +18,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A world with its objects by name and uid, in an order that does not depend on that of its lists. */
 final class WorldIndex {
+    private static final long MOST_AT_ONCE = 10_000;
+
     private final SlotWorld world;
     private final List<Testbed> testbeds;
     private final List<BatchJob> jobs;
@@ -30,7 +36,7 @@ final class WorldIndex {
     private final Map<String, BatchJob> jobsByUid;
     private final Map<String, Scheduling> schedulingsByUid;
     private final Map<String, List<SlotPod>> podsByTestbed;
-    private final Map<String, List<SlotPod>> slotPodsByNode = new HashMap<>();
+    private final Map<Long, List<SlotPod>> podsByEpoch;
     private final Map<String, List<Application>> applicationsByName;
     private final Map<String, NodeFacts> nodes;
     private final Map<String, Testbed> nodeOwners;
@@ -48,18 +54,38 @@ final class WorldIndex {
         podsByTestbed = world.pods().stream()
                 .sorted(Comparator.comparing(SlotPod::key))
                 .collect(groupingBy(SlotPod::testbedUid));
-        for (SlotPod pod : world.pods()) {
-            if (pod.isInSlot() && pod.node() != null) {
-                slotPodsByNode
-                        .computeIfAbsent(pod.node(), node -> new ArrayList<>())
-                        .add(pod);
-            }
-        }
+        podsByEpoch =
+                world.pods().stream().sorted(Comparator.comparing(SlotPod::key)).collect(groupingBy(SlotPod::epoch));
         applicationsByName = world.applications().stream()
                 .sorted(Comparator.comparing(Application::key).thenComparing(Application::kind))
                 .collect(groupingBy(application -> application.key().name()));
         nodes = byKey(world.nodes(), NodeFacts::name);
         nodeOwners = nodeOwners();
+    }
+
+    /**
+     * Returns the largest epoch that an object names; 0 if none does. Epochs that the time has not reached were given by no ledger: they are texts of
+     * pods and statuses that were written by hand.
+     */
+    long largestEpoch() {
+        LongStream ofApplications = world.applications().stream()
+                .filter(application -> !application.ownerUid().isEmpty())
+                .mapToLong(Application::epoch);
+        LongStream ofPods = world.pods().stream().mapToLong(SlotPod::epoch);
+        LongStream ofSchedulings =
+                schedulings.stream().mapToLong(scheduling -> scheduling.status().epoch());
+        LongStream ofRuns =
+                jobs.stream().flatMap(job -> job.status().runs().stream()).mapToLong(JobRun::epoch);
+        return Stream.of(ofApplications, ofPods, ofSchedulings, ofRuns)
+                .flatMapToLong(Function.identity())
+                .filter(this::mayBeGiven)
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns whether a ledger may have given the epoch. In one millisecond it gives several, which are ahead of the time. */
+    boolean mayBeGiven(long epoch) {
+        return epoch > 0 && epoch <= now().toEpochMilli() + MOST_AT_ONCE;
     }
 
     SlotWorld world() {
@@ -106,12 +132,6 @@ final class WorldIndex {
         return jobsByName.get(name);
     }
 
-    /** Returns the testbed of that uid; null if there is none. */
-    @Nullable
-    Testbed testbedOfUid(String uid) {
-        return testbedsByUid.get(uid);
-    }
-
     /** Returns the job of that uid, unless it was deleted; null if there is none. */
     @Nullable
     BatchJob jobOfUid(String uid) {
@@ -124,6 +144,18 @@ final class WorldIndex {
         return schedulingsByUid.get(uid);
     }
 
+    /** Returns whether the history of the job tells how its last run in the claim ended. */
+    boolean isShown(ClaimedJob job) {
+        BatchJob batchJob = jobOfUid(job.uid());
+        if (batchJob == null || job.lastEnded() == null) {
+            return true;
+        }
+        long epoch = job.lastEnded().run().epoch();
+        List<JobRun> runs = batchJob.status().runs();
+        boolean isOlderThanAll = !runs.isEmpty() && runs.get(0).epoch() > epoch;
+        return isOlderThanAll || runs.stream().anyMatch(run -> run.epoch() == epoch && run.stop() != null);
+    }
+
     /** Returns the pods that name slots of the testbed, in the order of their names. */
     List<SlotPod> pods(String testbedUid) {
         return podsByTestbed.getOrDefault(testbedUid, List.of());
@@ -131,12 +163,9 @@ final class WorldIndex {
 
     /** Returns the pods that name slots of the testbed for that run. */
     List<SlotPod> pods(String testbedUid, long epoch) {
-        return pods(testbedUid).stream().filter(pod -> pod.epoch() == epoch).toList();
-    }
-
-    /** Returns the pods in slots on the node. */
-    List<SlotPod> podsInSlotsOn(String node) {
-        return slotPodsByNode.getOrDefault(node, List.of());
+        return podsByEpoch.getOrDefault(epoch, List.of()).stream()
+                .filter(pod -> pod.testbedUid().equals(testbedUid))
+                .toList();
     }
 
     /** Returns the applications of that name, of whatever kind. */

@@ -171,6 +171,9 @@ final class ClaimsJsonCodec {
         Json.put(json, "assignedAt", run.assignedAt());
         Json.put(json, "placedAt", run.placedAt());
         Json.put(json, "startedAt", run.startedAt());
+        if (!run.finished().isEmpty()) {
+            json.set("finished", Json.integers(run.finished()));
+        }
         return json;
     }
 
@@ -180,6 +183,7 @@ final class ClaimsJsonCodec {
                 Json.integers(json.path("positions")),
                 Json.instantOrEpoch(json, "assignedAt"),
                 Json.instant(json, "placedAt"),
-                Json.instant(json, "startedAt"));
+                Json.instant(json, "startedAt"),
+                Json.integers(json.path("finished")));
     }
 }

@@ -7,9 +7,9 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.Ledger;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +23,9 @@ final class ClaimsStore {
 
     /** The entry of the ConfigMap. */
     static final String FIELD = "claims.json";
+
+    /** The number of the write, within that entry: a smaller one than before is that of a backup. */
+    private static final String WRITES = "writes";
 
     private static final Logger LOG = LoggerFactory.getLogger(ClaimsStore.class);
     private static final Set<Integer> TOO_LARGE = Set.of(413, 422);
@@ -50,15 +53,18 @@ final class ClaimsStore {
      * @throws IllegalArgumentException if it is none that this service has written; nothing is decided about the namespace until it is
      */
     void read(String namespace, String version, JsonNode data) {
-        read(data, claims -> cache.put(namespace, new NamespaceObjects.Ledger(claims, version)));
+        read(version, data, ledger -> cache.put(namespace, ledger));
     }
 
-    private static void read(JsonNode data, Consumer<@Nullable Claims> taker) {
+    private static void read(String version, JsonNode data, Consumer<Ledger> taker) {
         Claims claims = null;
+        long writes = Ledger.UNKNOWN;
         try {
-            claims = ClaimsJsonCodec.read(ObjectReader.parse(data.path(FIELD).asText("")));
+            JsonNode json = ObjectReader.parse(data.path(FIELD).asText(""));
+            claims = ClaimsJsonCodec.read(json);
+            writes = json.path(WRITES).asLong(Ledger.UNKNOWN);
         } finally {
-            taker.accept(claims);
+            taker.accept(new Ledger(claims, version, writes, true));
         }
     }
 
@@ -69,15 +75,14 @@ final class ClaimsStore {
      * @return {@link WriteOutcome#FAILED} if it was another version, and was read again; {@link WriteOutcome#REFUSED} if it is too large
      */
     WriteOutcome replace(String namespace, Claims claims, String version) throws ApiUnavailableException {
-        String manifest = manifest(namespace, claims, version);
+        long writes = 1 + cache.read(namespace, objects -> objects.ledger().writes());
+        String manifest = manifest(namespace, claims, version, writes);
         ApiResponse reply =
                 version.isEmpty() ? api.post(path, manifest) : api.put(path + "/" + PREFIX + namespace, manifest);
         if (reply.isSuccess()) {
             JsonNode metadata = reply.json().path("metadata");
             cache.putOwn(
-                    namespace,
-                    new NamespaceObjects.Ledger(
-                            claims, metadata.path("resourceVersion").asText()));
+                    namespace, new Ledger(claims, metadata.path("resourceVersion").asText(), writes, true));
             return WriteOutcome.DONE;
         }
         if (reply.code() == 409 || reply.code() == 404) {
@@ -96,13 +101,13 @@ final class ClaimsStore {
         if (reply.isSuccess()) {
             JsonNode object = reply.json();
             String version = object.path("metadata").path("resourceVersion").asText();
-            read(object.path("data"), claims -> cache.putOwn(namespace, new NamespaceObjects.Ledger(claims, version)));
+            read(version, object.path("data"), ledger -> cache.putOwn(namespace, ledger));
         } else if (reply.code() == 404) {
             cache.forgetLedger(namespace);
         }
     }
 
-    private String manifest(String namespace, Claims claims, String version) {
+    private String manifest(String namespace, Claims claims, String version, long writes) {
         ObjectNode manifest = Json.object();
         manifest.put("apiVersion", "v1").put("kind", "ConfigMap");
         ObjectNode metadata = manifest.putObject("metadata");
@@ -111,7 +116,8 @@ final class ClaimsStore {
         if (!version.isEmpty()) {
             metadata.put("resourceVersion", version);
         }
-        manifest.putObject("data").put(FIELD, ClaimsJsonCodec.of(claims).toString());
+        manifest.putObject("data")
+                .put(FIELD, ClaimsJsonCodec.of(claims).put(WRITES, writes).toString());
         return manifest.toString();
     }
 }

@@ -2,13 +2,12 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.slots.decide.SlotPod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.state.PodSlot;
 import dev.edgewise.scheduler.slots.state.PodSlots;
-import dev.edgewise.scheduler.slots.state.SlotIndex;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node null while it waits
  * @param position of the slot that its binding names; {@link SlotPod#NO_POSITION} if it names none, as a kube-scheduler's does
+ * @param asked slots that it may go to, ascending
  */
 record KnownPod(
         ObjectKey key,
@@ -26,6 +26,7 @@ record KnownPod(
         long epoch,
         @Nullable String node,
         int position,
+        List<Integer> asked,
         SlotPod.Phase phase,
         @Nullable Instant terminatingSince) {
     /** Reads a pod; null if it names no slots. */
@@ -46,6 +47,7 @@ record KnownPod(
                 taken != null && isBound ? taken.epoch() : asked == null ? 0 : asked.epoch(),
                 isBound ? node.asText() : null,
                 taken != null && isBound ? taken.position() : SlotPod.NO_POSITION,
+                asked == null ? List.of() : asked.positions(),
                 phase(pod.status().path("phase").asText()),
                 deleted == null ? null : Instant.parse(deleted));
     }
@@ -59,11 +61,8 @@ record KnownPod(
         };
     }
 
-    /** Returns the pod for decisions, in the slot that the state says where its binding does not. */
-    SlotPod toSlotPod(SlotIndex slots) {
-        int known = position != SlotPod.NO_POSITION || node == null
-                ? position
-                : slots.positionOf(testbedUid, new PodKey(key.namespace(), key.name()), uid);
-        return new SlotPod(key, uid, job, testbedUid, epoch, node, known, phase, terminatingSince);
+    /** Returns the pod for decisions, in that slot. */
+    SlotPod in(int slot) {
+        return new SlotPod(key, uid, job, testbedUid, epoch, node, slot, phase, terminatingSince);
     }
 }

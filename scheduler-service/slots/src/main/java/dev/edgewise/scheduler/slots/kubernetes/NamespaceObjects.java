@@ -35,19 +35,36 @@ final class NamespaceObjects {
      *
      * @param claims null if it cannot be read: nothing is decided then
      * @param version empty if there is none
+     * @param writes number of the write that made it; {@link #UNKNOWN} if it names none
+     * @param isStored whether the API server has it at that version; not if it was removed, or replaced by an older one
      */
-    record Ledger(@Nullable Claims claims, String version) {
-        static final Ledger NONE = new Ledger(Claims.NONE, "");
+    record Ledger(@Nullable Claims claims, String version, long writes, boolean isStored) {
+        static final long UNKNOWN = -1;
+        static final Ledger NONE = new Ledger(Claims.NONE, "", 0, true);
+
+        Ledger(@Nullable Claims claims, String version) {
+            this(claims, version, UNKNOWN, true);
+        }
+
+        /** Returns what is known after a later version of the object was read: not its content if that is older, as a backup has it. */
+        Ledger followedBy(Ledger later) {
+            boolean isOlder =
+                    claims != null && later.claims != null && later.writes != UNKNOWN && later.writes < writes;
+            return isOlder ? new Ledger(claims, later.version, writes, false) : later;
+        }
     }
 
     /** Returns whether there is nothing to decide about. */
     boolean isEmpty() {
+        return hasNoObjects() && ledgers.isEmpty();
+    }
+
+    private boolean hasNoObjects() {
         return testbeds.isEmpty()
                 && jobs.isEmpty()
                 && schedulings.isEmpty()
                 && applications.isEmpty()
-                && pods.isEmpty()
-                && ledgers.isEmpty();
+                && pods.isEmpty();
     }
 
     Ledger ledger() {
@@ -55,19 +72,34 @@ final class NamespaceObjects {
     }
 
     WatchedObjects.Change<Ledger> putLedger(Ledger ledger) {
-        return ledgers.put(LEDGER, ledger, ledger.version());
+        return ledgers.put(LEDGER, ledger().followedBy(ledger), ledger.version());
     }
 
     WatchedObjects.Change<Ledger> putOwnLedger(Ledger ledger, long ends) {
-        return ledgers.putCreated(LEDGER, ledger, ledger.version(), ends);
+        return ledgers.putCreated(LEDGER, ledger().followedBy(ledger), ledger.version(), ends);
     }
 
+    /** Notes that the watch has no ledger any more. Its content is kept while there is something that it is about. */
     WatchedObjects.Change<Ledger> removeLedger() {
-        return ledgers.remove(LEDGER);
+        Ledger kept = kept();
+        return kept == null ? ledgers.remove(LEDGER) : ledgers.put(LEDGER, kept, "");
     }
 
+    /** Notes that the API server had no ledger when it was asked. Its content is kept while there is something that it is about. */
     WatchedObjects.Change<Ledger> forgetLedger() {
-        return ledgers.forget(LEDGER);
+        Ledger kept = kept();
+        WatchedObjects.Change<Ledger> forgotten = ledgers.forget(LEDGER);
+        return kept == null
+                ? forgotten
+                : new WatchedObjects.Change<>(
+                        forgotten.before(), ledgers.put(LEDGER, kept, "").after());
+    }
+
+    private @Nullable Ledger kept() {
+        Ledger known = ledger();
+        return hasNoObjects() || known.claims() == null || known.claims().equals(Claims.NONE)
+                ? null
+                : new Ledger(known.claims(), "", known.writes(), false);
     }
 
     List<WatchedObjects.Change<Ledger>> expireLedger(long nanos) {

@@ -4,8 +4,6 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
-import dev.edgewise.scheduler.slots.state.SlotIndex;
-import dev.edgewise.scheduler.slots.state.SlotUser;
 import dev.edgewise.scheduler.state.NodeState;
 import java.time.Instant;
 import java.util.HashMap;
@@ -25,16 +23,15 @@ final class NodeFactsReader {
      * Returns what is known of the node.
      *
      * @param keys node labels of testbeds
-     * @param testbeds uids of the testbeds whose pods in slots are not among the others
      */
-    NodeFacts read(NodeState state, SlotIndex slots, Set<String> keys, Set<String> testbeds, Instant now) {
+    NodeFacts read(NodeState state, Set<String> keys, Instant now) {
         Node node = state.node();
         Map<String, String> labels = new HashMap<>(node.labels());
         labels.keySet().retainAll(keys);
         Resources sum = Resources.NONE;
         int pods = 0;
         for (Pod pod : state.pods()) {
-            if (!isPlaceholder(pod) && !isInSlot(pod, slots, testbeds)) {
+            if (!isPlaceholder(pod)) {
                 sum = sum.plus(pod.spec().requests().needed());
                 pods++;
             }
@@ -66,13 +63,6 @@ final class NodeFactsReader {
     /** Forgets everything: other replicas may have led meanwhile, and this one has not seen what happened. */
     void forget() {
         lostSince.clear();
-    }
-
-    private static boolean isInSlot(Pod pod, SlotIndex slots, Set<String> testbeds) {
-        SlotUser user = SlotUser.of(pod);
-        return user != null
-                && testbeds.contains(user.testbedUid())
-                && slots.positionOf(user.testbedUid(), user.pod(), user.uid()) != SlotUser.NONE;
     }
 
     /** Returns whether it stands for a slot in the state: no namespace of a pod has a slash. */

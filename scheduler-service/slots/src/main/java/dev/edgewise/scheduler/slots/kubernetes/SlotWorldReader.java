@@ -64,13 +64,12 @@ final class SlotWorldReader {
     }
 
     private void look(Snapshot snapshot, Set<String> labels) {
-        SlotIndex slots = snapshot.get(SlotIndex.FACT);
         Instant now = clock.instant();
         List<SlotNodes.Change> changes = nodes.look(
                 snapshot,
                 labels,
                 names -> cache.readIndex(index -> index.withSlots(names)),
-                node -> reader.read(node, slots, labels, Set.of(), now));
+                node -> reader.read(node, labels, now));
         for (SlotNodes.Change change : changes) {
             if (change.isMoved()) {
                 touch(change.labels());
@@ -92,6 +91,7 @@ final class SlotWorldReader {
     private record Objects(
             Claims claims,
             String version,
+            boolean isStored,
             List<Testbed> testbeds,
             List<BatchJob> jobs,
             List<Scheduling> schedulings,
@@ -104,6 +104,7 @@ final class SlotWorldReader {
                     : new Objects(
                             claims,
                             objects.ledger().version(),
+                            objects.ledger().isStored(),
                             objects.testbeds.all(),
                             objects.jobs.all().stream()
                                     .map(NamespaceObjects.JobEntry::job)
@@ -147,26 +148,26 @@ final class SlotWorldReader {
                 now,
                 objects.claims(),
                 objects.version(),
+                objects.isStored(),
                 objects.testbeds(),
                 others,
                 objects.jobs(),
                 objects.schedulings(),
                 objects.applications(),
-                objects.pods().stream().map(pod -> pod.toSlotPod(slots)).toList(),
+                new SlotPodReader(namespace, objects.claims(), slots).read(objects.pods(), objects.uids()),
                 cache.ghosts(objects.uids()),
                 nodes(snapshot, linked, objects, now),
                 cache.served());
     }
 
     private List<NodeFacts> nodes(Snapshot snapshot, Set<String> labels, Objects objects, Instant now) {
-        SlotIndex slots = snapshot.get(SlotIndex.FACT);
         Set<String> names = nodes.withLabels(labels);
         names.addAll(NamespaceIndex.nodes(objects.claims()));
         List<NodeFacts> facts = new ArrayList<>();
         for (String name : names) {
             NodeState node = snapshot.node(name);
             if (node != null) {
-                facts.add(reader.read(node, slots, labels, objects.uids(), now));
+                facts.add(reader.read(node, labels, now));
             }
         }
         return facts;

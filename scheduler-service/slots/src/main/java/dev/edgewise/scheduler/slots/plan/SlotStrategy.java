@@ -4,7 +4,9 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -36,18 +38,18 @@ public final class SlotStrategy {
             RequestedJobs.Queue queue, Set<ObjectKey> waiting, List<Integer> free, boolean isIdle) {
         List<ObjectKey> remaining =
                 queue.entries().stream().filter(waiting::contains).toList();
+        Map<ObjectKey, List<Integer>> entries = new LinkedHashMap<>();
+        for (int i = 0; i < remaining.size(); i++) {
+            entries.computeIfAbsent(remaining.get(i), job -> new ArrayList<>()).add(i);
+        }
         List<Assignment> assignments = new ArrayList<>();
-        for (ObjectKey job : new RequestedJobs.Queue(remaining).distinct()) {
-            if (remaining.lastIndexOf(job) >= free.size()) {
+        for (Map.Entry<ObjectKey, List<Integer>> job : entries.entrySet()) {
+            List<Integer> of = job.getValue();
+            if (of.get(of.size() - 1) >= free.size()) {
                 break;
             }
-            List<Integer> positions = new ArrayList<>();
-            for (int i = 0; i < remaining.size(); i++) {
-                if (remaining.get(i).equals(job)) {
-                    positions.add(free.get(i));
-                }
-            }
-            assignments.add(new Assignment(job, positions));
+            assignments.add(new Assignment(
+                    job.getKey(), of.stream().map(free::get).toList()));
         }
         if (assignments.isEmpty() && isIdle && !remaining.isEmpty()) {
             ObjectKey head = remaining.get(0);

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.slots.model.SlotPlace;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
@@ -16,14 +17,25 @@ import org.pcollections.PMap;
  */
 public final class SlotGhosts {
     public static final FactKey<SlotGhosts> FACT =
-            FactKey.of("ghost pods", new SlotGhosts(HashTreePMap.empty(), HashTreePMap.empty()));
+            FactKey.of("ghost pods", new SlotGhosts(HashTreePMap.empty(), HashTreePMap.empty(), 0, Set.of()));
 
     private final PMap<ObjectKey, GhostPod> byKey;
     private final PMap<String, PMap<ObjectKey, GhostPod>> byNode;
 
-    private SlotGhosts(PMap<ObjectKey, GhostPod> byKey, PMap<String, PMap<ObjectKey, GhostPod>> byNode) {
+    /** The number of changes until now. */
+    private final long version;
+    /** The nodes of the last change. */
+    private final Set<String> lastChanged;
+
+    private SlotGhosts(
+            PMap<ObjectKey, GhostPod> byKey,
+            PMap<String, PMap<ObjectKey, GhostPod>> byNode,
+            long version,
+            Set<String> lastChanged) {
         this.byKey = byKey;
         this.byNode = byNode;
+        this.version = version;
+        this.lastChanged = lastChanged;
     }
 
     /** Returns these with that state of a ghost pod; without it if it has finished, as it then holds nothing. */
@@ -36,9 +48,13 @@ public final class SlotGhosts {
             return others;
         }
         String node = ghost.place().node();
+        Set<String> changed = new TreeSet<>(others == this ? Set.of() : others.lastChanged);
+        changed.add(node);
         return new SlotGhosts(
                 others.byKey.plus(ghost.key(), ghost),
-                others.byNode.plus(node, others.mapOf(node).plus(ghost.key(), ghost)));
+                others.byNode.plus(node, others.mapOf(node).plus(ghost.key(), ghost)),
+                version + 1,
+                changed);
     }
 
     /** Returns these without the ghost pod of that name. */
@@ -49,12 +65,22 @@ public final class SlotGhosts {
         }
         String node = ghost.place().node();
         PMap<ObjectKey, GhostPod> rest = mapOf(node).minus(key);
-        return new SlotGhosts(byKey.minus(key), rest.isEmpty() ? byNode.minus(node) : byNode.plus(node, rest));
+        return new SlotGhosts(
+                byKey.minus(key),
+                rest.isEmpty() ? byNode.minus(node) : byNode.plus(node, rest),
+                version + 1,
+                Set.of(node));
     }
 
-    /** Returns all of them. */
-    public Collection<GhostPod> all() {
-        return byKey.values();
+    /** Returns the nodes whose ghost pods are not those of the earlier value. Most values are one change later, and are not compared. */
+    Set<String> changedNodes(SlotGhosts earlier) {
+        if (version == earlier.version + 1) {
+            return lastChanged;
+        }
+        Set<String> nodes = new TreeSet<>(byNode.keySet());
+        nodes.addAll(earlier.byNode.keySet());
+        nodes.removeIf(node -> mapOf(node).equals(earlier.mapOf(node)));
+        return nodes;
     }
 
     /** Returns those on the node. */

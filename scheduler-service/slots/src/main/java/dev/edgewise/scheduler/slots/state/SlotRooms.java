@@ -40,7 +40,20 @@ final class SlotRooms {
      *
      * @param taker the pod in it; null if it is free
      */
-    record NodeSlot(TestbedSlots testbed, int position, SlotPlace place, @Nullable SlotUser taker) {}
+    record NodeSlot(TestbedSlots testbed, int position, SlotPlace place, @Nullable SlotUser taker) {
+        /** Compares slots by testbed and position: all slots of a testbed need not be looked at. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof NodeSlot slot
+                    && slot.position == position
+                    && slot.testbed.uid().equals(testbed.uid());
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * testbed.uid().hashCode() + position;
+        }
+    }
 
     SlotRooms(Placeholders placeholders) {
         this.placeholders = placeholders;

@@ -4,7 +4,6 @@ import dev.edgewise.scheduler.facts.FactChange;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.state.SlotRooms.NodeSlot;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -36,6 +35,8 @@ public final class SlotTable implements StateTable {
     private final Map<String, Map<String, Set<Integer>>> byNode = new HashMap<>();
     /** The view of each testbed when its nodes were last settled. */
     private final Map<String, TestbedView> settled = new HashMap<>();
+    /** The nodes with slots that lack room, as they were after they were last settled. */
+    private final Map<String, @Nullable NodeState> lackingAt = new HashMap<>();
     /** The pods in slots whose binding is not confirmed. */
     private final Set<PodKey> assumed = new HashSet<>();
 
@@ -57,7 +58,15 @@ public final class SlotTable implements StateTable {
 
     /** Keeps room that has become free otherwise than by a pod or a node, such as by the end of a Reservation. In a step of the state. */
     public void settleLacking() {
-        rooms.lacking().forEach(this::settle);
+        List<String> lacking = rooms.lacking();
+        lackingAt.keySet().retainAll(lacking);
+        for (String node : lacking) {
+            // Each change of a node makes another object of it.
+            if (lackingAt.get(node) != state.node(node)) {
+                settle(node);
+                lackingAt.put(node, state.node(node));
+            }
+        }
     }
 
     @Override
@@ -67,16 +76,8 @@ public final class SlotTable implements StateTable {
             uids.addAll(after.uids());
             uids.forEach(this::follow);
         });
-        change.ifOf(SlotGhosts.FACT, (before, after) -> {
-            Set<GhostPod> changed = new HashSet<>(before.all());
-            changed.removeAll(after.all());
-            Set<GhostPod> come = new HashSet<>(after.all());
-            come.removeAll(before.all());
-            changed.addAll(come);
-            Set<String> nodes = new TreeSet<>();
-            changed.forEach(ghost -> nodes.add(ghost.place().node()));
-            nodes.forEach(this::settle);
-        });
+        change.ifOf(
+                SlotGhosts.FACT, (before, after) -> after.changedNodes(before).forEach(this::settle));
     }
 
     @Override

@@ -88,15 +88,24 @@ public record TestbedSlots(
         return place != null && place.node().equals(node);
     }
 
-    /** Returns whether a bound pod may be in the slot: it is in the testbed's namespace, and its run has the slot. */
-    boolean mayUse(SlotUser user, int position) {
-        SlotRun run = user.pod().namespace().equals(key.namespace()) ? run(user.epoch()) : null;
-        return run != null && run.positions().contains(position);
+    /**
+     * Returns whether a bound pod is in the slot: it is in the testbed's namespace, and its run has the slot. A pod whose run is over, in a slot that no run has,
+     * stays in its slot until it is gone, such as one that terminates on an unreachable node.
+     */
+    boolean mayStay(SlotUser user, int position) {
+        if (!user.pod().namespace().equals(key.namespace())) {
+            return false;
+        }
+        SlotRun own = run(user.epoch());
+        return own == null ? runAt(position) == null : own.positions().contains(position);
     }
 
     /** Returns whether a pod that waits may take the slot: its run does not end, either. */
     boolean mayJoin(SlotUser user, int position) {
         SlotRun run = run(user.epoch());
-        return run != null && !run.stopping() && mayUse(user, position);
+        return run != null
+                && !run.stopping()
+                && run.positions().contains(position)
+                && user.pod().namespace().equals(key.namespace());
     }
 }

@@ -19,7 +19,7 @@ import org.pcollections.PSet;
 
 /**
  * The slots of one testbed and the pods that are in them, or are about to be. Immutable. A pod is in a slot by the annotation of its binding. One that another scheduler
- * has bound has no such annotation: it is in the lowest of its slots on its node that no other pod is in.
+ * has bound has no such annotation: it is in the lowest of its slots on its node that no other pod is in. A pod stays in its slot until it is gone, also when its run is over.
  */
 public final class TestbedView {
     /** The slots; null while the testbed is not known, but pods name it. */
@@ -54,6 +54,11 @@ public final class TestbedView {
     /** The slots; null while the testbed is not known. */
     public @Nullable TestbedSlots slots() {
         return slots;
+    }
+
+    /** Returns all pods that have a node and name slots of the testbed. */
+    public Collection<SlotUser> bound() {
+        return bound.values();
     }
 
     /** The pod in the slot, bound or assumed there; null if none is. */
@@ -168,7 +173,7 @@ public final class TestbedView {
                 int position = user.position();
                 if (position == SlotUser.NONE) {
                     silent.add(user);
-                } else if (now.isAt(position, user.node()) && now.mayUse(user, position)) {
+                } else if (now.isAt(position, user.node()) && now.mayStay(user, position)) {
                     assigned.putIfAbsent(position, user);
                 }
             }
@@ -188,7 +193,7 @@ public final class TestbedView {
         for (SlotUser user : silent) {
             int had = positionOf(user.pod(), user.uid());
             int kept = had == SlotUser.NONE ? expectedPositionOf(user.pod(), user.uid()) : had;
-            boolean isThere = now.isAt(kept, user.node()) && now.mayUse(user, kept);
+            boolean isThere = now.isAt(kept, user.node()) && now.mayStay(user, kept);
             if (isThere && !assigned.containsKey(kept)) {
                 assigned.put(kept, user);
             } else {
@@ -196,7 +201,7 @@ public final class TestbedView {
             }
         }
         for (SlotUser user : others) {
-            put(assigned, user, position -> now.mayUse(user, position) && now.isAt(position, user.node()));
+            put(assigned, user, position -> now.mayStay(user, position) && now.isAt(position, user.node()));
         }
     }
 

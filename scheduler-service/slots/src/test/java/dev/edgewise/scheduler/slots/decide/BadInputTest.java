@@ -22,6 +22,7 @@ import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
 import dev.edgewise.scheduler.slots.model.SchedulingState;
 import dev.edgewise.scheduler.slots.model.SchedulingStatus;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -137,6 +138,26 @@ class BadInputTest {
         assertThat(cluster.schedulings.get("s").status().state()).isEqualTo(SchedulingState.ACQUIRING);
         cluster.jobs("missing").settle();
         assertThat(cluster.running()).containsExactly("missing");
+    }
+
+    /** An hour after its end, a Scheduling has released its jobs. */
+    @Test
+    void aJobThatIsAppendedToAReleasedSchedulingIsAConditionAndDoesNotRun() {
+        cluster.put(queue("s", "bed", "a")).settle();
+        cluster.start("a").succeed("a").after(Duration.ofHours(1));
+        Scheduling ended = cluster.schedulings.get("s");
+        Scheduling longer = queue("s", "bed", "a", "b");
+        cluster.put(new Scheduling(ended.metadata(), longer.spec(), null, ended.status()))
+                .settle();
+        assertThat(cluster.running()).isEmpty();
+        assertThat(cluster.schedulings.get("s").status().state()).isEqualTo(SchedulingState.COMPLETED);
+        assertThat(cluster.schedulings.get("s").status().conditions())
+                .filteredOn("type", "Valid")
+                .extracting("holds", "message")
+                .containsExactly(tuple(
+                        false,
+                        "spec.queueBased is longer by b: it must be as it was when the Scheduling ended, "
+                                + "with another Scheduling for more jobs"));
     }
 
     @Test

@@ -7,6 +7,11 @@ import static dev.edgewise.scheduler.slots.decide.SlotObjects.slots;
 import static dev.edgewise.scheduler.slots.decide.SlotObjects.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.JobPhase;
+import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
@@ -19,6 +24,7 @@ import dev.edgewise.scheduler.slots.model.RequestedJobs.Mode;
 import dev.edgewise.scheduler.slots.model.SchedulingState;
 import dev.edgewise.scheduler.slots.model.SlotState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +85,40 @@ class FailureTest {
         assertThat(cluster.applications).isEmpty();
     }
 
+    /** The pod of slot 0 has succeeded, and is gone, before slot 1 has one: that is no slot without pod, and the run is not over. */
+    @Test
+    void aSlotWhosePodHasSucceededHasHadOne() {
+        cluster.put(queue("s", "bed", "a", "a")).settle();
+        cluster.start("a");
+        SlotPod late = cluster.pods.remove("a-2-1");
+        cluster.claims = claimsBeforePlacing();
+        cluster.end("a-2-0", SlotPod.Phase.SUCCEEDED);
+        cluster.pods.remove("a-2-0");
+        cluster.after(Duration.ofSeconds(90));
+        cluster.pods.put("a-2-1", late);
+        cluster.after(Duration.ofMinutes(60));
+        assertThat(state("s")).isEqualTo(SchedulingState.AWAITING_COMPLETION);
+        assertThat(progress("s", "a").stage()).isEqualTo(Stage.RUNNING);
+        cluster.succeed("a");
+        assertThat(state("s")).isEqualTo(SchedulingState.COMPLETED);
+    }
+
+    /** Returns the ledger with runs none of which had all of its pods. */
+    private Claims claimsBeforePlacing() {
+        Claim claim = cluster.claims.holderOfTestbed("uid-bed");
+        List<ClaimedJob> jobs = claim.jobs().stream()
+                .map(job -> {
+                    Run run = job.run();
+                    return job.withPhase(
+                            new JobPhase.Active(new Run(run.epoch(), run.positions(), run.assignedAt(), null, null)));
+                })
+                .toList();
+        return new Claims(
+                cluster.claims.lastEpoch(),
+                Map.of(claim.schedulingUid(), claim.withJobs(jobs)),
+                cluster.claims.layouts());
+    }
+
     @Test
     void anApplicationThatDoesNotRunIsAFailureAfterTheBound() {
         cluster.put(queue("s", "bed", "a")).settle();
@@ -116,12 +156,14 @@ class FailureTest {
     void theEndOfARunIsLatched() {
         cluster.put(queue("s", "bed", "a")).settle();
         cluster.start("a");
+        long epoch = cluster.applications.get("a").epoch();
         cluster.hangingPods.add("a-2-0");
         cluster.succeed("a");
         // The application comes back and says that it runs: it is deleted, and the run has succeeded.
         cluster.applications.put(
                 "a",
-                new Application("job", SlotObjects.key("a"), "late", "uid-a", 2, Application.Phase.RUNNING, "", false));
+                new Application(
+                        "job", SlotObjects.key("a"), "late", "uid-a", epoch, Application.Phase.RUNNING, "", false));
         cluster.settle();
         assertThat(cluster.applications).isEmpty();
         cluster.pods.clear();

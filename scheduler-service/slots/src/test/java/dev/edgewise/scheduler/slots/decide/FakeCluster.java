@@ -2,6 +2,7 @@ package dev.edgewise.scheduler.slots.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.claims.Claims;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -13,6 +14,7 @@ import dev.edgewise.scheduler.slots.model.Testbed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,9 @@ final class FakeCluster {
     final Map<String, Application> applications = new TreeMap<>();
     final Map<String, SlotPod> pods = new TreeMap<>();
     final Map<String, GhostPod> ghosts = new TreeMap<>();
+    /** The requests of pods, by their names. */
+    private final Map<String, Resources> requests = new HashMap<>();
+
     final Map<String, NodeFacts> nodes = new TreeMap<>();
     final List<Testbed> otherTestbeds = new ArrayList<>();
     final Set<String> hangingPods = new HashSet<>();
@@ -35,6 +40,7 @@ final class FakeCluster {
     Set<String> served = Set.of("job");
     Claims claims = Claims.NONE;
     Instant now = SlotObjects.START;
+    boolean isLedgerStored = true;
     private int version;
     private int uids;
     private final SlotDecider decider = new NamespaceDecider(SlotObjects.RULES);
@@ -79,6 +85,7 @@ final class FakeCluster {
                 now,
                 claims,
                 String.valueOf(version),
+                isLedgerStored,
                 List.copyOf(testbeds.values()),
                 otherTestbeds,
                 List.copyOf(jobs.values()),
@@ -86,8 +93,29 @@ final class FakeCluster {
                 List.copyOf(applications.values()),
                 List.copyOf(pods.values()),
                 List.copyOf(ghosts.values()),
-                List.copyOf(nodes.values()),
+                nodes.values().stream().map(this::withPods).toList(),
                 served);
+    }
+
+    /** Returns the node with the requests of the pods in its slots. */
+    private NodeFacts withPods(NodeFacts node) {
+        Resources sum = node.requests();
+        int count = 0;
+        for (SlotPod pod : pods.values()) {
+            if (node.name().equals(pod.node()) && !pod.isFinished()) {
+                sum = sum.plus(requests.getOrDefault(pod.key().name(), SlotObjects.SLOT));
+                count++;
+            }
+        }
+        return new NodeFacts(
+                node.name(),
+                node.labels(),
+                node.allocatable(),
+                sum,
+                node.freePods() - count,
+                node.unschedulable(),
+                node.taints(),
+                node.unreachableSince());
     }
 
     SlotDecision decide() {
@@ -115,6 +143,7 @@ final class FakeCluster {
         if (action instanceof SlotAction.WriteClaims write) {
             assertThat(write.expectedVersion()).isEqualTo(String.valueOf(version));
             claims = write.claims();
+            isLedgerStored = true;
             version++;
         } else if (action instanceof SlotAction.WriteTestbedStatus write) {
             Testbed old = write.testbed();
@@ -191,13 +220,25 @@ final class FakeCluster {
 
     /** The application's pods are made, and bound to the lowest of their slots that are empty and not refused. */
     FakeCluster place(String job) {
+        put(job);
+        return settle();
+    }
+
+    /** The pods of all of the jobs are made before anything is decided. */
+    FakeCluster placeAll(List<String> jobs) {
+        jobs.forEach(this::put);
+        return this;
+    }
+
+    private void put(String job) {
         Application application = applications.get(job);
         for (int position : positionsOf(job)) {
             String testbedUid = claims.holderOfJob(application.ownerUid()).testbedUid();
             boolean isEmpty = pods.values().stream()
                     .noneMatch(pod -> pod.testbedUid().equals(testbedUid) && pod.position() == position);
             if (isEmpty && claims.mayTake(testbedUid, application.epoch(), position)) {
-                String name = job + "-" + application.epoch() + "-" + position;
+                String name = job + "-" + number(application) + "-" + position;
+                requests.put(name, sizeOf(testbedUid));
                 String node = claims.layouts().get(testbedUid).get(position).node();
                 pods.put(
                         name,
@@ -213,6 +254,36 @@ final class FakeCluster {
                                 null));
             }
         }
+    }
+
+    /** Returns the number of the run: 1 for the first epoch that was given. */
+    private static long number(Application application) {
+        return application.epoch() - SlotObjects.START.toEpochMilli() + 1;
+    }
+
+    private Resources sizeOf(String testbedUid) {
+        return testbeds.values().stream()
+                .filter(testbed -> testbed.uid().equals(testbedUid))
+                .map(testbed -> testbed.spec().resourcesPerSlot())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The pod has ended, and is still there. */
+    FakeCluster end(String pod, SlotPod.Phase phase) {
+        SlotPod old = pods.get(pod);
+        pods.put(
+                pod,
+                new SlotPod(
+                        old.key(),
+                        old.uid(),
+                        old.application(),
+                        old.testbedUid(),
+                        old.epoch(),
+                        old.node(),
+                        old.position(),
+                        phase,
+                        old.terminatingSince()));
         return settle();
     }
 

@@ -3,10 +3,14 @@ package dev.edgewise.scheduler.slots.decide;
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
 import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
 import dev.edgewise.scheduler.slots.claims.Run;
+import dev.edgewise.scheduler.slots.model.BatchJobStatus;
+import dev.edgewise.scheduler.slots.model.SchedulingStatus;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A claim happens at most once for each Scheduling, and a run at most once for each of its jobs. Epochs are therefore renamed: 1 to 3 for claims, then
  * one for each pair of Scheduling and job.
+ *
+ * <p>A ledger may be lost once, with all that is in it: from then on, epochs are those of a second era. Statuses are read only then, so only this model has them;
+ * there, two Schedulings of which only the second may be deleted, and one decider, keep the search small.
  */
 final class ProtocolModel {
     static final int SIZE = 3;
@@ -29,14 +36,19 @@ final class ProtocolModel {
     private static final Duration NEVER = Duration.ofDays(36_500);
 
     private final boolean hasFence;
+    private final boolean mayLoseLedger;
+    private final boolean hasStatuses;
     private final NamespaceDecider decider;
 
     /**
      * @param hasSweep whether claims of Schedulings that are gone are removed
      * @param hasFence whether a pod is refused that is not of the run that has the slot
+     * @param loss whether the ledger may be lost
      */
-    ProtocolModel(boolean hasSweep, boolean hasFence) {
+    ProtocolModel(boolean hasSweep, boolean hasFence, Loss loss) {
         this.hasFence = hasFence;
+        this.mayLoseLedger = loss != Loss.NEVER;
+        this.hasStatuses = loss != Loss.WITH_STATUSES;
         SlotRules rules = SlotObjects.RULES;
         decider = new NamespaceDecider(new SlotRules(
                 rules.start(),
@@ -47,6 +59,14 @@ final class ProtocolModel {
                 rules.keepJobs(),
                 rules.largestBackoff(),
                 rules.history()));
+    }
+
+    /** The losses of the ledger. */
+    enum Loss {
+        NEVER,
+        ONCE,
+        /** The statuses are lost with it. */
+        WITH_STATUSES
     }
 
     /** The life of a Scheduling. */
@@ -69,22 +89,42 @@ final class ProtocolModel {
     /** The pod of a run. */
     record Pod(long epoch, Stage stage) {}
 
+    /** The statuses of Schedulings and jobs, and whether the ledger was lost. */
+    record Shown(List<SchedulingStatus> schedulings, List<BatchJobStatus> jobs, boolean isLost) {
+        static final Shown NONE = new Shown(
+                Collections.nCopies(SIZE, SchedulingStatus.NONE),
+                Collections.nCopies(SIZE, BatchJobStatus.NONE),
+                false);
+
+        long era() {
+            return isLost ? LAST_EPOCH : 0;
+        }
+    }
+
     /** Everything but the writes under way; an application is at the index of its job. */
-    record Base(Claims claims, List<Life> lives, List<@Nullable App> apps, Set<Pod> pods) {
+    record Base(Claims claims, List<Life> lives, List<@Nullable App> apps, Set<Pod> pods, Shown shown) {
         Base withClaims(Claims changed) {
-            return new Base(changed, lives, apps, pods);
+            return new Base(changed, lives, apps, pods, shown);
+        }
+
+        Base withShown(Shown changed) {
+            return new Base(claims, lives, apps, pods, changed);
+        }
+
+        Base lost() {
+            return new Base(Claims.NONE, lives, apps, pods, new Shown(shown.schedulings(), shown.jobs(), true));
         }
 
         Base withLife(int scheduling, Life life) {
             List<Life> changed = new ArrayList<>(lives);
             changed.set(scheduling, life);
-            return new Base(claims, changed, apps, pods);
+            return new Base(claims, changed, apps, pods, shown);
         }
 
         Base withApp(int job, @Nullable App app) {
             List<@Nullable App> changed = new ArrayList<>(apps);
             changed.set(job, app);
-            return new Base(claims, lives, changed, pods);
+            return new Base(claims, lives, changed, pods, shown);
         }
 
         Base withPod(@Nullable Pod removed, @Nullable Pod added) {
@@ -93,7 +133,7 @@ final class ProtocolModel {
             if (added != null) {
                 changed.add(added);
             }
-            return new Base(claims, lives, apps, changed);
+            return new Base(claims, lives, apps, changed, shown);
         }
     }
 
@@ -109,21 +149,22 @@ final class ProtocolModel {
         record DropFinalizer(int scheduling) implements Write {}
     }
 
-    static Base initial() {
+    Base initial() {
         List<@Nullable App> none = new ArrayList<>();
         for (int i = 0; i < SIZE; i++) {
             none.add(null);
         }
         Claims claims = new Claims(LAST_EPOCH, Map.of(), ProtocolObjects.LAYOUTS);
-        return new Base(claims, List.of(Life.PRESENT, Life.PRESENT, Life.PRESENT), none, Set.of());
+        Life third = mayLoseLedger ? Life.GONE : Life.PRESENT;
+        return new Base(claims, List.of(Life.PRESENT, Life.PRESENT, third), none, Set.of(), Shown.NONE);
     }
 
-    /** Returns the writes that a decision asks for; statuses are left out, as no decision reads them, and so are pods, which disappear by themselves. */
+    /** Returns the writes that a decision asks for; statuses are written in {@link #steps}, and pods disappear by themselves. */
     List<Write> decide(Base base) {
         List<Write> writes = new ArrayList<>();
-        for (SlotAction action : decider.ledgerAndApplications(ProtocolObjects.world(base))) {
+        for (SlotAction action : decider.ledgerAndApplications(world(base))) {
             if (action instanceof SlotAction.WriteClaims write) {
-                writes.add(new Write.Ledger(renamed(write.claims())));
+                writes.add(new Write.Ledger(renamed(write.claims(), base.shown().era())));
             } else if (action instanceof SlotAction.CreateApplication create) {
                 writes.add(new Write.Create(create.run().epoch()));
             } else if (action instanceof SlotAction.DeleteApplication delete) {
@@ -157,9 +198,9 @@ final class ProtocolModel {
     }
 
     /** Returns what users may do. */
-    static List<Base> deletions(Base base) {
+    List<Base> deletions(Base base) {
         List<Base> next = new ArrayList<>();
-        for (int i = 0; i < SIZE; i++) {
+        for (int i = mayLoseLedger ? 1 : 0; i < SIZE; i++) {
             if (base.lives().get(i) == Life.PRESENT) {
                 next.add(base.withLife(i, Life.DELETED));
             }
@@ -167,7 +208,52 @@ final class ProtocolModel {
         return next;
     }
 
-    /** Returns what applications and the scheduler may do. */
+    /** Returns how many deciders there are, each with one write under way. */
+    int deciders() {
+        return mayLoseLedger ? 1 : 2;
+    }
+
+    /** Returns what is left when the ledger is lost; nothing if it cannot be. */
+    List<Base> losses(Base base) {
+        return mayLoseLedger && !base.shown().isLost() ? List.of(base.lost()) : List.of();
+    }
+
+    private SlotWorld world(Base base) {
+        return ProtocolObjects.world(base, hasStatuses || !base.shown().isLost() ? base.shown() : Shown.NONE);
+    }
+
+    /** Returns the statuses as they are to be now. */
+    private Shown shown(Base base) {
+        List<SchedulingStatus> schedulings = new ArrayList<>(base.shown().schedulings());
+        List<BatchJobStatus> jobs = new ArrayList<>(base.shown().jobs());
+        for (SlotAction action : decider.decide(world(base)).actions()) {
+            if (action instanceof SlotAction.WriteSchedulingStatus write) {
+                schedulings.set(ProtocolObjects.index(write.scheduling().name()), write.status());
+            } else if (action instanceof SlotAction.WriteJobStatus write) {
+                jobs.set(ProtocolObjects.index(write.job().name()), write.status());
+            }
+        }
+        return new Shown(schedulings, jobs, base.shown().isLost());
+    }
+
+    /** Returns whether an application runs that had succeeded for its Scheduling before the ledger was lost, as the history of its job tells. */
+    static boolean hasRepetition(Base base) {
+        return base.apps().stream()
+                .filter(app -> app != null && app.epoch() > LAST_EPOCH)
+                .anyMatch(app -> base.shown().jobs().get(jobOf(app.epoch())).runs().stream()
+                        .anyMatch(run -> run.epoch() <= LAST_EPOCH
+                                && Boolean.TRUE.equals(run.successful())
+                                && schedulingOf(run.epoch()) == schedulingOf(app.epoch())));
+    }
+
+    /** Returns whether the pod is of a run that the ledger had lost when it was let into its slot. */
+    static boolean isOld(Base base, Pod pod) {
+        boolean wasLost = base.shown().isLost() && pod.epoch() <= LAST_EPOCH;
+        String testbed = ProtocolObjects.testbedOf(schedulingOf(pod.epoch()));
+        return !wasLost && pod.stage() == Stage.BOUND && base.claims().run(testbed, pod.epoch()) == null;
+    }
+
+    /** Returns what applications and the scheduler may do, and the statuses that a decider may write. */
     List<Base> steps(Base base) {
         List<Base> next = new ArrayList<>();
         for (int job = 0; job < SIZE; job++) {
@@ -188,6 +274,10 @@ final class ProtocolModel {
                 next.add(base.withPod(pod, new Pod(pod.epoch(), Stage.BOUND)));
             }
         }
+        Shown shown = mayLoseLedger ? shown(base) : base.shown();
+        if (!shown.equals(base.shown())) {
+            next.add(base.withShown(shown));
+        }
         return next;
     }
 
@@ -206,29 +296,34 @@ final class ProtocolModel {
     }
 
     static int schedulingOf(long runEpoch) {
-        return (int) (runEpoch - FIRST_RUN) / SIZE;
+        return (int) (ofFirstEra(runEpoch) - FIRST_RUN) / SIZE;
     }
 
     static int jobOf(long runEpoch) {
-        return (int) (runEpoch - FIRST_RUN) % SIZE;
+        return (int) (ofFirstEra(runEpoch) - FIRST_RUN) % SIZE;
     }
 
-    /** The ledger with its epochs renamed, and without texts and histories, which no decision reads. */
-    private static Claims renamed(Claims claims) {
+    private static long ofFirstEra(long epoch) {
+        return epoch > LAST_EPOCH ? epoch - LAST_EPOCH : epoch;
+    }
+
+    /** The ledger with its epochs renamed, and without texts and histories, which no decision reads while no ledger is lost. */
+    private Claims renamed(Claims claims, long era) {
         Map<String, Claim> renamed = new HashMap<>();
         for (Claim claim : claims.bySchedulingUid().values()) {
             int scheduling = ProtocolObjects.index(claim.scheduling().name());
             List<ClaimedJob> jobs = new ArrayList<>();
             for (ClaimedJob job : claim.jobs()) {
-                long epoch = FIRST_RUN + (long) scheduling * SIZE + ProtocolObjects.index(job.name());
-                jobs.add(new ClaimedJob(job.name(), job.uid(), job.failures(), renamed(job.phase(), epoch), null));
+                long epoch = era + FIRST_RUN + (long) scheduling * SIZE + ProtocolObjects.index(job.name());
+                EndedRun ended = mayLoseLedger ? renamed(job.lastEnded(), epoch) : null;
+                jobs.add(new ClaimedJob(job.name(), job.uid(), job.failures(), renamed(job.phase(), epoch), ended));
             }
             renamed.put(
                     claim.schedulingUid(),
                     new Claim(
                             claim.schedulingUid(),
                             claim.scheduling(),
-                            scheduling + 1L,
+                            era + scheduling + 1L,
                             claim.testbed(),
                             claim.testbedUid(),
                             claim.since(),
@@ -236,7 +331,11 @@ final class ProtocolModel {
                             "",
                             jobs));
         }
-        return new Claims(LAST_EPOCH, renamed, claims.layouts());
+        return new Claims(era + LAST_EPOCH, renamed, claims.layouts());
+    }
+
+    private static @Nullable EndedRun renamed(@Nullable EndedRun ended, long epoch) {
+        return ended == null ? null : new EndedRun(renamed(ended.run(), epoch), ended.outcome(), "", ended.stoppedAt());
     }
 
     private static JobPhase renamed(JobPhase phase, long epoch) {

@@ -4,10 +4,12 @@ import dev.edgewise.scheduler.slots.decide.ProtocolModel.App;
 import dev.edgewise.scheduler.slots.decide.ProtocolModel.Base;
 import dev.edgewise.scheduler.slots.decide.ProtocolModel.Life;
 import dev.edgewise.scheduler.slots.decide.ProtocolModel.Pod;
+import dev.edgewise.scheduler.slots.decide.ProtocolModel.Shown;
 import dev.edgewise.scheduler.slots.decide.ProtocolModel.Stage;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SchedulingStatus;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.model.TestbedSpec;
@@ -44,13 +46,16 @@ final class ProtocolObjects {
         return "uid-" + SCHEDULINGS.get(scheduling).spec().testbed().name();
     }
 
-    static SlotWorld world(Base base) {
+    static SlotWorld world(Base base, Shown shown) {
         List<Scheduling> schedulings = new ArrayList<>();
         List<Application> applications = new ArrayList<>();
         for (int i = 0; i < ProtocolModel.SIZE; i++) {
             Life life = base.lives().get(i);
             if (life != Life.GONE) {
-                schedulings.add(scheduling(SCHEDULINGS.get(i), life == Life.DELETED));
+                schedulings.add(scheduling(
+                        SCHEDULINGS.get(i),
+                        life == Life.DELETED,
+                        shown.schedulings().get(i)));
             }
             App app = base.apps().get(i);
             if (app != null) {
@@ -62,15 +67,25 @@ final class ProtocolObjects {
                 SlotObjects.START,
                 base.claims(),
                 "1",
+                true,
                 TESTBEDS,
                 List.of(),
-                JOBS,
+                jobs(shown),
                 schedulings,
                 applications,
                 base.pods().stream().map(ProtocolObjects::pod).toList(),
                 List.of(),
                 NODES,
                 Set.of("job"));
+    }
+
+    private static List<BatchJob> jobs(Shown shown) {
+        List<BatchJob> jobs = new ArrayList<>();
+        for (int i = 0; i < ProtocolModel.SIZE; i++) {
+            BatchJob job = JOBS.get(i);
+            jobs.add(new BatchJob(job.metadata(), job.spec(), null, shown.jobs().get(i)));
+        }
+        return jobs;
     }
 
     private static Application application(BatchJob job, App app, int index) {
@@ -94,11 +109,11 @@ final class ProtocolObjects {
                 null);
     }
 
-    private static Scheduling scheduling(Scheduling scheduling, boolean deleted) {
+    private static Scheduling scheduling(Scheduling scheduling, boolean deleted, SchedulingStatus status) {
         ObjectMetadata old = scheduling.metadata();
         ObjectMetadata metadata = new ObjectMetadata(
                 old.key(), old.uid(), old.resourceVersion(), old.generation(), old.createdAt(), deleted, true);
-        return new Scheduling(metadata, scheduling.spec(), null, scheduling.status());
+        return new Scheduling(metadata, scheduling.spec(), null, status);
     }
 
     private static TestbedSpec labelled(String label) {
@@ -112,7 +127,7 @@ final class ProtocolObjects {
                 node.name(),
                 Map.of("other", "0"),
                 node.allocatable(),
-                node.otherRequests(),
+                node.requests(),
                 110,
                 false,
                 List.of(),

@@ -2,11 +2,8 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
 import dev.edgewise.scheduler.slots.decide.ProtocolModel.Base;
 import dev.edgewise.scheduler.slots.decide.ProtocolModel.Life;
-import dev.edgewise.scheduler.slots.decide.ProtocolModel.Pod;
-import dev.edgewise.scheduler.slots.decide.ProtocolModel.Stage;
 import dev.edgewise.scheduler.slots.decide.ProtocolModel.Write;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -40,6 +37,7 @@ final class ProtocolSearch {
     int oldPods;
     int leaks;
     int leftovers;
+    int repetitions;
 
     ProtocolSearch(ProtocolModel model) {
         this.model = model;
@@ -48,7 +46,7 @@ final class ProtocolSearch {
     }
 
     /** A cluster with everything that may follow from it. */
-    private record Cluster(Base base, int[] decisions, int[] next, boolean isQuiet) {}
+    private record Cluster(Base base, int[] decisions, int[] next, int[] losses, boolean isQuiet) {}
 
     int states() {
         return seen.size();
@@ -60,7 +58,7 @@ final class ProtocolSearch {
 
     /** Searches until something is found, or everything was looked at. */
     ProtocolSearch until(BooleanSupplier found) {
-        visit(number(ProtocolModel.initial()), 0, 0);
+        visit(number(model.initial()), 0, 0);
         while (!open.isEmpty() && !found.getAsBoolean()) {
             expand(open.remove());
         }
@@ -87,7 +85,7 @@ final class ProtocolSearch {
         }
         arrive(base, low, high);
         arrive(base, high, low);
-        if (low == 0) {
+        if (low == 0 && (high == 0 || model.deciders() > 1)) {
             for (int write : cluster.decisions()) {
                 visit(base, write, high);
             }
@@ -95,6 +93,14 @@ final class ProtocolSearch {
         for (int next : cluster.next()) {
             visit(next, low, high);
         }
+        for (int next : cluster.losses()) {
+            visit(next, unlessLedger(low), unlessLedger(high));
+        }
+    }
+
+    /** Returns the write under way, or none if it replaces a version of the ledger: there is no version any more. */
+    private int unlessLedger(int write) {
+        return writes.get(write) instanceof Write.Ledger ? 0 : write;
     }
 
     private void arrive(int base, int write, int other) {
@@ -120,7 +126,7 @@ final class ProtocolSearch {
             return number;
         }
         baseNumbers.put(base, clusters.size());
-        clusters.add(new Cluster(base, new int[0], new int[0], false));
+        clusters.add(new Cluster(base, new int[0], new int[0], new int[0], false));
         check(base);
         return clusters.size() - 1;
     }
@@ -134,11 +140,12 @@ final class ProtocolSearch {
         List<Write> decisions = model.decide(base);
         List<Base> steps = model.steps(base);
         List<Base> next = new ArrayList<>(steps);
-        next.addAll(ProtocolModel.deletions(base));
+        next.addAll(model.deletions(base));
         Cluster known = new Cluster(
                 base,
                 decisions.stream().mapToInt(this::number).toArray(),
                 next.stream().mapToInt(this::number).toArray(),
+                model.losses(base).stream().mapToInt(this::number).toArray(),
                 decisions.isEmpty() && steps.isEmpty());
         clusters.set(number, known);
         return known;
@@ -154,8 +161,12 @@ final class ProtocolSearch {
     private void check(Base base) {
         Collection<Claim> claims = base.claims().bySchedulingUid().values();
         doubleClaims += hasDoubleClaim(claims) ? 1 : 0;
-        partialHolds += claims.stream().anyMatch(claim -> claim.jobs().size() != 2) ? 1 : 0;
-        oldPods += base.pods().stream().anyMatch(pod -> isOld(base.claims(), pod)) ? 1 : 0;
+        partialHolds += claims.stream()
+                        .anyMatch(claim -> claim.holdsJobs() && claim.jobs().size() != 2)
+                ? 1
+                : 0;
+        oldPods += base.pods().stream().anyMatch(pod -> ProtocolModel.isOld(base, pod)) ? 1 : 0;
+        repetitions += ProtocolModel.hasRepetition(base) ? 1 : 0;
     }
 
     private static boolean hasDoubleClaim(Collection<Claim> claims) {
@@ -171,11 +182,6 @@ final class ProtocolSearch {
             }
         }
         return false;
-    }
-
-    private static boolean isOld(Claims claims, Pod pod) {
-        String testbed = ProtocolObjects.testbedOf(ProtocolModel.schedulingOf(pod.epoch()));
-        return pod.stage() == Stage.BOUND && claims.run(testbed, pod.epoch()) == null;
     }
 
     /** A claim of a Scheduling that is gone. */
@@ -202,6 +208,7 @@ final class ProtocolSearch {
     public String toString() {
         return states() + " states of " + clusters.size() + " clusters: " + doubleClaims + " double claims, "
                 + partialHolds + " partial holds, " + oldPods + " pods of old epochs, " + leaks + " leaks, " + leftovers
-                + " left over";
+                + " left over, "
+                + repetitions + " repetitions";
     }
 }

@@ -125,6 +125,7 @@ class ReleaseTest {
                     world.now(),
                     world.claims(),
                     world.claimsVersion(),
+                    world.isLedgerStored(),
                     shuffled(world.testbeds(), random),
                     world.otherTestbeds(),
                     shuffled(world.jobs(), random),

@@ -94,7 +94,7 @@ class TestbedTest {
     void cordonedNodesGetNoJobs() {
         NodeFacts node = node("node-0", "0");
         cluster.put(new NodeFacts(
-                "node-0", node.labels(), node.allocatable(), node.otherRequests(), 110, true, List.of(), null));
+                "node-0", node.labels(), node.allocatable(), node.requests(), 110, true, List.of(), null));
         cluster.put(queue("s", "bed", "a", "a")).settle();
         assertThat(cluster.positionsOf("a")).containsExactly(1, 3);
     }
@@ -218,6 +218,68 @@ class TestbedTest {
         assertThat(cluster.ghosts).isEmpty();
     }
 
+    /** Schedulers do not count finished pods, so others could take the room of the slot. */
+    @Test
+    void theGhostPodIsBackAsSoonAsThePodInTheSlotHasFinished() {
+        cluster.put(testbed("bed", new TestbedSpec(2, LABEL, SLOT, HeldBy.PODS, null, List.of())))
+                .settle();
+        cluster.put(queue("s", "bed", "a", "a")).settle();
+        cluster.start("a");
+        assertThat(cluster.ghosts).containsOnlyKeys("bed-node-0-1", "bed-node-1-1");
+        cluster.end("a-2-0", SlotPod.Phase.SUCCEEDED);
+        assertThat(cluster.ghosts).containsOnlyKeys("bed-node-0-0", "bed-node-0-1", "bed-node-1-1");
+        assertThat(states()).containsExactly(SlotState.OCCUPIED, SlotState.OCCUPIED, SlotState.FREE, SlotState.FREE);
+
+        // The pod is still there after its run: the slot is lost, and its room is held.
+        cluster.hangingPods.add("a-2-0");
+        cluster.succeed("a").after(Duration.ofMinutes(3));
+        assertThat(states()).containsExactly(SlotState.LOST, SlotState.FREE, SlotState.FREE, SlotState.FREE);
+        assertThat(cluster.ghosts).hasSize(4);
+    }
+
+    /** Four cores: pods of one core beside slots of 1.5, and pods of two cores beside slots of one. */
+    @Test
+    void aPodCountsAsWhatItRequestsWhenItsTestbedIsResized() {
+        cluster.put(testbed("bed", spec(3, 1000))).put(queue("s", "bed", "a")).settle();
+        cluster.start("a");
+        cluster.put(testbed("bed", spec(3, 1500))).settle();
+        // 1 + 1.5 + 1.5 = 4.
+        assertThat(unusableOn("node-0")).isEmpty();
+        cluster.put(testbed("bed", spec(4, 1500))).settle();
+        assertThat(unusableOn("node-0")).containsExactly(6);
+    }
+
+    @Test
+    void aLargePodLeavesLessRoomForSmallerSlots() {
+        cluster.put(testbed("bed", spec(2, 2000)))
+                .put(queue("s", "bed", "a", "a", "a"))
+                .settle();
+        cluster.start("a");
+        // Slots 0 and 2 on node-0 have pods of 2 cores, and slot 1 on node-1; with a third one on each node, node-1 has
+        // room.
+        cluster.put(testbed("bed", spec(3, 1000))).settle();
+        assertThat(unusableOn("node-0")).containsExactly(4);
+        assertThat(unusableOn("node-1")).isEmpty();
+    }
+
+    private static TestbedSpec spec(int slotsPerNode, long milliCpu) {
+        return new TestbedSpec(
+                slotsPerNode,
+                LABEL,
+                new Resources(milliCpu, 1L << 30, 0, Map.of()),
+                HeldBy.PLACEHOLDER,
+                null,
+                List.of());
+    }
+
+    /** The positions on the node that have a problem. */
+    private List<Integer> unusableOn(String node) {
+        return status().slots().stream()
+                .filter(slot -> slot.place().node().equals(node) && slot.problem() != null)
+                .map(Slot::position)
+                .toList();
+    }
+
     @Test
     void aStatusThatWasEditedByHandIsWrittenAgain() {
         TestbedStatus right = status();
@@ -273,7 +335,7 @@ class TestbedTest {
                 name,
                 Map.of(LABEL, index, "other", other),
                 node.allocatable(),
-                node.otherRequests(),
+                node.requests(),
                 110,
                 false,
                 List.of(),

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 class NodeFactsReaderTest {
     private static final Resources SLOT = new Resources(1000, 0, 0, Map.of());
 
-    /** The pods request 1000m, 500m and 250m: only the first is in the testbed's one slot. */
+    /** The pods request 1000m, 500m and 250m: the slot that the second one does not have keeps no room of its own. */
     @Test
-    void onlyPodsThatAreInASlotAreLeftOut() {
+    void allPodsCountAndWhatStandsForSlotsDoesNot() {
         Scenario scenario = new Scenario(Profiles.stock(), 3);
         scenario.state.register(SlotIndex.FACT);
         LiveClusterFeed feed = new LiveClusterFeed(
@@ -65,14 +65,9 @@ class NodeFactsReaderTest {
         feed.pod(pod("ordinary").cpu("250m").runningOn("n0").build());
         Snapshot snapshot = scenario.state.snapshot();
         NodeFacts facts = new NodeFactsReader()
-                .read(
-                        Objects.requireNonNull(snapshot.node("n0")),
-                        snapshot.get(SlotIndex.FACT),
-                        Set.of("lab/index"),
-                        Set.of("uid-t"),
-                        Instant.EPOCH);
-        assertThat(facts.otherRequests().milliCpu()).isEqualTo(750);
-        // Of 110 pods that the kubelet takes, two are there.
-        assertThat(facts.freePods()).isEqualTo(108);
+                .read(Objects.requireNonNull(snapshot.node("n0")), Set.of("lab/index"), Instant.EPOCH);
+        assertThat(facts.requests().milliCpu()).isEqualTo(1750);
+        // Of 110 pods that the kubelet takes, three are there.
+        assertThat(facts.freePods()).isEqualTo(107);
     }
 }

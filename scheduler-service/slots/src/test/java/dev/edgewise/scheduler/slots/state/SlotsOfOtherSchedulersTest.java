@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.slots.state;
 
 import static dev.edgewise.scheduler.slots.state.SlotCluster.OTHER;
+import static dev.edgewise.scheduler.slots.state.SlotCluster.bound;
 import static dev.edgewise.scheduler.slots.state.SlotCluster.run;
 import static dev.edgewise.scheduler.slots.state.SlotCluster.slotPod;
 import static dev.edgewise.scheduler.slots.state.SlotCluster.testbed;
@@ -173,5 +174,34 @@ class SlotsOfOtherSchedulersTest {
         cluster.scenario.gone("b", "a");
         assertThat(cluster.view().expected(0)).isNull();
         assertThat(cluster.view().hasWaiting()).isFalse();
+    }
+
+    /** The kubelet of its node does not answer: the run was given up, and its pod is still there. */
+    @Test
+    void aPodWhoseRunIsOverStaysInItsSlotUntilItIsGone() {
+        threeSlots();
+        cluster.scenario.pods(waiting("a", 1).runningOn("n0"));
+        cluster.scenario.pods(waiting("a", 1).runningOn("n0").terminating());
+        cluster.put(testbed(List.of(run(4, 1, 2)), "n0", "n1", "n0"));
+        assertThat(cluster.taker(0)).isEqualTo("a");
+        // 4000m - 1000m of the pod - 1000m for slot 2.
+        assertThat(cluster.freeOf("n0")).isEqualTo(2000);
+
+        cluster.scenario.pods(slotPod("b", 4, 0, 1, 2).scheduler(OTHER));
+        assertThat(cluster.view().expected(0)).isNull();
+        cluster.scenario.gone("a");
+        assertThat(cluster.taker(0)).isNull();
+        // 4000m - 1000m each for slots 0 and 2.
+        assertThat(cluster.freeOf("n0")).isEqualTo(2000);
+    }
+
+    /** A scheduler that has just started sees the pods first, and then that no run has their slots. */
+    @Test
+    void aPodWhoseRunWasNeverSeenIsInItsSlot() {
+        cluster.scenario.nodes(node("n0").cpu("4"), node("n1").cpu("4"));
+        cluster.scenario.pods(waiting("a", 1).runningOn("n0"), bound(slotPod("b", 2, 1), "n1", 1, 2));
+        cluster.put(testbed(List.of(), "n0", "n1", "n0"));
+        assertThat(cluster.taker(0)).isEqualTo("a");
+        assertThat(cluster.taker(1)).isEqualTo("b");
     }
 }
