@@ -61,7 +61,7 @@ class GhostTest {
     void aSlotForWhosePodTheKubeletHasNoPlaceIsNotUsed() {
         NodeFacts node = node("node-0", "0");
         cluster.put(new NodeFacts(
-                "node-0", node.labels(), node.allocatable(), node.otherRequests(), 1, false, List.of(), null));
+                "node-0", node.labels(), node.allocatable(), node.requests(), 1, false, List.of(), null));
         cluster.ghosts.clear();
         cluster.settle();
 
