@@ -82,7 +82,8 @@ final class ClaimsStore {
         if (reply.isSuccess()) {
             JsonNode metadata = reply.json().path("metadata");
             cache.putOwn(
-                    namespace, new Ledger(claims, metadata.path("resourceVersion").asText(), writes, true));
+                    namespace,
+                    new Ledger(claims, metadata.path("resourceVersion").asText(), writes, true));
             return WriteOutcome.DONE;
         }
         if (reply.code() == 409 || reply.code() == 404) {

@@ -48,8 +48,8 @@ public final class SlotStrategy {
             if (of.get(of.size() - 1) >= free.size()) {
                 break;
             }
-            assignments.add(new Assignment(
-                    job.getKey(), of.stream().map(free::get).toList()));
+            assignments.add(
+                    new Assignment(job.getKey(), of.stream().map(free::get).toList()));
         }
         if (assignments.isEmpty() && isIdle && !remaining.isEmpty()) {
             ObjectKey head = remaining.get(0);

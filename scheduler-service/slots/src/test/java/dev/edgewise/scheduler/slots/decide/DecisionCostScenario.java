@@ -22,9 +22,7 @@ public final class DecisionCostScenario implements Function<Object[], Map<String
         TestbedSpec spec =
                 new TestbedSpec(SLOTS_PER_NODE, SlotObjects.LABEL, SlotObjects.SLOT, HeldBy.PODS, null, List.of());
         String[] jobs = IntStream.range(0, slots / 2).mapToObj(i -> "job-" + i).toArray(String[]::new);
-        cluster.put(SlotObjects.testbed("bed", spec))
-                .jobs(jobs)
-                .settle();
+        cluster.put(SlotObjects.testbed("bed", spec)).jobs(jobs).settle();
         cluster.put(SlotObjects.queue("s", "bed", jobs));
         long waiting = steps(cluster.world());
         cluster.settle();

@@ -60,8 +60,8 @@ class GhostTest {
     @Test
     void aSlotForWhosePodTheKubeletHasNoPlaceIsNotUsed() {
         NodeFacts node = node("node-0", "0");
-        cluster.put(new NodeFacts(
-                "node-0", node.labels(), node.allocatable(), node.requests(), 1, false, List.of(), null));
+        cluster.put(
+                new NodeFacts("node-0", node.labels(), node.allocatable(), node.requests(), 1, false, List.of(), null));
         cluster.ghosts.clear();
         cluster.settle();
 

@@ -124,13 +124,6 @@ final class ProtocolObjects {
     private static NodeFacts nodeOfBed1() {
         NodeFacts node = SlotObjects.node("node-1", "0");
         return new NodeFacts(
-                node.name(),
-                Map.of("other", "0"),
-                node.allocatable(),
-                node.requests(),
-                110,
-                false,
-                List.of(),
-                null);
+                node.name(), Map.of("other", "0"), node.allocatable(), node.requests(), 110, false, List.of(), null);
     }
 }

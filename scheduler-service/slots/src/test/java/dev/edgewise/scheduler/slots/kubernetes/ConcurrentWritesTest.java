@@ -35,9 +35,8 @@ class ConcurrentWritesTest {
     @Test
     void eightAreUnderWayAtATime() {
         CyclicBarrier eight = new CyclicBarrier(8);
-        List<SlotAction> actions = IntStream.range(0, 16)
-                .mapToObj(ConcurrentWritesTest::add)
-                .toList();
+        List<SlotAction> actions =
+                IntStream.range(0, 16).mapToObj(ConcurrentWritesTest::add).toList();
 
         List<ConcurrentWrites.Sent> sent = writes.carryOut(actions, action -> {
             try {
