@@ -60,12 +60,18 @@ final class SlotUse {
                 .toArray();
     }
 
-    /** Returns each pair of pods of which the second was bound into a slot before the first was gone. */
+    /**
+     * Returns each pair of pods of which the second was bound into a slot before the first was gone; of one job, before the first had ended, as a run has the slot
+     * of its finished pods.
+     */
     List<String> sharedSlots() {
         List<String> shared = new ArrayList<>();
         bySlot.forEach((slot, pods) -> {
             for (int i = 1; i < pods.size(); i++) {
-                if (pods.get(i).bound() < pods.get(i - 1).gone()) {
+                PodRun before = pods.get(i - 1);
+                boolean isOfOneJob = before.job().equals(pods.get(i).job());
+                double free = isOfOneJob && before.hasEnded() ? Math.min(before.ended(), before.gone()) : before.gone();
+                if (pods.get(i).bound() < free) {
                     shared.add("slot " + slot + " had pods of "
                             + pods.get(i - 1).job() + " and " + pods.get(i).job() + " at a time");
                 }

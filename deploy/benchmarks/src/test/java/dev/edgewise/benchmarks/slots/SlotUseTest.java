@@ -56,4 +56,13 @@ class SlotUseTest {
 
         assertThat(use.sharedSlots()).containsExactly("slot tb/0 had pods of a and b at a time");
     }
+
+    /** A run has its slots until it ends, so that its next pod may follow one that has finished, and another job may not. */
+    @Test
+    void aFinishedPodLeavesItsSlotToItsOwnJob() {
+        SlotUse use = new SlotUse(List.of(
+                run("s", "a", "tb/0", 1, 3, 12), run("s", "a", "tb/0", 4, 6, 12), run("s", "a", "tb/0", 5, 7, 12)));
+
+        assertThat(use.sharedSlots()).hasSize(1);
+    }
 }
