@@ -3,6 +3,10 @@ package dev.edgewise.global;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.kubernetes.access.RequiredAccess;
+import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.kubernetes.testing.ManifestRights;
+import dev.edgewise.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +82,54 @@ class GlobalSchedulerIT {
         assertThat(management.status("late", "cluster")).isEqualTo("near");
         assertThat(edge.ours()).isEmpty();
         assertThat(near.ours()).hasSize(2);
+    }
+
+    @Test
+    void theManifestGrantsWhatTheServiceNeedsAndNoMore() throws IOException {
+        assertThat(ManifestRights.needed(service.beans(RequiredAccess.class)))
+                .containsExactlyInAnyOrderElementsOf(ManifestRights.of(
+                        Repository.file("deploy/kubernetes/global/access.yaml"), "edgewise-global-scheduler"));
+    }
+
+    @Test
+    void aClusterThatIsUnreachableIsPassedByAndOneThatBecomesSoMidwayIsWaitedFor() {
+        edge.api().stop();
+        management.request("elsewhere", "1", "clusters: [[edge], [near]]");
+        awaitPhase("elsewhere", "Completed");
+        assertThat(management.status("elsewhere", "cluster")).isEqualTo("near");
+        near.startsNothing();
+        management.request("waiting", "1", "clusters: [[near], [cloud]]\nreadyWithinSeconds: 2");
+        await().atMost(SOON).until(() -> near.ours().contains("Pod waiting"));
+        near.api().stop();
+        // Three times as long as an attempt may take: the cluster cannot say that it has failed.
+        await().during(Duration.ofSeconds(6))
+                .atMost(SOON)
+                .until(() -> management.status("waiting", "phase").equals("Scheduling"));
+        assertThat(cloud.ours()).isEmpty();
+        near.api().restartOnSamePort();
+        awaitPhase("waiting", "Completed");
+        assertThat(management.status("waiting", "cluster")).isEqualTo("cloud");
+        assertThat(near.ours()).doesNotContain("Pod waiting").hasSize(2);
+    }
+
+    @Test
+    void aCancelledRequestLeavesNothingAndKeepsItsRecord() {
+        edge.startsNothing();
+        management.request("unwanted", "1", "clusters: [[edge]]");
+        await().atMost(SOON).until(() -> edge.ours().contains("Pod unwanted"));
+        management.cancel("unwanted");
+        awaitPhase("unwanted", "Cancelled");
+        assertThat(edge.ours()).isEmpty();
+    }
+
+    @Test
+    void anObjectOfSomebodyElseIsNotTakenOver() {
+        edge.client().resource(KubernetesObjects.pod("taken")).create();
+        management.request("taken", "1", "clusters: [[edge], [near]]");
+        awaitPhase("taken", "Completed");
+        assertThat(management.status("taken", "cluster")).isEqualTo("near");
+        assertThat(management.status("taken", "attempts")).contains("is not of this request");
+        assertThat(edge.ours()).containsExactly("Pod taken");
     }
 
     @Test

@@ -90,7 +90,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    RequestEvents requestEvents(ApiRequests api, Clock clock, ReplicaIdentity identity, MeterRegistry meters) {
+    RequestEvents requestEventWriter(ApiRequests api, Clock clock, ReplicaIdentity identity, MeterRegistry meters) {
         Counter dropped = Counter.builder("edgewise.global.events.refused")
                 .description("Events of requests that the API server did not take")
                 .register(meters);

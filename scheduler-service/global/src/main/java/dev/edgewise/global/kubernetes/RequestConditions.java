@@ -3,6 +3,7 @@ package dev.edgewise.global.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestPhase;

@@ -1,6 +1,7 @@
 package dev.edgewise.global.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.Problem;
 import java.time.Duration;
 import java.util.Objects;

@@ -3,6 +3,7 @@ package dev.edgewise.global.kubernetes;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Policy;

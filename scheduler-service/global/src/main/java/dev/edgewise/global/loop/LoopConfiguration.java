@@ -81,8 +81,8 @@ class LoopConfiguration {
 
     @Bean
     LoopMetrics loopMetrics(
-            MeterRegistry meters, RequestQueues queues, RequestEvents events, ThreadPoolExecutor eventThreads) {
-        return new LoopMetrics(meters, queues, events, eventThreads);
+            MeterRegistry meters, RequestQueues queues, RequestEvents requestEventWriter, ThreadPoolExecutor eventThreads) {
+        return new LoopMetrics(meters, queues, requestEventWriter, eventThreads);
     }
 
     @Bean
