@@ -49,7 +49,8 @@ class ArchitectureTest {
             "dev.edgewise.global.kubernetes..",
             "dev.edgewise.global.manifests..",
             "dev.edgewise.global.remote..",
-            "dev.edgewise.global.replica..");
+            "dev.edgewise.global.replica..",
+            "dev.edgewise.global.callback..");
 
     /** The API server is the queue. */
     @ArchTest

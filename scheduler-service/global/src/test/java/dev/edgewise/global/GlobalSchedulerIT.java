@@ -32,7 +32,7 @@ class GlobalSchedulerIT {
 
     @BeforeEach
     void start() throws IOException {
-        management = new TestManagement(directory);
+        management = TestManagement.embedded(directory);
         edge = new TestCluster("edge", "4");
         near = new TestCluster("near", "8");
         cloud = new TestCluster("cloud", "64");

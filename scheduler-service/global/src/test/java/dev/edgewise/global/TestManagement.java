@@ -4,7 +4,9 @@ import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.testkit.Repository;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -26,24 +28,38 @@ final class TestManagement implements AutoCloseable {
             .withNamespaced(true)
             .build();
 
-    private final EmbeddedKubernetes api = new EmbeddedKubernetes().start();
-    private final KubernetesClient client = api.client();
+    private final @Nullable EmbeddedKubernetes api;
+    private final KubernetesClient client;
     private final Path kubeconfig;
 
-    TestManagement(Path directory) throws IOException {
+    /** Takes a real cluster, by its administrator's kubeconfig. */
+    TestManagement(Path kubeconfig) throws IOException {
+        this.api = null;
+        this.kubeconfig = kubeconfig;
+        this.client = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(Files.readString(kubeconfig)))
+                .build();
+        define();
+    }
+
+    /** Starts one in this process. */
+    static TestManagement embedded(Path directory) throws IOException {
+        EmbeddedKubernetes started = new EmbeddedKubernetes().start();
+        return new TestManagement(started, started.writeKubeconfig(directory.resolve("management")));
+    }
+
+    private TestManagement(EmbeddedKubernetes api, Path kubeconfig) throws IOException {
+        this.api = api;
+        this.kubeconfig = kubeconfig;
+        this.client = api.client();
+        define();
+    }
+
+    private void define() throws IOException {
         Path kinds = Repository.file("deploy/kubernetes/global/globalrequests.yaml");
         try (var yaml = Files.newInputStream(kinds)) {
             client.load(yaml).create();
         }
-        kubeconfig = api.writeKubeconfig(directory.resolve("management"));
-    }
-
-    EmbeddedKubernetes api() {
-        return api;
-    }
-
-    KubernetesClient client() {
-        return client;
     }
 
     Path kubeconfig() {
@@ -126,6 +142,8 @@ final class TestManagement implements AutoCloseable {
     @Override
     public void close() {
         client.close();
-        api.close();
+        if (api != null) {
+            api.close();
+        }
     }
 }

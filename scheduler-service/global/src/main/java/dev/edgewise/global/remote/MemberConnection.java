@@ -64,7 +64,7 @@ final class MemberConnection {
 
     private static void requireBase64(String field, String text) {
         try {
-            Base64.getMimeDecoder().decode(text);
+            Base64.getDecoder().decode(text.replaceAll("\\s", ""));
         } catch (IllegalArgumentException wrong) {
             throw new MemberProblemException(field, "no base64", "a certificate or key as PEM in base64");
         }

@@ -1,6 +1,5 @@
 package dev.edgewise.global.web;
 
-import dev.edgewise.common.boot.EdgewiseService;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.global.callback.CallbackRecords;
@@ -11,15 +10,17 @@ import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.Leftovers;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
@@ -58,8 +59,14 @@ public final class GlobalWebService implements AutoCloseable {
         }
     }
 
-    /** The interfaces, and requests in memory. */
-    @EdgewiseService
+    /** The interfaces, and requests in memory. It is no component that a scan of the whole service finds. */
+    @EnableAutoConfiguration
+    @ConfigurationPropertiesScan({
+        "dev.edgewise.global.web",
+        "dev.edgewise.global.callback",
+        "dev.edgewise.global.legacy",
+        "dev.edgewise.global.adaptive"
+    })
     @ComponentScan({
         "dev.edgewise.global.web",
         "dev.edgewise.global.callback",
