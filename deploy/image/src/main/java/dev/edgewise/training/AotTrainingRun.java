@@ -35,10 +35,11 @@ public final class AotTrainingRun {
             case "energy-adapter" -> new EnergyLesson();
             case "function-offloader" -> new OffloaderLesson();
             case "reward-monitor" -> new RewardLesson();
+            case "global-scheduler" -> new GlobalLesson();
             default ->
                 throw new IllegalArgumentException(
                         "SERVICE is \"" + service
-                                + "\": it must be scheduler-service, network-probe, network-probe-agent, energy-adapter, function-offloader or reward-monitor");
+                                + "\": it must be scheduler-service, network-probe, network-probe-agent, energy-adapter, function-offloader, reward-monitor or global-scheduler");
         };
     }
 }

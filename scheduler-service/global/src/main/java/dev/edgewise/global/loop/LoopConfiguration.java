@@ -16,6 +16,7 @@ import dev.edgewise.global.queue.QueueProperties;
 import dev.edgewise.global.queue.RequestQueues;
 import dev.edgewise.global.remote.MemberRegistry;
 import dev.edgewise.global.replica.LiveReplicas;
+import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.RequestStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -35,6 +36,7 @@ class LoopConfiguration {
     /** How long what is due by time alone waits. */
     private static final Duration PAUSE = Duration.ofMillis(50);
 
+    private static final Duration SWEEP = Duration.ofSeconds(30);
     private static final Duration STUCK_AFTER = Duration.ofMinutes(1);
     private static final int MOST_EVENTS = 1_000;
 
@@ -111,6 +113,23 @@ class LoopConfiguration {
     @Bean
     ProgressLoop globalLoop(RequestLoop requestLoop, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop("global-requests", requestLoop::step, PAUSE, ticker, meters);
+    }
+
+    @Bean
+    ProgressLoop leftoverLoop(
+            LeftoverFinder finder,
+            RequestStore store,
+            MemberClusters members,
+            LiveReplicas replicas,
+            Ticker ticker,
+            MeterRegistry meters) {
+        LeftoverSweeper sweeper = new LeftoverSweeper(finder, store, members, replicas);
+        return new ProgressLoop("leftovers", sweeper::step, SWEEP, ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase leftoverPhase(ProgressLoop leftoverLoop) {
+        return LifecyclePhase.of(LifecyclePhase.PUBLISH, leftoverLoop);
     }
 
     /** Ends before the Lease is released: what is under way is written, or refused. */

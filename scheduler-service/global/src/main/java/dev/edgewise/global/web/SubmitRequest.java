@@ -137,7 +137,7 @@ public record SubmitRequest(
     private Policy policyValue() {
         PolicyFields given = policy == null ? new PolicyFields(null, null, null, null, null, null) : policy;
         return new Policy(
-                constant("policy.type", given.type, PolicyType.class, PolicyType.SELECTED_CLUSTER),
+                constant("policy.type", given.type, PolicyType.class, PolicyType.MOST_AVAILABLE),
                 RequestFields.nameOr("policy.sourceCluster", given.sourceCluster, ""),
                 RequestFields.nameOr("policy.sourceNode", given.sourceNode, ""),
                 pod(given.sourcePod),
