@@ -57,10 +57,11 @@ final class ExplanationText {
     private void cluster(RequestExplanation.Cluster cluster) {
         Double age = cluster.ageSeconds();
         String old = age == null ? "" : String.format(Locale.ROOT, ", %.1f s old", age);
-        if (cluster.filter() != null) {
-            line("  -  %s: left out, %s%s", cluster.name(), cluster.filter(), old);
+        Integer rank = cluster.rank();
+        if (rank == null) {
+            line("  -  %s: left out, %s%s", cluster.name(), String.valueOf(cluster.filter()), old);
         } else {
-            line("  %d. %s: %s%s", cluster.rank(), cluster.name(), cluster.why(), old);
+            line("  %d. %s: %s%s", rank, cluster.name(), cluster.why(), old);
         }
     }
 
