@@ -1,6 +1,7 @@
 package dev.edgewise.global;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -44,7 +46,7 @@ class GlobalRestIT {
 
     @BeforeEach
     void start() throws IOException {
-        management = TestManagement.embedded(directory);
+        management = new TestManagement(directory);
         edge = new TestCluster("edge", "4");
         cloud = new TestCluster("cloud", "64");
         management.member(edge, Map.of("edgewise.dev/location", "edge"));
@@ -69,7 +71,7 @@ class GlobalRestIT {
     }
 
     private HttpResponse<String> send(String method, String path, String body, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service.url() + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body));
         if (headers.length > 0) {
