@@ -1,6 +1,7 @@
 package dev.edgewise.sandbox.evaluate;
 
 import dev.edgewise.sandbox.evaluate.energy.EnergyExperiment;
+import dev.edgewise.sandbox.evaluate.global.GlobalExperiment;
 import dev.edgewise.sandbox.evaluate.recovery.RecoveryExperiment;
 import dev.edgewise.sandbox.evaluate.rewards.RewardsExperiment;
 import dev.edgewise.sandbox.evaluate.slots.SlotsExperiment;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Option;
             EnergyExperiment.class,
             RewardsExperiment.class,
             RecoveryExperiment.class,
-            SlotsExperiment.class
+            SlotsExperiment.class,
+            GlobalExperiment.class
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:it ran, bars met or not", "1:it could not run", "2:an option or a file cannot be used"})
