@@ -60,7 +60,7 @@ class GlobalExperimentTest {
         assertThat(Arrays.stream(services.spread()).distinct().count()).isEqualTo(3);
     }
 
-    /** The same calculation by hand without noise of calls: hops of a pipeline on one node are the way there and back. */
+    /** Calculation by hand without noise of calls: hops of a pipeline on one node are the way there and back. */
     @Test
     void aCallCostsItsHopsItsPayloadAndItsComputation() {
         PipelineWorld small = world(1, 0);
