@@ -100,10 +100,9 @@ class GlobalAT {
         for (int run = 0; run < REPETITIONS; run++) {
             String name = kind + "-" + run;
             management.request(name, "2", "clusters: " + clusters + "\nreadyWithinSeconds: 20");
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(management.status(name, "phase"))
-                            .as(() -> String.valueOf(management.find(name)))
-                            .isEqualTo("Completed"));
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(management.status(name, "phase"))
+                    .as(() -> String.valueOf(management.find(name)))
+                    .isEqualTo("Completed"));
             assertThat(management.status(name, "cluster")).isEqualTo(right.name());
             for (RealMember member : List.of(edge, near, cloud)) {
                 if (member == right) {
@@ -143,15 +142,16 @@ class GlobalAT {
         second = null;
         for (int run = 0; run < 10; run++) {
             String name = "moved-" + run;
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(management.status(name, "phase")).isEqualTo("Completed"));
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(management.status(name, "phase"))
+                    .isEqualTo("Completed"));
         }
         // A pod and its anchor for each request, in one cluster.
         assertThat(near.ours().size() + cloud.ours().size()).isEqualTo(20);
         for (int run = 0; run < 10; run++) {
             management.delete("moved-" + run);
         }
-        await().atMost(PATIENCE).until(() -> near.ours().isEmpty() && cloud.ours().isEmpty());
+        await().atMost(PATIENCE)
+                .until(() -> near.ours().isEmpty() && cloud.ours().isEmpty());
         second = replica();
     }
 }

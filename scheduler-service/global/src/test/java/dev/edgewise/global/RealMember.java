@@ -103,7 +103,9 @@ final class RealMember implements AutoCloseable {
 
     private void run(Pod pod) {
         try {
-            client.pods().inNamespace(pod.getMetadata().getNamespace()).withName(pod.getMetadata().getName())
+            client.pods()
+                    .inNamespace(pod.getMetadata().getNamespace())
+                    .withName(pod.getMetadata().getName())
                     .editStatus(known -> new PodBuilder(known)
                             .editOrNewStatus()
                             .withPhase("Running")
@@ -153,11 +155,24 @@ final class RealMember implements AutoCloseable {
     /** Returns the names of all objects with the label of a request. */
     List<String> ours() {
         List<String> names = new ArrayList<>();
-        client.configMaps().inAnyNamespace().withLabel("edgewise.dev/request").list().getItems()
+        client.configMaps()
+                .inAnyNamespace()
+                .withLabel("edgewise.dev/request")
+                .list()
+                .getItems()
                 .forEach(each -> names.add("ConfigMap " + each.getMetadata().getName()));
-        client.pods().inAnyNamespace().withLabel("edgewise.dev/request").list().getItems()
+        client.pods()
+                .inAnyNamespace()
+                .withLabel("edgewise.dev/request")
+                .list()
+                .getItems()
                 .forEach(each -> names.add("Pod " + each.getMetadata().getName()));
-        client.apps().deployments().inAnyNamespace().withLabel("edgewise.dev/request").list().getItems()
+        client.apps()
+                .deployments()
+                .inAnyNamespace()
+                .withLabel("edgewise.dev/request")
+                .list()
+                .getItems()
                 .forEach(each -> names.add("Deployment " + each.getMetadata().getName()));
         return names;
     }

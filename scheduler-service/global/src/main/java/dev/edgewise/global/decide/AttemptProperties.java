@@ -14,8 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param longestPause longest pause after a failure [0s to 24h]
  * @param fence time after which a member deletes an anchor that was not renewed, with {@code onUnreachable: Fence} [10s to 1h]
  * @param fenceMargin time beyond the fence that the member has for the deletion, longer than its pods take to stop [0s to 1h]
- * @param replacedAfter time since its start after which an attempt is ended whose cluster answers with another uid: a member that was replaced is known to
- *     all replicas by then [1s to 1h]
+ * @param replacedAfter time since its start after which an attempt is ended whose cluster answers with another uid [1s to 1h]
  */
 @ConfigurationProperties("edgewise.global.attempts")
 public record AttemptProperties(

@@ -2,9 +2,9 @@ package dev.edgewise.global.kubernetes;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestPhase;

@@ -83,7 +83,10 @@ class LoopConfiguration {
 
     @Bean
     LoopMetrics loopMetrics(
-            MeterRegistry meters, RequestQueues queues, RequestEvents requestEventWriter, ThreadPoolExecutor eventThreads) {
+            MeterRegistry meters,
+            RequestQueues queues,
+            RequestEvents requestEventWriter,
+            ThreadPoolExecutor eventThreads) {
         return new LoopMetrics(meters, queues, requestEventWriter, eventThreads);
     }
 

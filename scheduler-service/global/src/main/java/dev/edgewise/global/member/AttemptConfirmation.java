@@ -12,5 +12,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface AttemptConfirmation {
     /** Returns the phase of the attempt; null if the request or the attempt is gone. An error of the API server is thrown: then nothing is created. */
-    @Nullable AttemptPhase phase(GlobalRequest request, Attempt attempt);
+    @Nullable
+    AttemptPhase phase(GlobalRequest request, Attempt attempt);
 }

@@ -63,7 +63,14 @@ class KubeconfigTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://10.0.0.1", "ftp://10.0.0.1", "https://user:secret@10.0.0.1", "no url at all", "file:///etc"})
+    @ValueSource(
+            strings = {
+                "http://10.0.0.1",
+                "ftp://10.0.0.1",
+                "https://user:secret@10.0.0.1",
+                "no url at all",
+                "file:///etc"
+            })
     void refusesAnotherUrlThanHttps(String server) {
         assertThatThrownBy(() -> Kubeconfig.read(kubeconfig("server: '" + server + "'", "token: t")))
                 .hasMessageContaining("clusters[].cluster.server is")

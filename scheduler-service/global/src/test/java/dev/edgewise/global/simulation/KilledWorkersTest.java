@@ -52,7 +52,9 @@ class KilledWorkersTest {
 
         int second = run(random);
 
-        assertThat(store.all()).allSatisfy(request -> assertThat(request.status().phase().isFinal()).isTrue());
+        assertThat(store.all())
+                .allSatisfy(request ->
+                        assertThat(request.status().phase().isFinal()).isTrue());
         assertThat(kills).isGreaterThanOrEqualTo(10);
         assertThat(leftovers(second)).isEmpty();
         assertThat(medianWait(PriorityClass.FAST).toMillis() * 2)
@@ -68,7 +70,8 @@ class KilledWorkersTest {
                 workers.get(names.get(random.nextInt(names.size()))).dieAfter(random.nextInt(6));
             }
             step(names, second);
-            if (store.all().stream().allMatch(request -> request.status().phase().isFinal())) {
+            if (store.all().stream()
+                    .allMatch(request -> request.status().phase().isFinal())) {
                 return second;
             }
         }
@@ -126,7 +129,8 @@ class KilledWorkersTest {
     private Duration medianWait(PriorityClass priority) {
         List<Duration> waits = store.all().stream()
                 .filter(request -> request.spec().priority() == priority)
-                .map(request -> Duration.between(request.createdAt(), request.status().startedAt()))
+                .map(request ->
+                        Duration.between(request.createdAt(), request.status().startedAt()))
                 .sorted()
                 .toList();
         return waits.get(waits.size() / 2);

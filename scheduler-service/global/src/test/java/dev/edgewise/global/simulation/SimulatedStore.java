@@ -26,7 +26,8 @@ final class SimulatedStore {
     }
 
     /** Returns the request as it is after the write; null if the write is refused. */
-    @Nullable GlobalRequest write(GlobalRequest old, RequestStatus status) {
+    @Nullable
+    GlobalRequest write(GlobalRequest old, RequestStatus status) {
         // Requests are values: the same one has the same version.
         if (requests.get(old.key()) != old) {
             return null;
