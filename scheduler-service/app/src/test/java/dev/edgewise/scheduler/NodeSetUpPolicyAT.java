@@ -123,7 +123,7 @@ class NodeSetUpPolicyAT {
         }
     }
 
-    /** As RFC 7396 merges. */
+    /** Merges as RFC 7396 says. */
     private static void merge(ObjectNode target, JsonNode change) {
         change.properties().forEach(field -> {
             if (field.getValue().isNull()) {

@@ -46,7 +46,7 @@ class SlotOperationsIT {
                     "delete schedulings in lab",
                     "update batchjobs in lab")
             .user("tenant", "get testbeds in lab", "update batchjobs in lab", "get batchjobs in lab")
-            .user("nobody");
+            .user("stranger");
 
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
     private final KubernetesClient client = kubernetes.client();
@@ -119,7 +119,7 @@ class SlotOperationsIT {
     @Test
     void nodesAreLabelledForCallersWhoMayChangeNodes() {
         assertThat(service.post(SET_UP, "{\"count\":3}").status()).isEqualTo(401);
-        assertThat(service.post(SET_UP, "{\"count\":3}", as("nobody")).status()).isEqualTo(403);
+        assertThat(service.post(SET_UP, "{\"count\":3}", as("stranger")).status()).isEqualTo(403);
         Answer refused = service.post(SET_UP, "{\"count\":3}", as("tenant"));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.body().path("detail").asText()).endsWith("patch nodes in the whole cluster");
