@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** Exponential back-off between the attempts of a loop; no pause after the end. */
+/** Waits between the attempts of a loop, longer after each failure (exponential back-off). {@link #end} interrupts the wait and turns off all later ones. */
 public final class Pauses {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Backoff backoff;
@@ -15,17 +15,18 @@ public final class Pauses {
         this.backoff = new Backoff(shortest, longest);
     }
 
+    /** Counts a failure, and waits. */
     public void pause() throws InterruptedException {
         failures++;
         over.await(backoff.after(failures, ThreadLocalRandom.current()).toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Whether the last attempt was a success. */
+    /** Returns whether there was no failure since the start or the last {@link #reset}. */
     public boolean isFirst() {
         return failures == 0;
     }
 
-    /** Shortens the next wait again after a success. */
+    /** Forgets the failures after a success, so that the next wait is short again. */
     public void reset() {
         failures = 0;
     }

@@ -16,8 +16,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which pods ask for moves, as these are rationed: the namespace with the fewest attempts lately is next, with its pod whose delay need is broken worst, then
- * one on a powerless node, then the one on the node where its type does worst, or else that on the worst powered node. So none uses up the rate of all. For one plan.
+ * The order in which pods are considered for a move. Only some may move in a period, so namespaces take turns: the one with the fewest attempts in the last period is next.
+ * Of its pods comes first the one whose delay need is broken worst, then one on a powerless node, then the one in quarantine with the lowest reward, then the one on the
+ * worst powered node. So no namespace uses the whole rate while others need it. Serves one plan.
  */
 final class NamespaceFairOrder {
     private final PlanningView view;
@@ -34,9 +35,9 @@ final class NamespaceFairOrder {
     }
 
     /**
-     * A function's place among all.
+     * The place of a function in the order of its namespace.
      *
-     * @param within the group: the lowest first
+     * @param within value by which the functions of a group are sorted, the lowest first
      */
     private record Place(Group group, double within, int function) implements Comparable<Place> {
         private static final Comparator<Place> ORDER = Comparator.comparing(Place::group)
@@ -49,7 +50,7 @@ final class NamespaceFairOrder {
         }
     }
 
-    /** A namespace's, of which the next function is the first. */
+    /** The functions of a namespace that are left, the next one first, and the attempts of the namespace so far. */
     private static final class Turn {
         final Deque<Place> places = new ArrayDeque<>();
         MoveAttempts attempts;
@@ -60,10 +61,10 @@ final class NamespaceFairOrder {
     }
 
     /**
-     * A turn for each namespace.
+     * Sorts the functions that a move is proposed for.
      *
-     * @param proposals what is wanted of each function; null for nothing, as of most
-     * @param attempts of each namespace that had any
+     * @param proposals the proposed move of each function; null if there is none
+     * @param attempts attempts in the last period, by namespace; a namespace without any may be missing
      */
     NamespaceFairOrder(PlanningSnapshot fleet, @Nullable MoveProposal[] proposals, Map<String, MoveAttempts> attempts) {
         this.view = fleet.view();
@@ -82,7 +83,7 @@ final class NamespaceFairOrder {
         turns.addAll(byNamespace.values());
     }
 
-    /** The place of a function. The host of a function that no policy moves is not in the view. */
+    /** Returns the place of a function. The view has no host for a function that no policy moves. */
     private Place place(int function, MoveProposal proposal) {
         if (proposal.cause() == MoveCause.DELAY) {
             return new Place(Group.DELAYS, -proposal.severity(), function);
@@ -100,9 +101,9 @@ final class NamespaceFairOrder {
     }
 
     /**
-     * Takes each function in its turn.
+     * Calls the predicate for each function in this order.
      *
-     * @param moves whether it moves, which counts for its namespace
+     * @param moves returns whether the function moves, which counts as an attempt of its namespace
      */
     void forEach(IntPredicate moves) {
         while (!turns.isEmpty()) {

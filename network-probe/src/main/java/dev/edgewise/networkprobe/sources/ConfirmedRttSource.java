@@ -11,15 +11,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round-trip times that people state, and that hold until they state others: each is confirmed when half of its validity is over.
- * One that is stated again keeps the time of its observation, so that only what changed is published.
+ * Round-trip times that a person or a file sets, and that hold until another one is set. Readers ignore a time whose validity is over, so each is published again with
+ * a new time of observation when half of its validity is over. A value that is set again and has not changed keeps its time of observation, so that it is not published.
  */
 public abstract class ConfirmedRttSource extends PairSource<RoundTripTime> {
     private final RttSourceKind source;
     private final Duration validFor;
     private final Clock clock;
     private Instant lastPoll = Instant.MIN;
-    /** Time when the first value is to be confirmed, or before. */
+    /** The time at which the next value has to be published again, or an earlier one. */
     private Instant nextDue = Instant.MAX;
 
     /** @param validFor how long others may rely on a value */
@@ -35,7 +35,7 @@ public abstract class ConfirmedRttSource extends PairSource<RoundTripTime> {
         return value;
     }
 
-    /** Returns the observation of a value that is stated now. */
+    /** Returns the observation of a value that is set now. */
     public final Observed observed() {
         return new Observed(clock.instant(), source.published(), validFor);
     }
@@ -73,7 +73,7 @@ public abstract class ConfirmedRttSource extends PairSource<RoundTripTime> {
         }));
     }
 
-    /** A value of the future was confirmed before the clock was set back: it is due at once. */
+    /** Returns when a value has to be published again: at half of its validity; at once if its time is in the future, as after the clock was set back. */
     private Instant dueAt(RoundTripTime value, Instant now) {
         Instant at = value.observed().at();
         return at.isAfter(now) ? Instant.MIN : at.plus(validFor.dividedBy(2));

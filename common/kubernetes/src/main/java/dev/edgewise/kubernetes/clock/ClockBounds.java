@@ -4,31 +4,34 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds of the difference between the API server's clock and this machine's monotonic clock, in nanoseconds. An answer
- * bounds it by a second, in which the server dates it, and by its round trip; several answers bound it by what they
- * have in common. Answers that have nothing in common with those before count once they have come alone for some
- * seconds: the server's clock was set, or this machine was suspended. Where both kinds alternate, API servers disagree,
- * and those count that are nearer to this machine's clock. Not thread-safe.
+ * Estimates the difference between the API server's clock and this machine's monotonic clock, in nanoseconds, as a range.
+ *
+ * <p>Each response has a Date header in whole seconds, so it gives a range that is one second plus its round trip wide. The intersection of the ranges of several
+ * responses is the known range, which becomes narrower.
+ *
+ * <p>A response whose range does not overlap the known one starts a second range, the rival. It replaces the known range after {@value #CONFIRMED} responses in a row over
+ * 5 s: then the server's clock was set, or this machine was suspended. If responses alternate between both ranges, several API servers have different clocks, and the
+ * range that is nearer to this machine's own clock is used. Not thread-safe.
  */
 final class ClockBounds {
     private static final long RESOLUTION = 1_000_000_000;
     /** The two clocks may drift apart by 500 ppm. */
     private static final long DRIFT_DIVISOR = 2_000;
-    /** Answers that outweigh those before. */
+    /** The number of responses after which a rival can replace the known range. */
     private static final int CONFIRMED = 3;
-    /** Time for which such answers must come alone before they are taken over. */
+    /** The time for which all responses must be of the rival before it replaces the known range. */
     private static final long HELD = 5 * RESOLUTION;
-    /** Time after its last answer in which a range can be one of two that alternate. */
+    /** The time after its last response in which a range still counts as one of two that alternate. */
     private static final long REMEMBERED = 300 * RESOLUTION;
 
     private final LongSupplier machine;
     private @Nullable Range known;
     private @Nullable Range rival;
-    /** Answers of the rival: since it appeared, and since the last one of the known range. */
+    /** The number of the rival's responses since it appeared; {@code inARow}: since the last response of the known range. */
     private int inAll;
 
     private int inARow;
-    /** Time of the first of those, by the monotonic clock. */
+    /** The time of the rival's first response, by the monotonic clock. */
     private long first;
 
     private long since;
@@ -38,9 +41,13 @@ final class ClockBounds {
     /** The differences of two servers' clocks, in nanoseconds: the one that was used then, and the other. */
     record Disagreement(long used, long other) {}
 
-    /** @param at when it was worked out, by the monotonic clock */
+    /**
+     * A range of the difference.
+     *
+     * @param at time for which it was computed, by the monotonic clock
+     */
     private record Range(long low, long high, long at) {
-        /** The range at a later time. */
+        /** Returns the range at a later time, wider by the drift of both clocks. */
         Range at(long now) {
             long drift = (now - at) / DRIFT_DIVISOR;
             return new Range(low - drift, high + drift, now);
@@ -65,11 +72,11 @@ final class ClockBounds {
     }
 
     /**
-     * Takes an answer.
+     * Takes the date of a response.
      *
-     * @param date by the server's clock, in whole seconds, as nanoseconds
-     * @param sent when the request was sent, by the monotonic clock
-     * @param received when the answer had come, by the monotonic clock
+     * @param date date of the response by the server's clock, in whole seconds, as nanoseconds
+     * @param sent time when the request was sent, by the monotonic clock
+     * @param received time when the response was received, by the monotonic clock
      */
     void heard(long date, long sent, long received) {
         Range now = new Range(date - received, date + RESOLUTION - sent, received);
@@ -100,7 +107,7 @@ final class ClockBounds {
         }
     }
 
-    /** Counts an answer of the rival, which may be a new one. */
+    /** Counts a response of the rival, or begins a new rival with it. */
     private Range follow(Range now) {
         Range last = rival;
         Range common = last == null || now.at - last.at > REMEMBERED

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposes moves by levels: pods leave nodes below a level if some node has a higher one, for where the scheduler places them. It is asked about pods that safety lets
- * move; of the others, the best powered node stands for its answer. It is asked, too, where else pods would go that it would not place where their planner wants
- * them. Serves one plan.
+ * Proposes moves by energy levels: pods leave nodes below a level if another node has a higher one. The scheduler is asked in a simulation where it would place each pod
+ * that the safety rules allow to move, and that node is proposed. For pods that may not move now it is not asked: the best powered node is proposed, so that the plan shows
+ * the reason why they stay. Where the scheduler refused the target of a planner, it is asked for another node as well. Serves one plan.
  */
 final class EnergyLevelProposals {
     private static final int MOST_ASKED = 100;
@@ -46,7 +46,7 @@ final class EnergyLevelProposals {
 
     /**
      * @param pods by UID
-     * @param least nodes below it are left; none is below {@link EnergyLevel#POWERLESS}
+     * @param least level below which pods leave a node; with {@link EnergyLevel#POWERLESS} they leave none
      * @param order in which the scheduler is asked about pods
      */
     EnergyLevelProposals(
@@ -80,9 +80,9 @@ final class EnergyLevelProposals {
     }
 
     /**
-     * Returns what is wanted in place of what a planner wants, by UID.
+     * Returns the proposals, by UID of the pod.
      *
-     * @param planned by UID, what a planner wants: it stands unless it is known to be in vain
+     * @param planned proposals of a planner, by UID of the pod; one is replaced if the scheduler is known to refuse its target
      */
     Answered proposals(Map<String, MoveProposal> planned, MovePlanner planner, PlacementSimulator whatIf, long now)
             throws SchedulerUnavailableException {
@@ -97,7 +97,8 @@ final class EnergyLevelProposals {
                 continue;
             }
             proposals.put(pod.uid(), proposal);
-            // The best node only stands for the scheduler's answer: while it is busy, another need not be.
+            // The best node is only an assumption about the scheduler's answer: that it is busy says nothing about the
+            // node that the scheduler would choose.
             if (planner.rules()
                     .checkAtOnce(pod, proposal.target(), now)
                     .filter(refusal -> refusal.reason() != Reason.TARGET_BUSY)

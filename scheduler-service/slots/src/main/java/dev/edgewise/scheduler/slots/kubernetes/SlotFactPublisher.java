@@ -17,11 +17,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Shows the state of the scheduler the slots and claims of each testbed, on each replica. Thread-safe. */
+/**
+ * Publishes the slots and claims of each testbed as facts of the scheduler's state. Placement goes by these facts, so each replica publishes them, not only the leader.
+ * Thread-safe.
+ */
 final class SlotFactPublisher {
     private final SlotCache cache;
     private final ClusterFeed feed;
-    /** The uids of the testbeds that are shown, by namespace. */
+    /** The uids of the published testbeds, by namespace. */
     private final Map<String, Set<String>> shown = new HashMap<>();
 
     /** The kinds whose definitions are not installed. */
@@ -46,13 +49,13 @@ final class SlotFactPublisher {
         return new TreeSet<>(missing);
     }
 
-    /** Shows the ghost pod of that name as it is now, or that there is none. */
+    /** Publishes the ghost pod of that name as it is now, or removes its fact if there is none. */
     synchronized void showGhost(ObjectKey key) {
         GhostPod ghost = cache.ghost(key);
         feed.fact(SlotGhosts.FACT, ghosts -> ghost == null ? ghosts.without(key) : ghosts.with(ghost));
     }
 
-    /** Shows the testbeds of the namespace as they are now. While its ledger cannot be read, it stays as it was. */
+    /** Publishes the testbeds of the namespace as they are now. While its ledger cannot be read, the facts stay as they are. */
     synchronized void show(String namespace) {
         Claims claims = cache.read(namespace, objects -> objects.ledger().claims());
         if (claims == null) {
@@ -71,7 +74,7 @@ final class SlotFactPublisher {
         shown.put(namespace, now);
     }
 
-    /** An idle testbed releases the room of all of its slots at once; the leader says so in its status. */
+    /** Returns whether the slots of a testbed reserve capacity. An idle testbed reserves none: then no slot is held in its status, which the leader writes. */
     private static boolean isHeld(Testbed testbed) {
         List<Slot> slots = testbed.status().slots();
         return slots.isEmpty() || slots.stream().anyMatch(Slot::held);

@@ -18,8 +18,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the room of the slots of each node by placeholders. A free slot has one as far as its node has the room, in the order of testbeds and positions. A ghost pod is in
- * its slot's placeholder; where no slot is free for it, it has one of its own. Not thread-safe.
+ * Reserves the capacity of the slots of each node with placeholders, which count as pods of the node when others are placed. Free slots get a placeholder in the order
+ * of testbeds and positions, as long as the node has capacity left. The capacity of a ghost pod is a part of its slot's placeholder; if its slot is not free, the ghost
+ * pod has a placeholder of its own. Not thread-safe.
  */
 final class SlotRooms {
     /** The kind of the placeholders of free slots, with names as {@link #name}. */
@@ -28,11 +29,11 @@ final class SlotRooms {
     private static final String GHOST = "ghost/";
 
     private final Placeholders placeholders;
-    /** The room that placeholders keep, by node and then by name. */
+    /** The capacity that placeholders reserve, by node and then by name. */
     private final Map<String, Map<String, Resources>> kept = new HashMap<>();
     /** The node of each placeholder, by its name. */
     private final Map<String, String> nodes = new HashMap<>();
-    /** The nodes with a free slot that has no room. */
+    /** The nodes with a free slot for which there was no capacity. */
     private final Set<String> lacking = new HashSet<>();
 
     /**
