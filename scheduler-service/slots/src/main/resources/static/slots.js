@@ -5,6 +5,8 @@ const PAGE = 500;
 const EVENTS_MS = 300;
 /** The pause before events are followed again after the connection was lost, in ms. */
 const AGAIN_MS = 5000;
+/** The pause between two requests of a reset that is not complete, in ms. */
+const RESET_MS = 1000;
 const at = id => document.getElementById(id);
 const OPEN_STATES = new Set(['FREE', 'RESERVED', 'OCCUPIED']);
 let known = { testbeds: [], jobs: [], schedulings: [] };
@@ -78,6 +80,25 @@ async function change(path, options, done) {
     at('answer').textContent = problem.message;
     return false;
   }
+}
+
+function resetAnswer(namespace, dryRun) {
+  return askJson(`api/v1/slots/jobs/${namespace}/reset?dryRun=${dryRun}`, { method: 'POST' });
+}
+
+/** Resets all jobs of a namespace once a person has confirmed what that would end. */
+async function reset(namespace) {
+  const would = await resetAnswer(namespace, true);
+  if (would.complete) return `${namespace} has no Schedulings, and its jobs have no runs.`;
+  if (!confirm(`Reset ${namespace}? ${plural(would.schedulings.length, 'Scheduling')} will be deleted, and `
+    + `${plural(would.jobs.length, 'job')} will forget all runs. Jobs that run are stopped.`)) return '';
+  for (let left = await resetAnswer(namespace, false); !left.complete; left = await resetAnswer(namespace, false)) {
+    at('reset-answer').textContent = `Waiting for ${plural(left.schedulings.length, 'Scheduling')} and ${plural(left.jobs.length, 'job')} of ${namespace}.`;
+    readAgain(EVENTS_MS);
+    await new Promise(done => setTimeout(done, RESET_MS));
+  }
+  readAgain(EVENTS_MS);
+  return `All jobs of ${namespace} are as they were when they were created.`;
 }
 
 async function pagesOf(path) {
@@ -169,10 +190,14 @@ function renderEntries() {
     : 'Choose an entry, and then its slots above, in the testbed that was selected.';
 }
 
-function options(select, rows) {
+function options(select, names) {
   const before = select.value;
-  select.replaceChildren(...rows.map(of => new Option(fullName(of), fullName(of))));
-  if (rows.some(of => fullName(of) === before)) select.value = before;
+  select.replaceChildren(...names.map(of => new Option(of, of)));
+  if (names.includes(before)) select.value = before;
+}
+
+function namespaces() {
+  return [...new Set([...known.jobs, ...known.schedulings].map(of => of.namespace))].sort();
 }
 
 function render() {
@@ -181,9 +206,11 @@ function render() {
   const section = at('boards').closest('section');
   section.querySelector('.count').textContent = known.testbeds.length;
   section.querySelector('.none').hidden = known.testbeds.length > 0;
-  options(at('testbed'), known.testbeds);
+  options(at('testbed'), known.testbeds.map(fullName));
   const namespace = at('testbed').value.split('/')[0];
-  options(at('job'), known.jobs.filter(of => of.namespace === namespace));
+  options(at('job'), known.jobs.filter(of => of.namespace === namespace).map(fullName));
+  options(at('namespace'), namespaces());
+  at('reset').hidden = namespaces().length === 0;
   renderEntries();
   tables.schedulings.show(known.schedulings, known.schedulings.length);
   tables.jobs.show(known.jobs, known.jobs.length);
@@ -238,6 +265,18 @@ at('build').addEventListener('submit', async event => {
     at('name').value = '';
     render();
   }
+});
+
+at('reset').addEventListener('submit', async event => {
+  event.preventDefault();
+  const pressed = at('reset').querySelector('button');
+  pressed.disabled = true;
+  try {
+    at('reset-answer').textContent = await reset(at('namespace').value);
+  } catch (problem) {
+    at('reset-answer').textContent = problem.message;
+  }
+  pressed.disabled = false;
 });
 
 const readAgain = keepReading(

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -15,6 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.openqa.selenium.Alert;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -97,6 +99,25 @@ final class Browser implements BeforeAllCallback, AfterAllCallback {
 
     void until(BooleanSupplier condition) {
         Awaitility.await().ignoreExceptions().until(condition::getAsBoolean);
+    }
+
+    /** Waits for a confirmation, cancels it, and returns its text. */
+    String cancel() {
+        Alert shown = confirmation();
+        String text = shown.getText();
+        shown.dismiss();
+        return text;
+    }
+
+    /** Waits for a confirmation, and confirms it. */
+    void confirm() {
+        confirmation().accept();
+    }
+
+    private Alert confirmation() {
+        return Awaitility.await()
+                .ignoreExceptions()
+                .until(() -> driver.switchTo().alert(), Objects::nonNull);
     }
 
     WebElement find(String css) {

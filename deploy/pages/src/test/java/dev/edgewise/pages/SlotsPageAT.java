@@ -84,6 +84,30 @@ class SlotsPageAT {
         browser.picture("slots-dark");
     }
 
+    private static String reset(boolean isComplete) {
+        return "{\"namespace\": \"lab\", \"dryRun\": false, \"complete\": " + isComplete
+                + ", \"schedulings\": [\"s1\"], \"jobs\": [\"pi\"]}";
+    }
+
+    @Test
+    void resetsTheJobsOfANamespaceOnceThatIsConfirmed() {
+        server.answers("/api/v1/slots/jobs/lab/reset", reset(false));
+        browser.open(server.url("/slots.html"), 1400, 900, Theme.LIGHT);
+
+        browser.find("#reset button").click();
+        assertThat(browser.cancel())
+                .isEqualTo(
+                        "Reset lab? 1 Scheduling will be deleted, and 1 job will forget all runs. Jobs that run are stopped.");
+        browser.until(() -> browser.find("#reset button").isEnabled());
+        assertThat(browser.text("#reset-answer")).isEmpty();
+
+        browser.find("#reset button").click();
+        browser.confirm();
+        browser.until(() -> browser.text("#reset-answer").equals("Waiting for 1 Scheduling and 1 job of lab."));
+        server.answers("/api/v1/slots/jobs/lab/reset", reset(true));
+        browser.until(() -> browser.text("#reset-answer").startsWith("All jobs of lab are as they were"));
+    }
+
     @Test
     void eachCellIsReadOnATelephone() {
         browser.open(server.url("/slots.html"), 390, 844, Theme.LIGHT);

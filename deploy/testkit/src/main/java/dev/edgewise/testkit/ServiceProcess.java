@@ -98,6 +98,15 @@ public final class ServiceProcess implements AutoCloseable {
         return process.onExit().thenApply(ended -> explanation());
     }
 
+    /**
+     * Returns its exit status.
+     *
+     * @throws IllegalThreadStateException if it has not ended
+     */
+    public int status() {
+        return process.exitValue();
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }

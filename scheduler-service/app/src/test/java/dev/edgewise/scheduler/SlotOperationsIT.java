@@ -119,7 +119,8 @@ class SlotOperationsIT {
     @Test
     void nodesAreLabelledForCallersWhoMayChangeNodes() {
         assertThat(service.post(SET_UP, "{\"count\":3}").status()).isEqualTo(401);
-        assertThat(service.post(SET_UP, "{\"count\":3}", as("stranger")).status()).isEqualTo(403);
+        assertThat(service.post(SET_UP, "{\"count\":3}", as("stranger")).status())
+                .isEqualTo(403);
         Answer refused = service.post(SET_UP, "{\"count\":3}", as("tenant"));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.body().path("detail").asText()).endsWith("patch nodes in the whole cluster");

@@ -9,6 +9,7 @@ public enum Scenarios {
     ENERGY("energy", settings -> new EnergyScenario(EnergyStory.sun(settings), settings)),
     LEVELS("energy", settings -> new EnergyScenario(EnergyStory.levels(settings), settings)),
     REWARDS("rewards", RewardScenario::new),
+    SLOTS("slots", SlotScenario::new),
     RECOVERY("recovery", StoryScenario::recovery),
     ALL("story", StoryScenario::all);
 

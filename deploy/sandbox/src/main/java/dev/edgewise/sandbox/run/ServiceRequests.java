@@ -61,12 +61,21 @@ final class ServiceRequests {
         return items;
     }
 
-    /** Sends JSON; returns whether the service took it. */
+    /** Puts JSON; returns whether the service took it. */
     static boolean put(URI address, String json) throws InterruptedException {
+        return send("PUT", address, json);
+    }
+
+    /** Posts JSON; returns whether the service took it. */
+    static boolean post(URI address, String json) throws InterruptedException {
+        return send("POST", address, json);
+    }
+
+    private static boolean send(String method, URI address, String json) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(address)
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(json))
+                .method(method, BodyPublishers.ofString(json))
                 .build();
         try {
             HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
