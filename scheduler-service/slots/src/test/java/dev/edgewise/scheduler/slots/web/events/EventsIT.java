@@ -88,17 +88,15 @@ class EventsIT {
     @Test
     @Timeout(60)
     void openStreamsDoNotDelayTheEndOfTheService() throws Exception {
+        BufferedReader changes;
         try (SlotsWebService other = new SlotsWebService("--spring.lifecycle.timeout-per-shutdown-phase=5m")) {
             other.objects().put(SlotFixtures.testbed("tb"));
-            BufferedReader changes = follow(other, "/api/v1/slots/events", "Last-Event-ID", "unknown-1");
+            changes = follow(other, "/api/v1/slots/events", "Last-Event-ID", "unknown-1");
             assertThat(next(changes, "event")).isEqualTo("reset");
-
-            other.close();
-
-            String line = changes.readLine();
-            while (line != null) {
-                line = changes.readLine();
-            }
+        }
+        String line = changes.readLine();
+        while (line != null) {
+            line = changes.readLine();
         }
     }
 
