@@ -57,6 +57,15 @@ public final class PooledHttpClient implements Closeable {
     }
 
     /**
+     * Sends a request and waits for its answer, as {@link #send(byte[], long, int)} does.
+     *
+     * @param longest for all of it, connecting included
+     */
+    public Answer send(byte[] request, Duration longest, int mostBytes) throws IOException {
+        return send(request, System.nanoTime() + longest.toNanos(), mostBytes);
+    }
+
+    /**
      * Opens a streaming answer.
      *
      * @param deadline until it begins, by {@link System#nanoTime()}

@@ -36,8 +36,9 @@ class RequestsPageAT {
         server.answers("/api/v1/requests", "{\"items\": [" + request + "], \"continue\": null}")
                 .answers(
                         "/api/v1/clusters",
-                        "{\"items\": [" + cluster("edge", "Edge", true, 4.9) + "," + cluster("near-1", "NearEdge", true, 15)
-                                + "," + cluster("cloud", "Cloud", false, 80) + "], \"continue\": null}")
+                        "{\"items\": [" + cluster("edge", "Edge", true, 4.9) + ","
+                                + cluster("near-1", "NearEdge", true, 15) + "," + cluster("cloud", "Cloud", false, 80)
+                                + "], \"continue\": null}")
                 .answers("/api/v1/requests/shop/web/events", "id: 7\nevent: request\ndata: " + request + "\n\n")
                 .answers(
                         "/api/v1/requests/shop/web/explain",
@@ -85,11 +86,14 @@ class RequestsPageAT {
     @Test
     void followsAndExplainsARequest() {
         browser.open(server.url("/requests.html"), 1280, 900, Theme.LIGHT);
-        browser.find("#requests tbody").findElement(By.cssSelector("button[aria-label='Follow shop/web']")).click();
+        browser.find("#requests tbody")
+                .findElement(By.cssSelector("button[aria-label='Follow shop/web']"))
+                .click();
         browser.picture("requests-followed");
 
         assertThat(browser.text("#attempts")).contains("level 1, edge", "no node has room", "level 2, near-1");
-        assertThat(browser.text("#explained")).contains("Level 1, as of now", "left out: no node has room", "15.0 ms from edge");
+        assertThat(browser.text("#explained"))
+                .contains("Level 1, as of now", "left out: no node has room", "15.0 ms from edge");
     }
 
     @Test

@@ -44,7 +44,7 @@ class GlobalRestIT {
 
     @BeforeEach
     void start() throws IOException {
-        management = new TestManagement(directory);
+        management = TestManagement.embedded(directory);
         edge = new TestCluster("edge", "4");
         cloud = new TestCluster("cloud", "64");
         management.member(edge, Map.of("edgewise.dev/location", "edge"));
@@ -97,7 +97,9 @@ class GlobalRestIT {
         String why = send("GET", "/api/v1/requests/default/web/explain", "", "Accept", "text/plain")
                 .body();
         assertThat(why).contains("Completed by MostAvailable, runs in cloud", "edge: left out");
-        JsonNode event = JSON.readTree(events.poll(20, TimeUnit.SECONDS));
+        String told = events.poll(20, TimeUnit.SECONDS);
+        assertThat(told).as(String.valueOf(management.find("web"))).isNotNull();
+        JsonNode event = JSON.readTree(told);
         assertThat(event.path("type").asString()).isEqualTo("dev.edgewise.globalrequest.completed");
         assertThat(JSON.readTree(send("GET", "/api/v1/leftovers", "").body())
                         .path("objects")

@@ -38,10 +38,9 @@ class CallbackConfiguration {
             CallbackRecords records,
             CallbackProperties properties,
             Clock clock,
-            Ticker ticker,
             JsonMapper json) {
         SSLSocketFactory tls = (SSLSocketFactory) SSLSocketFactory.getDefault();
-        return new HttpCallbackSender(targets, records, tls, properties.timeout(), clock, ticker, json);
+        return new HttpCallbackSender(targets, records, tls, properties.timeout(), clock, json);
     }
 
     /** A slow address holds one thread for the time that a delivery may take; what finds no room waits for the next step. */

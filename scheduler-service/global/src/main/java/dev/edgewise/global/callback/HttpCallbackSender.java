@@ -2,7 +2,6 @@ package dev.edgewise.global.callback;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.http.Address;
@@ -31,7 +30,6 @@ final class HttpCallbackSender implements CallbackSender {
     private final SSLSocketFactory tls;
     private final Duration timeout;
     private final Clock clock;
-    private final Ticker ticker;
     private final JsonMapper json;
 
     HttpCallbackSender(
@@ -40,14 +38,12 @@ final class HttpCallbackSender implements CallbackSender {
             SSLSocketFactory tls,
             Duration timeout,
             Clock clock,
-            Ticker ticker,
             JsonMapper json) {
         this.targets = targets;
         this.records = records;
         this.tls = tls;
         this.timeout = timeout;
         this.clock = clock;
-        this.ticker = ticker;
         this.json = json;
     }
 
@@ -59,7 +55,7 @@ final class HttpCallbackSender implements CallbackSender {
         Address checked = new Address(numeric(url, targets.resolve(url)), () -> Proxy.NO_PROXY, secured);
         byte[] bytes = bytes(request, new Address(root(url), () -> Proxy.NO_PROXY, secured), url, signature);
         try (PooledHttpClient client = new PooledHttpClient(checked, Duration.ZERO)) {
-            return new Reply(client.send(bytes, ticker.nanos() + timeout.toNanos(), MOST_BYTES)
+            return new Reply(client.send(bytes, timeout, MOST_BYTES)
                     .code());
         }
     }

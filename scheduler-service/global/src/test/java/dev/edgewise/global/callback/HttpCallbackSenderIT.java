@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
@@ -64,7 +63,6 @@ class HttpCallbackSenderIT {
                 (SSLSocketFactory) SSLSocketFactory.getDefault(),
                 Duration.ofSeconds(5),
                 Clock.fixed(TestRequests.START, ZoneOffset.UTC),
-                Ticker.system(),
                 json);
     }
 
