@@ -71,6 +71,12 @@ final class RealMember implements AutoCloseable {
                 .addToCapacity("cpu", new Quantity(cpu))
                 .endStatus()
                 .build());
+        // The API server adds the taint of a node that is not ready, which no controller removes here.
+        client.nodes().withName(name + "-node").edit(known -> new NodeBuilder(known)
+                .editSpec()
+                .withTaints(List.of())
+                .endSpec()
+                .build());
     }
 
     private void accounts() throws IOException {
