@@ -115,11 +115,15 @@ final class AttemptDecider {
             return clean("no longer wanted");
         }
         boolean isReleased = world.request().status().phase().isFinal();
-        if (onUnreachable != OnUnreachable.FENCE || isReleased || seen != null && seen.anchor() && !seen.fenced()) {
+        boolean isSafe = seen != null && seen.isReady() && !seen.fenced();
+        if (onUnreachable != OnUnreachable.FENCE || isReleased || isSafe) {
             return AttemptStep.settled(attempt);
         }
         if (seen != null && seen.isEmpty()) {
             return AttemptStep.settled(in(AttemptPhase.CLEANED, "the cluster's fence has deleted the objects"));
+        }
+        if (seen != null && seen.answered() && seen.objects() == 0) {
+            return clean("the cluster's fence has deleted the objects");
         }
         if (!isReachable()) {
             return AttemptStep.awaitCluster(attempt, slowLook());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param answered whether the cluster answered; if not, all other fields say nothing
  * @param clusterUid uid of the cluster that answered
  * @param anchor whether the attempt's anchor exists, even if it is being deleted
- * @param fenced whether the member deletes the anchor unless it is renewed
+ * @param fenced whether the member deletes the anchor unless it is renewed, or the anchor is being deleted already
  * @param objects how many objects with the attempt's labels exist, the anchor not counted
  * @param expected how many objects the manifests have
  * @param ready how many of them are ready

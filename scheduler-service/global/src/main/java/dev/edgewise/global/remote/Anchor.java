@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uid of the ConfigMap
  * @param deleting whether it is being deleted
- * @param fenced whether it has a moment at which the member deletes it
+ * @param fenced whether it has a moment at which the member deletes it, or is being deleted already
  * @param objects all that the attempt may have made
  */
 record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> objects) {
@@ -33,6 +33,7 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
 
     static Anchor of(JsonNode json) {
         JsonNode metadata = json.path("metadata");
+        boolean isDeleting = metadata.has("deletionTimestamp");
         List<ObjectRef> objects = new ArrayList<>();
         try {
             MAPPER.readTree(json.path("data").path(FIELD).asText("[]"))
@@ -42,8 +43,8 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
         }
         return new Anchor(
                 metadata.path("uid").asText(),
-                metadata.has("deletionTimestamp"),
-                metadata.path("annotations").has(RequestNames.EXPIRES_ANNOTATION),
+                isDeleting,
+                isDeleting || metadata.path("annotations").has(RequestNames.EXPIRES_ANNOTATION),
                 objects);
     }
 

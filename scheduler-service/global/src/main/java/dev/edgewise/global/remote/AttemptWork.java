@@ -129,7 +129,8 @@ final class AttemptWork {
         Anchor anchor = observer.anchor(seen);
         if (anchor != null && anchor.fenced()) {
             MemberReply reply = objects.expire(null);
-            seen.anchor(!reply.isNotFound(), !reply.isSuccess());
+            // The member may have begun to delete it just before.
+            seen.anchor(!reply.isNotFound(), !reply.isSuccess() || Anchor.of(reply.body()).fenced());
         }
         observer.look(seen, refs(anchor));
         return seen.build();
