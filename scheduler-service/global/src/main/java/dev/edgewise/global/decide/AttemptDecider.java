@@ -122,13 +122,15 @@ final class AttemptDecider {
         if (seen != null && seen.isEmpty()) {
             return AttemptStep.settled(in(AttemptPhase.CLEANED, "the cluster's fence has deleted the objects"));
         }
-        if (seen != null && seen.answered() && seen.objects() == 0) {
-            return clean("the cluster's fence has deleted the objects");
-        }
         if (!isReachable()) {
             return AttemptStep.awaitCluster(attempt, slowLook());
         }
-        return isDue() ? AttemptStep.act(attempt, new Release(attempt)) : AttemptStep.check(attempt, nextLook());
+        if (!isDue()) {
+            return AttemptStep.check(attempt, nextLook());
+        }
+        // An anchor that is not released is deleted by its fence, and then the next cluster is tried.
+        boolean isSeenReady = seen != null && seen.isReady();
+        return AttemptStep.act(attempt, isSeenReady ? new Release(attempt) : new Observe(attempt));
     }
 
     private AttemptStep cleaning() {

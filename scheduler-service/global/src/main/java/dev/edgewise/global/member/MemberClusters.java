@@ -38,7 +38,7 @@ public interface MemberClusters {
      */
     Observation observe(GlobalRequest request, Attempt attempt);
 
-    /** Removes the expiry of the anchor, if the anchor exists: the attempt is READY. Returns what is seen then. */
+    /** Removes the expiry of the anchor, if all objects are ready still: a fence may have deleted them. Returns what is seen then. */
     Observation release(GlobalRequest request, Attempt attempt);
 
     /** Deletes the anchor in the foreground, and with it what it owns, and by label what cannot have an owner. Returns what is seen then. */

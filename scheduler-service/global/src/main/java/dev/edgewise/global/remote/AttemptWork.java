@@ -127,12 +127,12 @@ final class AttemptWork {
             return other();
         }
         Anchor anchor = observer.anchor(seen);
-        if (anchor != null && anchor.fenced()) {
+        observer.look(seen, refs(anchor));
+        if (anchor != null && anchor.fenced() && seen.build().isReady()) {
             MemberReply reply = objects.expire(null);
             // The member may have begun to delete it just before.
             seen.anchor(!reply.isNotFound(), !reply.isSuccess() || Anchor.of(reply.body()).fenced());
         }
-        observer.look(seen, refs(anchor));
         return seen.build();
     }
 

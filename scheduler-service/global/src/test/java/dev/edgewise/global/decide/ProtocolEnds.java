@@ -47,7 +47,7 @@ final class ProtocolEnds {
             }
             Base next = next(base, becomesReady);
             if (next == null) {
-                judge(base, becomesReady);
+                judge(base);
                 return;
             }
             base = next;
@@ -55,7 +55,7 @@ final class ProtocolEnds {
         stuck++;
     }
 
-    private void judge(Base end, boolean becomesReady) {
+    private void judge(Base end) {
         // Objects must be gone without a search for leftovers; it only finds the empty anchors of killed workers.
         leftovers += isLeft(end, true) ? 1 : 0;
         Base swept = ProtocolModel.swept(end);
@@ -63,15 +63,7 @@ final class ProtocolEnds {
             swept = next;
         }
         leftovers += isLeft(swept, false) ? 1 : 0;
-        stuck += ProtocolModel.hasEnded(end) || !becomesReady && isReadyNoMore(end) ? 0 : 1;
-    }
-
-    /** Whether what was ready behind a fence is made again and is not ready: its request waits for it. */
-    private static boolean isReadyNoMore(Base end) {
-        return end.stored().status().attempts().stream()
-                .filter(attempt -> attempt.phase() == AttemptPhase.READY)
-                .map(attempt -> end.at(ProtocolModel.place(attempt)))
-                .anyMatch(content -> content.isRunning() && !content.ready());
+        stuck += ProtocolModel.hasEnded(end) ? 0 : 1;
     }
 
     private static boolean isLeft(Base end, boolean isOnlyObjects) {
@@ -100,7 +92,8 @@ final class ProtocolEnds {
             return decided;
         }
         Base ready = becomesReady ? first(ProtocolModel.readiness(base)) : null;
-        return ready != null ? ready : first(model.times(base));
+        Base later = ready != null ? ready : first(model.times(base));
+        return later != null ? later : first(model.fences(base));
     }
 
     private Base acted(Base base, List<Step> decided) {

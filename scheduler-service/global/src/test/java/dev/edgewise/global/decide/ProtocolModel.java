@@ -245,7 +245,8 @@ final class ProtocolModel {
         }
         Place place = ((Step.Release) step).place();
         Content content = base.at(place);
-        return base.with(place, new Content(content.anchor(), false, content.objects(), content.ready()));
+        boolean isReady = content.isRunning() && content.anchor() == Anchor.LIVE && content.ready();
+        return isReady ? base.with(place, new Content(Anchor.LIVE, false, Objects.OWNED, true)) : base;
     }
 
     private static Base deleted(Base base, Place place) {

@@ -160,7 +160,9 @@ class UnreachableTest {
         assertThat(one.status().phase()).isEqualTo(RequestPhase.SCHEDULING);
 
         one.cluster("c1").connect();
+        // It is looked at, and two seconds later the fence is removed.
         one.run();
+        one.after(Duration.ofSeconds(2));
 
         assertThat(one.status().phase()).isEqualTo(RequestPhase.COMPLETED);
     }
