@@ -55,8 +55,7 @@ final class HttpCallbackSender implements CallbackSender {
         Address checked = new Address(numeric(url, targets.resolve(url)), () -> Proxy.NO_PROXY, secured);
         byte[] bytes = bytes(request, new Address(root(url), () -> Proxy.NO_PROXY, secured), url, signature);
         try (PooledHttpClient client = new PooledHttpClient(checked, Duration.ZERO)) {
-            return new Reply(client.send(bytes, timeout, MOST_BYTES)
-                    .code());
+            return new Reply(client.send(bytes, timeout, MOST_BYTES).code());
         }
     }
 
