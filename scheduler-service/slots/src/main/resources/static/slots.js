@@ -83,7 +83,7 @@ async function change(path, options, done) {
 }
 
 function resetAnswer(namespace, dryRun) {
-  return askJson(`api/v1/slots/jobs/${namespace}/reset?dryRun=${dryRun}`, { method: 'POST' });
+  return askJson(`api/v1/slots/jobs/${namespace}/reset?dryRun=${dryRun}`, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
 }
 
 /** Resets all jobs of a namespace once a person has confirmed what that would end. */
@@ -163,7 +163,7 @@ function board(testbed) {
 }
 
 function isChosen(testbed, position) {
-  return fullName(testbed) === at('testbed').value && entries[current]?.slots.includes(position) && at('mode').value !== 'queue';
+  return fullName(testbed) === at('testbed').value && at('mode').value !== 'queue' && entries[current]?.slots.includes(position) === true;
 }
 
 /** A click on a slot gives it to the entry that is chosen, or takes it away. */

@@ -64,6 +64,7 @@ class SlotsPageAT {
         browser.picture("slots");
 
         assertThat(browser.texts(".board th")).containsExactly("n0", "n1");
+        assertThat(browser.all(".slot.chosen")).as("no entry is chosen").isEmpty();
         assertThat(browser.text(".board tbody tr:first-child td:first-child .slot"))
                 .contains("0", "pi");
         assertThat(browser.text("#schedulings tbody")).contains("lab/s1", "pi: RUNNING in 0");
