@@ -25,7 +25,8 @@ final class AttemptObserver {
             return anchor;
         }
         if (!reply.isNotFound()) {
-            // Whether it is there is not known: it counts as there and fenced, so that nothing is taken for gone or safe.
+            // Whether it is there is not known: it counts as there and fenced, so that nothing is taken for gone or
+            // safe.
             seen.anchor(true, true)
                     .pending(reply.isSuccess() ? "the anchor has lost its labels" : refusal(reply, "the anchor"));
         }

@@ -131,7 +131,9 @@ final class AttemptWork {
         if (anchor != null && anchor.fenced() && seen.build().isReady()) {
             MemberReply reply = objects.expire(null);
             // The member may have begun to delete it just before.
-            seen.anchor(!reply.isNotFound(), !reply.isSuccess() || Anchor.of(reply.body()).fenced());
+            seen.anchor(
+                    !reply.isNotFound(),
+                    !reply.isSuccess() || Anchor.of(reply.body()).fenced());
         }
         return seen.build();
     }

@@ -33,7 +33,8 @@ class AttemptListTest {
 
         assertThat(attempts).hasSize(200);
         // 16 that are over, and the one that is tried.
-        assertThat(attempts.stream().filter(attempt -> !attempt.reason().isEmpty())).hasSize(17);
+        assertThat(attempts.stream().filter(attempt -> !attempt.reason().isEmpty()))
+                .hasSize(17);
     }
 
     @Test

@@ -62,7 +62,8 @@ class ProtocolModelTest {
     @CsvSource({"WAIT", "FENCE", "DUPLICATE"})
     void theSearchFindsThatReadyWorkIsWithdrawn(OnUnreachable onUnreachable) {
         ProtocolSearch search = search(onUnreachable, Fault.WITHDRAWAL_OF_READY);
-        assertThat(search.until(() -> search.falselyCompleted > 0).falselyCompleted).isPositive();
+        assertThat(search.until(() -> search.falselyCompleted > 0).falselyCompleted)
+                .isPositive();
     }
 
     /** The fence holds only where the member runs it. */
