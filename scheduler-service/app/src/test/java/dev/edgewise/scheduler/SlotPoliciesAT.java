@@ -86,7 +86,8 @@ class SlotPoliciesAT {
                 assertThat(refusal(() -> api.merge(path, yaml("{metadata: {annotations: " + annotations + "}}"))))
                         .contains(fixed);
             }
-            for (String change : List.of("annotations: {edgewise.dev/slot: none/0/1}", "labels: {edgewise.dev/batch-job: pi}")) {
+            for (String change :
+                    List.of("annotations: {edgewise.dev/slot: none/0/1}", "labels: {edgewise.dev/batch-job: pi}")) {
                 assertThat(refusal(() -> api.merge(path, yaml("{metadata: {" + change + "}}"))))
                         .contains("the annotation edgewise.dev/slot and the label edgewise.dev/batch-job of a pod");
             }
@@ -94,7 +95,8 @@ class SlotPoliciesAT {
         }
         assertThat(refusal(() -> api.create(
                         pods + DRY_RUN, pod("{edgewise.dev/slots: none/1/0, edgewise.dev/slot: none/0/1}", ""))))
-                .contains("the annotation edgewise.dev/slot of a pod with PriorityClass edgewise-slots is for its binding alone");
+                .contains(
+                        "the annotation edgewise.dev/slot of a pod with PriorityClass edgewise-slots is for its binding alone");
         assertThat(refusal(() -> api.create(
                         pods + DRY_RUN,
                         yaml("{apiVersion: v1, kind: Pod, metadata: {name: ghost}, spec: {priorityClassName:"

@@ -125,7 +125,7 @@ final class SchedulerPlacement {
             times.put(name(node), new Rtt(micros, micros, micros, 0, Long.MAX_VALUE));
         }
         state.change(RttIndex.FACT, index -> index.with(SOURCE, times));
-        Pipeline pipeline = new Pipeline(PROFILES.find(profile), random);
+        Pipeline pipeline = new Pipeline(Objects.requireNonNull(PROFILES.find(profile), profile), random);
         int[] placed = new int[PipelineWorld.FUNCTIONS];
         for (int function = 0; function < placed.length; function++) {
             Pod pod = pod("f" + function, profile);
