@@ -1,22 +1,46 @@
 package dev.edgewise.global.adaptive;
 
+import dev.edgewise.common.web.Page;
 import dev.edgewise.global.model.EnumText;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Answers about the adaptive policy. */
-final class AdaptiveResponses {
+public final class AdaptiveResponses {
     private AdaptiveResponses() {}
+
+    public static StateResponse state(AdaptivePolicy policy) {
+        return StateResponse.of(policy);
+    }
+
+    /**
+     * Returns decisions with their outcomes, the latest first.
+     *
+     * @param skip how many of the latest are left out
+     */
+    public static Page<DecisionResponse> decisions(AdaptivePolicy policy, int limit, int skip) {
+        List<AdaptiveDecision> all = policy.decisions();
+        return Page.of(
+                IntStream.range(skip, Math.max(skip, all.size())).boxed(),
+                limit,
+                index -> Integer.toString(index + 1),
+                index -> DecisionResponse.of(all.get(all.size() - 1 - index)));
+    }
+
+    public static EvaluationResponse evaluation(AdaptivePolicy policy) {
+        return EvaluationResponse.of(policy.decisions());
+    }
 
     /**
      * What this replica has learned.
      *
      * @param outcomes how many outcomes of each policy count, older ones as fractions
      */
-    record StateResponse(String mode, Map<String, Double> outcomes, int kept) {
+    public record StateResponse(String mode, Map<String, Double> outcomes, int kept) {
         static StateResponse of(AdaptivePolicy policy) {
             return new StateResponse(
                     EnumText.of(policy.mode()),
@@ -36,7 +60,7 @@ final class AdaptiveResponses {
      * @param bonus what each got for being little known
      * @param outcome null before the attempt has ended
      */
-    record DecisionResponse(
+    public record DecisionResponse(
             Instant at,
             String namespace,
             String name,
@@ -77,7 +101,7 @@ final class AdaptiveResponses {
      *
      * @param had the mean reward of these decisions
      */
-    record EvaluationResponse(int decisions, @Nullable Double had, Map<String, OfflineEvaluator.Evaluation> policies) {
+    public record EvaluationResponse(int decisions, @Nullable Double had, Map<String, OfflineEvaluator.Evaluation> policies) {
         static EvaluationResponse of(List<AdaptiveDecision> all) {
             List<LoggedDecision> log = all.stream()
                     .filter(AdaptiveDecision::isEvaluable)

@@ -1,15 +1,15 @@
-package dev.edgewise.global.adaptive;
+package dev.edgewise.global.web;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
+import dev.edgewise.global.adaptive.AdaptivePolicy;
+import dev.edgewise.global.adaptive.AdaptiveResponses;
 import dev.edgewise.global.adaptive.AdaptiveResponses.DecisionResponse;
 import dev.edgewise.global.adaptive.AdaptiveResponses.EvaluationResponse;
 import dev.edgewise.global.adaptive.AdaptiveResponses.StateResponse;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -30,7 +30,7 @@ class AdaptiveController {
     @GetMapping
     @Needs(verb = "list", resource = "globalrequests", everywhere = true)
     StateResponse state() {
-        return StateResponse.of(policy);
+        return AdaptiveResponses.state(policy);
     }
 
     /**
@@ -43,21 +43,16 @@ class AdaptiveController {
     Page<DecisionResponse> decisions(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", defaultValue = "0") int skip) {
-        List<AdaptiveDecision> all = policy.decisions();
         if (skip < 0) {
             throw new InvalidInputException("continue", skip, "that of the page before");
         }
-        return Page.of(
-                IntStream.range(skip, all.size()).boxed(),
-                limit,
-                index -> Integer.toString(index + 1),
-                index -> DecisionResponse.of(all.get(all.size() - 1 - index)));
+        return AdaptiveResponses.decisions(policy, limit, skip);
     }
 
     /** The mean reward that each policy alone would have had: by IPS, SNIPS and doubly robust, with intervals of 95 %. */
     @GetMapping("/evaluation")
     @Needs(verb = "list", resource = "globalrequests", everywhere = true)
     EvaluationResponse evaluation() {
-        return evaluating.take(() -> EvaluationResponse.of(policy.decisions()));
+        return evaluating.take(() -> AdaptiveResponses.evaluation(policy));
     }
 }
