@@ -101,7 +101,8 @@ public final class AdaptiveResponses {
      *
      * @param had the mean reward of these decisions
      */
-    public record EvaluationResponse(int decisions, @Nullable Double had, Map<String, OfflineEvaluator.Evaluation> policies) {
+    public record EvaluationResponse(
+            int decisions, @Nullable Double had, Map<String, OfflineEvaluator.Evaluation> policies) {
         static EvaluationResponse of(List<AdaptiveDecision> all) {
             List<LoggedDecision> log = all.stream()
                     .filter(AdaptiveDecision::isEvaluable)
