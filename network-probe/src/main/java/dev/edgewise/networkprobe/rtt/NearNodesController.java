@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,12 +27,13 @@ class NearNodesController {
     private static final int MOST_PINGS = 1_000;
 
     private final EffectiveRtt rtt;
-    private final NodeDirectory nodes;
+    private final @Nullable NodeDirectory nodes;
     private final Clock clock;
 
-    NearNodesController(EffectiveRtt rtt, NodeDirectory nodes, Clock clock) {
+    /** @param nodes of the cluster; where no cluster is watched, those of the matrix count */
+    NearNodesController(EffectiveRtt rtt, ObjectProvider<NodeDirectory> nodes, Clock clock) {
         this.rtt = rtt;
-        this.nodes = nodes;
+        this.nodes = nodes.getIfAvailable();
         this.clock = clock;
     }
 
@@ -44,7 +46,7 @@ class NearNodesController {
             @RequestParam(defaultValue = "2") int pingCount) {
         within("pingSize", pingSize, LARGEST_PING);
         within("pingCount", pingCount, MOST_PINGS);
-        if (source == null || !nodes.contains(source)) {
+        if (source == null || !isNode(source)) {
             throw new InvalidInputException(
                     "source_node", source == null ? "missing" : source, "the name of a node of the cluster");
         }
@@ -52,7 +54,7 @@ class NearNodesController {
         List<NearNode> near = new ArrayList<>();
         near.add(new NearNode(source, address(source), 0));
         rtt.row(source).forEach((node, time) -> {
-            if (!node.equals(source) && time.loss() < 1 && !time.observed().staleAt(now) && nodes.contains(node)) {
+            if (!node.equals(source) && time.loss() < 1 && !time.observed().staleAt(now) && isKnown(node)) {
                 near.add(new NearNode(node, address(node), time.p50Micros() / MICROS_OF_MILLI));
             }
         });
@@ -60,8 +62,19 @@ class NearNodesController {
         return near;
     }
 
+    private boolean isNode(String name) {
+        return nodes == null ? rtt.nodes().contains(name) : nodes.contains(name);
+    }
+
+    /** A node of the matrix may have left the cluster. */
+    private boolean isKnown(String node) {
+        return nodes == null || nodes.contains(node);
+    }
+
     private String address(String node) {
-        return nodes.endpoint(node).map(ProbeEndpoint::host).orElse("");
+        return nodes == null
+                ? ""
+                : nodes.endpoint(node).map(ProbeEndpoint::host).orElse("");
     }
 
     private static void within(String field, int value, int most) {

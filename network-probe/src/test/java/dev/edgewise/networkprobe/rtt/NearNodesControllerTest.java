@@ -18,7 +18,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.test.json.JsonCompareMode;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
@@ -30,10 +33,33 @@ class NearNodesControllerTest {
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final ManualSource source = new ManualSource(Duration.ofHours(1), name -> true, clock);
     private final NodeDirectory nodes = new NodeDirectory();
-    private final MockMvc http = MockMvcBuilders.standaloneSetup(
-                    new NearNodesController(new EffectiveRtt(List.of(source), clock), nodes, clock))
-            .setControllerAdvice(new Problems())
-            .build();
+    private final MockMvc http = http(Map.of("nodes", nodes));
+
+    private MockMvc http(Map<String, Object> beans) {
+        ObjectProvider<NodeDirectory> directory =
+                new StaticListableBeanFactory(beans).getBeanProvider(NodeDirectory.class);
+        return MockMvcBuilders.standaloneSetup(
+                        new NearNodesController(new EffectiveRtt(List.of(source), clock), directory, clock))
+                .setControllerAdvice(new Problems())
+                .build();
+    }
+
+    @Test
+    void withoutAClusterTheNodesOfTheMatrixCount() throws Exception {
+        put("b", 5_250, 0, Duration.ofHours(1));
+        MockMvc alone = http(Map.of());
+
+        alone.perform(get(PATH).param("source_node", "a"))
+                .andExpect(status().isOk())
+                .andExpect(content()
+                        .json(
+                                """
+                        [{"node_name": "a", "node_ip": "", "latency": 0.0},
+                         {"node_name": "b", "node_ip": "", "latency": 5.25}]
+                        """,
+                                JsonCompareMode.STRICT));
+        alone.perform(get(PATH).param("source_node", "stranger")).andExpect(status().is(422));
+    }
 
     @Test
     void listsTheNodeItselfAndThenTheOthersNearestFirst() throws Exception {

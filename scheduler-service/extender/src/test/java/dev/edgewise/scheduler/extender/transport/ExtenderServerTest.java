@@ -163,6 +163,9 @@ class ExtenderServerTest {
         for (int i = 0; i < ExtenderServer.CONNECTIONS; i++) {
             extender.caller().send("POST /scheduler/filter HTTP/1.1\r\nHost: a\r\n");
         }
+        // Callers are accepted in turn: when this one, of another address, is answered, all heads have begun before the
+        // time advances.
+        askForVersion(extender.caller("127.0.9.1"));
         extender.site.ticker.advance(Duration.ofMillis(501));
         // As soon as all heads have begun to come in; until then it is as if they were silent, which makes room too.
         askForVersion(extender.caller());

@@ -7,7 +7,6 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.scheduler.slots.NodeSetUpProperties;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
@@ -37,20 +36,13 @@ class NodeSetUpController {
 
     private final SlotObjectReader objects;
     private final TestbedNodes nodes;
-    private final NodeSetUpProperties properties;
     private final SlotsReadiness readiness;
     private final AccessGuard guard;
     private final ConcurrencyLimit labelling = new ConcurrencyLimit(1, "Nodes of a testbed are being labelled");
 
-    NodeSetUpController(
-            SlotObjectReader objects,
-            TestbedNodes nodes,
-            NodeSetUpProperties properties,
-            SlotsReadiness readiness,
-            AccessGuard guard) {
+    NodeSetUpController(SlotObjectReader objects, TestbedNodes nodes, SlotsReadiness readiness, AccessGuard guard) {
         this.objects = objects;
         this.nodes = nodes;
-        this.properties = properties;
         this.readiness = readiness;
         this.guard = guard;
     }
@@ -79,11 +71,7 @@ class NodeSetUpController {
             @RequestBody NodeSetUpRequest request) {
         guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
         guard.require(authorization, Permission.everywhere("patch", "", "nodes"));
-        readiness.require();
-        if (!properties.enabled()) {
-            throw new NotFoundException(
-                    "Node set-up is switched off: apply deploy/kubernetes/components/slots-node-set-up, or label nodes with kubectl");
-        }
+        readiness.requireNodeSetUp();
         Testbed testbed = testbed(JobsRequest.key("name", namespace, name), EntityTag.version(ifMatch));
         List<LabelledNode> chosen = labelling.take(() -> {
             List<LabelledNode> all = request.of(nodes.read(testbed), testbed);

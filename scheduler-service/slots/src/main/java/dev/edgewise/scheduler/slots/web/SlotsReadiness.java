@@ -10,11 +10,16 @@ public final class SlotsReadiness {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final boolean enabled;
+    private final boolean labelsNodes;
     private final SlotObjects objects;
 
-    /** @param enabled whether batch slots are switched on */
-    SlotsReadiness(boolean enabled, SlotObjects objects) {
+    /**
+     * @param enabled whether batch slots are switched on
+     * @param labelsNodes whether node set-up is switched on
+     */
+    SlotsReadiness(boolean enabled, boolean labelsNodes, SlotObjects objects) {
         this.enabled = enabled;
+        this.labelsNodes = labelsNodes;
         this.objects = objects;
     }
 
@@ -34,6 +39,20 @@ public final class SlotsReadiness {
         }
         if (!objects.isReady()) {
             throw new BusyException("Testbeds, batch jobs and Schedulings are not read yet", RETRY_AFTER);
+        }
+    }
+
+    /**
+     * Returns if nodes can be labelled.
+     *
+     * @throws NotFoundException if batch slots or node set-up are switched off
+     * @throws BusyException if their kinds are not read yet
+     */
+    void requireNodeSetUp() {
+        require();
+        if (!labelsNodes) {
+            throw new NotFoundException(
+                    "Node set-up is switched off: apply deploy/kubernetes/components/slots-node-set-up, or label nodes with kubectl");
         }
     }
 }

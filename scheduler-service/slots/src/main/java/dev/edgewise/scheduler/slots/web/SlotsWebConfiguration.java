@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.slots.web;
 
+import dev.edgewise.scheduler.slots.NodeSetUpProperties;
 import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -12,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SlotsWebConfiguration {
     @Bean
-    SlotsReadiness slotsReadiness(SlotsProperties properties, SlotObjects objects) {
-        return new SlotsReadiness(properties.enabled(), objects);
+    SlotsReadiness slotsReadiness(SlotsProperties properties, NodeSetUpProperties nodeSetUp, SlotObjects objects) {
+        return new SlotsReadiness(properties.enabled(), nodeSetUp.enabled(), objects);
     }
 
     @Bean
