@@ -13,16 +13,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes JSON trees from what YAML had. An alias is copied wherever it is used, so the number of values of all documents is limited: a few lines of aliases of
- * aliases would fill the memory.
+ * Makes JSON trees from what YAML had. An alias is copied wherever it is used, so the number of values of all documents and the length of
+ * their texts are limited: a few lines of aliases of aliases would fill the memory.
  */
 final class JsonTrees {
     static final int MOST_VALUES = 100_000;
+    /** The most characters of all texts and keys: an alias of a long text takes no memory before it is written. */
+    static final int MOST_CHARACTERS = 4 * 1024 * 1024;
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final IdentityHashMap<Object, Boolean> open = new IdentityHashMap<>();
     private int values;
+    private long characters;
 
     /** @throws IllegalArgumentException if JSON has no such value, or there are too many; the message says what is allowed */
     JsonNode tree(@Nullable Object value) {
@@ -54,7 +57,7 @@ final class JsonTrees {
             if (!(key instanceof String || key instanceof Number || key instanceof Boolean)) {
                 throw new IllegalArgumentException("with texts as keys of maps");
             }
-            object.set(key.toString(), tree(value));
+            object.set(counted(key.toString()), tree(value));
         });
         if (object.size() != map.size()) {
             throw new IllegalArgumentException("without a key that is there twice, as a text and as a number");
@@ -68,12 +71,21 @@ final class JsonTrees {
         return array;
     }
 
-    private static JsonNode scalar(@Nullable Object value) {
+    private String counted(String text) {
+        characters += text.length();
+        if (characters > MOST_CHARACTERS) {
+            throw new IllegalArgumentException("at most " + MOST_CHARACTERS
+                    + " characters of keys and texts, aliases counted where they are used");
+        }
+        return text;
+    }
+
+    private JsonNode scalar(@Nullable Object value) {
         if (value == null) {
             return JSON.nullNode();
         }
         if (value instanceof String text) {
-            return JSON.textNode(text);
+            return JSON.textNode(counted(text));
         }
         if (value instanceof Boolean bool) {
             return JSON.booleanNode(bool);

@@ -107,7 +107,7 @@ public final class ManifestParser {
         matching(where + ".kind", object.path("kind"), KIND, "a kind, such as Deployment");
         JsonNode metadata = object.path("metadata");
         if (!metadata.isObject()) {
-            problems.add(where + ".metadata", shown(metadata), "an object with a name");
+            problems.add(where + ".metadata", metadata, "an object with a name");
             return;
         }
         boolean generated = !metadata.has("name") && metadata.has("generateName");
@@ -132,11 +132,7 @@ public final class ManifestParser {
         if (value.isTextual() && pattern.matcher(value.textValue()).matches()) {
             return value.textValue();
         }
-        problems.add(where, shown(value), allowed);
+        problems.add(where, value, allowed);
         return "";
-    }
-
-    private static String shown(JsonNode value) {
-        return value.isMissingNode() ? "missing" : value.toString();
     }
 }

@@ -117,6 +117,25 @@ class ManifestParserTest {
                 .isEqualTo("at most 100000 values, aliases counted where they are used");
     }
 
+    /** 41 aliases of 100 KiB, and the text itself: 42 × 102,400 = 4,300,800 characters, more than 4 MiB = 4,194,304; 41 × 102,400 are 4,198,400. */
+    @Test
+    void refusesAliasesOfOneLongText() {
+        String many = "[&x \"" + "y".repeat(102_400) + "\"" + ", *x".repeat(41) + "]";
+        String keys = "{k: &x \"" + "y".repeat(102_400) + "\"" + ", l: [" + "{*x : 1}, ".repeat(41) + "]}";
+        String allowed = "at most 4194304 characters of keys and texts, aliases counted where they are used";
+
+        assertThat(one(many).allowed()).isEqualTo(allowed);
+        assertThat(one(keys).allowed()).isEqualTo(allowed);
+    }
+
+    /** 39 × 102,400 = 3,993,600 characters are below the limit: the problem shows the first 120 of them. */
+    @Test
+    void showsTheBeginningOfALargeTree() {
+        String list = "[&x \"" + "y".repeat(102_400) + "\"" + ", *x".repeat(38) + "]";
+
+        assertThat(one(list).value()).isEqualTo("[\"" + "y".repeat(118) + "…");
+    }
+
     @Test
     void limitsSizeObjectsAndProblems() {
         String object = "---\n{apiVersion: v1, kind: Secret, metadata: {name: a%d}}\n";
