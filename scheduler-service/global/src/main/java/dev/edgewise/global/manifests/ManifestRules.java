@@ -21,6 +21,7 @@ public record ManifestRules(String namespace, boolean clusterScoped) {
         Map<String, String> seen = new HashMap<>();
         for (Manifest object : objects) {
             owners(object, problems);
+            deletion(object, problems);
             place(object, problems);
             String earlier = object.name().isEmpty() ? null : seen.putIfAbsent(identity(object), object.field());
             if (earlier != null) {
@@ -49,6 +50,22 @@ public record ManifestRules(String namespace, boolean clusterScoped) {
                     object.field() + ".metadata.ownerReferences",
                     owners,
                     "left out: the request's own anchor owns what it creates");
+        }
+    }
+
+    /** A finalizer would make the deletion of the anchor, which waits for the object, endless. */
+    private static void deletion(Manifest object, Problems problems) {
+        JsonNode metadata = object.tree().path("metadata");
+        JsonNode finalizers = metadata.path("finalizers");
+        String field = object.field() + ".metadata.";
+        if (!finalizers.isMissingNode() && !finalizers.isNull() && !(finalizers.isArray() && finalizers.isEmpty())) {
+            problems.add(field + "finalizers", finalizers, "left out: what an attempt created is deleted without delay");
+        }
+        if (metadata.hasNonNull("deletionGracePeriodSeconds")) {
+            problems.add(
+                    field + "deletionGracePeriodSeconds",
+                    metadata.path("deletionGracePeriodSeconds"),
+                    "left out: the API server sets it");
         }
     }
 

@@ -53,6 +53,24 @@ class ManifestRulesTest {
     }
 
     @Test
+    void refusesWhatDelaysTheDeletion() {
+        assertThat(
+                        problems(
+                                """
+                        {apiVersion: v1, kind: Secret, metadata: {name: a, finalizers: [example.com/x]}}
+                        ---
+                        {apiVersion: v1, kind: Secret, metadata: {name: b, finalizers: x, deletionGracePeriodSeconds: 9}}
+                        ---
+                        {apiVersion: v1, kind: Secret, metadata: {name: c, finalizers: []}}
+                        """))
+                .extracting(problem -> problem.field() + " " + problem.value())
+                .containsExactly(
+                        "m[0].metadata.finalizers [\"example.com/x\"]",
+                        "m[1].metadata.finalizers \"x\"",
+                        "m[1].metadata.deletionGracePeriodSeconds 9");
+    }
+
+    @Test
     void refusesClusterScopedKindsUnlessTheyAreAllowed() {
         String role = "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a}}";
 
