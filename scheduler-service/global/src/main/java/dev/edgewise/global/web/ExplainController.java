@@ -14,6 +14,7 @@ import dev.edgewise.global.view.RequestStore;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -117,10 +118,11 @@ class ExplainController {
         return ExplanationText.of(explainAnother(authorization, http));
     }
 
+    /** Makes a request with a uid of its own: what is known by the uid of a request, such as its manifests, is not of another one. */
     private GlobalRequest hypothetical(@Nullable String authorization, SubmitRequest submitted) {
         return new GlobalRequest(
                 RequestIdentity.key(submitted.checkedNamespace(), submitted.name(), null),
-                "",
+                UUID.randomUUID().toString(),
                 "",
                 0,
                 clock.instant(),

@@ -15,10 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Members edge, near-1, near-2 and cloud; near-2 has no room, and cloud is for namespace shop only. */
 final class FakeMembers implements MemberClusters {
     private final Map<String, Member> members = new TreeMap<>();
+
+    private final List<String> askedFor = new CopyOnWriteArrayList<>();
 
     FakeMembers() {
         add("edge", LocationClass.EDGE, Set.of(), 5);
@@ -52,6 +55,11 @@ final class FakeMembers implements MemberClusters {
                         ""));
     }
 
+    /** Returns the uids of the requests for which bids were asked, in their order. */
+    List<String> askedFor() {
+        return askedFor;
+    }
+
     @Override
     public Map<String, Member> members() {
         return members;
@@ -59,6 +67,7 @@ final class FakeMembers implements MemberClusters {
 
     @Override
     public List<Bid> bids(GlobalRequest request, Collection<String> clusters, Duration within) {
+        askedFor.add(request.uid());
         List<Bid> bids = new ArrayList<>();
         for (String name : clusters) {
             Member member = members.get(name);

@@ -3,7 +3,6 @@ package dev.edgewise.global.web;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.global.callback.CallbackRecords;
-import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.policy.ClusterRanker;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.global.view.LeftoverFinder;
@@ -80,7 +79,7 @@ public final class GlobalWebService implements AutoCloseable {
         }
 
         @Bean
-        MemberClusters memberClusters() {
+        FakeMembers memberClusters() {
             return new FakeMembers();
         }
 
@@ -131,6 +130,10 @@ public final class GlobalWebService implements AutoCloseable {
 
     public FakeRequestStore store() {
         return context.getBean(FakeRequestStore.class);
+    }
+
+    FakeMembers members() {
+        return context.getBean(FakeMembers.class);
     }
 
     TestGuard guard() {

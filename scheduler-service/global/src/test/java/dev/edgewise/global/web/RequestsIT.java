@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -322,6 +323,18 @@ class RequestsIT {
         assertThat(json(answer).path("phase").asString()).isEqualTo("Hypothetical");
         assertThat(json(answer).path("levels").size()).isEqualTo(3);
         assertThat(service.store().requests()).isEmpty();
+    }
+
+    /** Manifests are remembered by the uid of their request: two requests that do not exist must not share one. */
+    @Test
+    void explainsEachRequestThatDoesNotExistByAUidOfItsOwn() throws Exception {
+        service.members().askedFor().clear();
+        service.send("POST", "/api/v1/requests:explain", body(""));
+        service.send("POST", "/api/v1/requests:explain", body(""));
+
+        // Each call asks at least once, with one uid.
+        assertThat(service.members().askedFor()).doesNotContain("");
+        assertThat(Set.copyOf(service.members().askedFor())).hasSize(2);
     }
 
     @Test
