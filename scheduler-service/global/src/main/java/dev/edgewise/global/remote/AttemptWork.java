@@ -50,8 +50,8 @@ final class AttemptWork {
     /** @param origin the management cluster, which the anchor names */
     Observation apply(String origin) throws MemberUnreachableException {
         ObservationBuilder seen = begin();
-        if (seen == null) {
-            return other();
+        if (!seen.isOf(attempt)) {
+            return seen.build();
         }
         String refusal = member.settings()
                 .refusal(request.key().namespace(), request.spec().targetNamespace());
@@ -107,8 +107,8 @@ final class AttemptWork {
 
     Observation observe() throws MemberUnreachableException {
         ObservationBuilder seen = begin();
-        if (seen == null) {
-            return other();
+        if (!seen.isOf(attempt)) {
+            return seen.build();
         }
         Anchor anchor = observer.anchor(seen);
         if (anchor != null && anchor.fenced()) {
@@ -123,8 +123,8 @@ final class AttemptWork {
 
     Observation release() throws MemberUnreachableException {
         ObservationBuilder seen = begin();
-        if (seen == null) {
-            return other();
+        if (!seen.isOf(attempt)) {
+            return seen.build();
         }
         Anchor anchor = observer.anchor(seen);
         observer.look(seen, refs(anchor));
@@ -140,8 +140,8 @@ final class AttemptWork {
 
     Observation delete() throws MemberUnreachableException {
         ObservationBuilder seen = begin();
-        if (seen == null) {
-            return other();
+        if (!seen.isOf(attempt)) {
+            return seen.build();
         }
         Anchor anchor = observer.anchor(seen);
         new AttemptCleaner(objects).clean(seen, anchor, refs(anchor));
@@ -155,15 +155,10 @@ final class AttemptWork {
                 : applier.plan(prepared.objects()).refs();
     }
 
-    /** Returns null if another cluster answers under the member's name. */
-    private @Nullable ObservationBuilder begin() throws MemberUnreachableException {
+    /** Begins an observation of the cluster that answers now. */
+    private ObservationBuilder begin() throws MemberUnreachableException {
         Instant at = clock.instant();
-        String uid = member.uid();
-        return uid.equals(attempt.clusterUid()) ? new ObservationBuilder(at, uid) : null;
-    }
-
-    private Observation other() {
-        return new ObservationBuilder(clock.instant(), member.member().uid()).build();
+        return new ObservationBuilder(at, member.uid());
     }
 
     private @Nullable Instant expiry(Instant from) {

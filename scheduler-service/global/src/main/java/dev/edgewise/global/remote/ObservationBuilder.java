@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.model.Attempt;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,11 @@ final class ObservationBuilder {
     ObservationBuilder(Instant at, String clusterUid) {
         this.at = at;
         this.clusterUid = clusterUid;
+    }
+
+    /** Whether the cluster that answered is the attempt's own, and no other one under its name. */
+    boolean isOf(Attempt attempt) {
+        return clusterUid.equals(attempt.clusterUid());
     }
 
     ObservationBuilder anchor(boolean exists, boolean isFenced) {
