@@ -48,11 +48,14 @@ final class RequestCache {
         }
     }
 
-    /** Takes an object as the API server has answered to a write; returns it as it was read. */
+    /** Takes an object as the API server has answered to a write, unless that write has removed it; returns it as it was read. */
     synchronized GlobalRequest written(RequestObject object) {
         GlobalRequest request = RequestReader.read(object);
         Known before = requests.get(request.key());
-        if (before == null || version(request) > version(before.request())) {
+        boolean isGone = before == null
+                && object.getMetadata().getDeletionTimestamp() != null
+                && object.getMetadata().getFinalizers().isEmpty();
+        if (!isGone && (before == null || version(request) > version(before.request()))) {
             requests.put(request.key(), new Known(request, object, ticker.nanos()));
             listeners.forEach(listener -> listener.changed(request));
         }

@@ -36,6 +36,9 @@ import org.slf4j.LoggerFactory;
  */
 final class RequestLoop implements RequestListener {
     private static final Logger LOG = LoggerFactory.getLogger(RequestLoop.class);
+    /** The time until it is looked again whether the members of a request were asked. */
+    private static final Duration UNTIL_ASKED = Duration.ofMillis(500);
+
     private static final Backoff REST = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
 
     private final RequestStore store;
@@ -190,6 +193,10 @@ final class RequestLoop implements RequestListener {
     }
 
     private void decide(GlobalRequest known, RequestWork work) {
+        if (!members.areAsked(known.spec().clusters().names())) {
+            work.plan(clock.instant().plus(UNTIL_ASKED));
+            return;
+        }
         GlobalRequest request = withFinalizer(known);
         if (request == null) {
             retry(work);

@@ -59,7 +59,8 @@ public record ManifestRules(String namespace, boolean clusterScoped) {
         JsonNode finalizers = metadata.path("finalizers");
         String field = object.field() + ".metadata.";
         if (!finalizers.isMissingNode() && !finalizers.isNull() && !(finalizers.isArray() && finalizers.isEmpty())) {
-            problems.add(field + "finalizers", finalizers, "left out: what an attempt created is deleted without delay");
+            problems.add(
+                    field + "finalizers", finalizers, "left out: what an attempt created is deleted without delay");
         }
         if (metadata.hasNonNull("deletionGracePeriodSeconds")) {
             problems.add(

@@ -14,6 +14,12 @@ import java.util.Map;
  * moment, too. No call changes anything in a cluster whose uid is not the attempt's.
  */
 public interface MemberClusters {
+    /**
+     * Whether each of these members that exist has answered, or has failed to, since this replica knows it. Before, as after a start or a change of its Secret, it
+     * is neither reachable nor unreachable.
+     */
+    boolean areAsked(Collection<String> clusters);
+
     /** Returns the members as they are known now, by name. */
     Map<String, Member> members();
 

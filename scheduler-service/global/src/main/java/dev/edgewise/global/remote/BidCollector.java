@@ -102,11 +102,11 @@ final class BidCollector {
                 .refusal(request.key().namespace(), request.spec().targetNamespace());
         ClusterCapacity capacity = member.capacity();
         Instant at = member.capacityAt();
-        if (!handle.definition().problem().isEmpty()) {
-            return refused(name, handle.definition().problem());
-        }
         if (refusal != null) {
             return refused(name, refusal);
+        }
+        if (!handle.definition().problem().isEmpty()) {
+            return refused(name, handle.definition().problem());
         }
         if (!prepared.problem().isEmpty()) {
             return refused(name, prepared.problem());

@@ -32,6 +32,7 @@ final class MemberHandle implements Closeable {
     private final RoundTrips roundTrips = new RoundTrips();
     private final Object reading = new Object();
     private volatile Known known;
+    private volatile boolean isAsked;
     private int failures;
 
     /**
@@ -119,6 +120,11 @@ final class MemberHandle implements Closeable {
         return api;
     }
 
+    /** Whether it has answered, or failed to as often as makes it unreachable, or has no connection: before, nothing can be said of it. */
+    boolean isAsked() {
+        return isAsked || api == null;
+    }
+
     Member member() {
         Known now = known;
         return new Member(
@@ -169,6 +175,7 @@ final class MemberHandle implements Closeable {
                     before.uid());
         }
         failures = 0;
+        isAsked = true;
         known = new Known(
                 uid,
                 true,
@@ -182,9 +189,10 @@ final class MemberHandle implements Closeable {
     private synchronized void failed(MemberUnreachableException failed) {
         Known before = known;
         failures++;
-        if (failures < FAILURES && before.reachable()) {
+        if (failures < FAILURES && (before.reachable() || !isAsked)) {
             return;
         }
+        isAsked = true;
         String problem = String.valueOf(failed.getMessage());
         if (before.reachable() || failures == FAILURES) {
             LOG.warn("A member cluster cannot be used; cluster={} cause={}", name(), problem);

@@ -124,6 +124,17 @@ public final class MemberRegistry implements Closeable {
         return handle == null ? null : handle.executor();
     }
 
+    /** Whether each of the members that exist was asked since this replica knows it. */
+    boolean areAsked(Collection<String> names) {
+        for (String name : names) {
+            MemberHandle handle = handles.get(name);
+            if (handle != null && !handle.isAsked()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns the members as they are known now, by name. */
     public Map<String, Member> members() {
         Map<String, Member> members = new TreeMap<>();

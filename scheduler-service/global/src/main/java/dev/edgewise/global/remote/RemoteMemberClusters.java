@@ -62,6 +62,11 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     }
 
     @Override
+    public boolean areAsked(Collection<String> clusters) {
+        return registry.areAsked(clusters);
+    }
+
+    @Override
     public Map<String, Member> members() {
         return registry.members();
     }

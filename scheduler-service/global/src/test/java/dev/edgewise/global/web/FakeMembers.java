@@ -61,6 +61,11 @@ final class FakeMembers implements MemberClusters {
     }
 
     @Override
+    public boolean areAsked(Collection<String> clusters) {
+        return true;
+    }
+
+    @Override
     public Map<String, Member> members() {
         return members;
     }
