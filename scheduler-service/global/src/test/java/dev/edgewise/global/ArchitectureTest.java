@@ -56,7 +56,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule noRedis = SharedRules.redisBehindPort();
 
-    /** It sees clusters, and knows nothing of the scheduler's core. */
+    /** The process sees clusters, and does not know the scheduler's core. */
     @ArchTest
     static final ArchRule knowsNoOtherService = SharedRules.knowsOnly(
             "dev.edgewise.global..", "dev.edgewise.common..", "dev.edgewise.kubernetes..", "dev.edgewise.http..");

@@ -1,10 +1,10 @@
 package dev.edgewise.global.adaptive;
 
-/** How far the adaptive policy may act. */
+/** The freedom of the adaptive policy. */
 public enum AdaptiveMode {
-    /** Nothing is chosen or learned: requests with the policy Adaptive are ranked by the free share. */
+    /** The policy chooses and learns nothing: requests with the policy Adaptive are ranked by the free share. */
     OFF,
-    /** As with off, but each choice that would have been made is recorded, and outcomes are learned from. */
+    /** Requests are ranked as with OFF. Each choice that the policy would have made is recorded, and it learns from outcomes. */
     SHADOW,
     /** Requests with the policy Adaptive are ranked by the policy that is chosen. */
     ON

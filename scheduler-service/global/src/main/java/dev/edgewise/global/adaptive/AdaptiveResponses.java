@@ -36,7 +36,7 @@ public final class AdaptiveResponses {
     }
 
     /**
-     * What this replica has learned.
+     * The state of the learner of this replica.
      *
      * @param outcomes how many outcomes of each policy count, older ones as fractions
      */
@@ -97,7 +97,7 @@ public final class AdaptiveResponses {
     }
 
     /**
-     * What each policy alone would have had as mean reward, by the decisions that were made by chance.
+     * The mean reward that each policy alone would have had, estimated from the decisions that were made by chance.
      *
      * @param had the mean reward of these decisions
      */

@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * Which addresses are public. Everything else is refused: tenants name addresses, and the service could reach machines and metadata servers that they cannot. An
+ * The rule that says which addresses are public. All others are refused: tenants name addresses, and the service could reach machines and metadata servers that they cannot. An
  * IPv6 address that maps an IPv4 one is that one for Java already.
  */
 final class AddressRules {

@@ -38,7 +38,7 @@ final class CallbackDeliveries {
     private final Counter failed;
     private final Counter givenUp;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
-    /** What could not be recorded yet, by the uid of its request. */
+    /** The states that could not be recorded yet, by the uid of their request. */
     private final Map<String, CallbackState> unrecorded = new ConcurrentHashMap<>();
 
     CallbackDeliveries(

@@ -1,6 +1,6 @@
 package dev.edgewise.global.cluster;
 
-/** Where a cluster is, as its Secret says. */
+/** The location of a cluster, as its Secret says. */
 public enum LocationClass {
     EDGE,
     NEAR_EDGE,

@@ -64,7 +64,7 @@ final class AttemptDecider {
                 "another cluster answers as " + attempt.cluster() + ": what was in the former one is gone with it"));
     }
 
-    /** It is late once its cluster was asked after the deadline: an answer from before says nothing, and none counts as unreachable. */
+    /** Decides about an attempt that is TRYING. Its deadline counts once the cluster was asked after it: an earlier answer does not show the end, and no answer counts as unreachable. */
     private AttemptStep trying() {
         if (goal != RequestGoal.PLACE) {
             return clean("no longer wanted");

@@ -3,7 +3,7 @@ package dev.edgewise.global.decide;
 import dev.edgewise.global.model.Attempt;
 import java.util.List;
 
-/** One thing to do for a request. Its status, which is written before, says that it may have been done. */
+/** An action for a request. Its status, which is written before, says that it may have been done. */
 public sealed interface RequestAction {
     /** Asks the clusters for bids, after which the request is decided about again. */
     record AskForBids(int level, List<String> clusters) implements RequestAction {

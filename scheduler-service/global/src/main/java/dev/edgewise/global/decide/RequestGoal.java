@@ -11,9 +11,9 @@ enum RequestGoal {
     PLACE,
     /** The request is given up: no attempt is to become ready any more. What is ready stays. */
     FAIL,
-    /** Nothing of the request shall exist, and it is CANCELLED then. */
+    /** The objects of the request are deleted, and then it is CANCELLED. */
     CANCEL,
-    /** Nothing of the request shall exist, and it disappears then. */
+    /** The objects of the request are deleted, and then it is deleted itself. */
     DELETE,
     /** The request has ended; attempts that were given up are still to be cleaned. */
     REST;

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * All that a decision about one request follows from.
+ * The facts that a decision about one request follows from.
  *
  * @param dispatched whether its queue has let it through
  * @param members by name

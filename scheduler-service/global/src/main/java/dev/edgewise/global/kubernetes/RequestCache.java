@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests that this replica knows: as they are watched, and at once as it has written them itself. Thread-safe. */
 final class RequestCache {
-    /** How long an own write is newer than an older version that the watch brings; afterwards the API server may have been restored from a backup. */
+    /** The time for which an own write counts as newer than an older version that the watch brings; afterwards the API server may have been restored from a backup. */
     private static final Duration OWN_WRITES = Duration.ofSeconds(10);
 
     private final Ticker ticker;

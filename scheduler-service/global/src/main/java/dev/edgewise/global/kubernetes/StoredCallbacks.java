@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** How far callbacks are, in {@code status.callback} of their requests. */
+/** The progress of callbacks, in {@code status.callback} of their requests. */
 final class StoredCallbacks implements CallbackRecords {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String FIELD = "callback";

@@ -60,7 +60,7 @@ class LegacyController {
         this.namespace = properties.namespace();
     }
 
-    /** What the prototype answers: {@code request_id:req-…}, or a status. */
+    /** The answer of the prototype: {@code request_id:req-…}, or a status. */
     record LegacyResponse(String result) {}
 
     /** Takes a request by latency. */

@@ -33,7 +33,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({GlobalProperties.class, QueueProperties.class})
 class LoopConfiguration {
-    /** How long what is due by time alone waits. */
+    /** The interval of the steps that time alone causes. */
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private static final Duration SWEEP = Duration.ofSeconds(30);

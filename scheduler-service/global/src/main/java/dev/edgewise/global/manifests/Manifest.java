@@ -3,7 +3,7 @@ package dev.edgewise.global.manifests;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * One object of a request, as its author wrote it.
+ * An object of a request, as its author wrote it.
  *
  * @param field where it is in the request, such as {@code spec.manifests[2]}
  * @param name empty for an object with {@code generateName}, which gets its name when it is rewritten

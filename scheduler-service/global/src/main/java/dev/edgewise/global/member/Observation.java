@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is seen of an attempt in its cluster.
+ * The state of an attempt as its cluster shows it.
  *
  * @param at when the cluster was asked; before the attempt's last change of phase it says nothing
  * @param answered whether the cluster answered; if not, all other fields say nothing

@@ -3,7 +3,7 @@ package dev.edgewise.global.model;
 import java.time.Instant;
 
 /**
- * The record of one attempt: written before the first object is created in the cluster, so that whoever continues knows where to look.
+ * The record of one attempt. It is written before the first object is created in the cluster, so that the replica that continues knows where to look.
  *
  * @param number counts the attempts of a request from 1
  * @param round counts the passes over the whole expression from 0; a pass without success is one failure of the request

@@ -4,11 +4,11 @@ package dev.edgewise.global.model;
 public enum AttemptPhase {
     /** The intent is written; objects may exist in the cluster from now on. */
     TRYING,
-    /** At least one expected object exists, and all are ready. Final, unless the request is cancelled or deleted. */
+    /** The expected objects, at least one, exist and are ready. Final, unless the request is cancelled or deleted. */
     READY,
     /** The attempt has failed or is no longer wanted: its objects are being deleted. */
     CLEANING,
-    /** Nothing of the attempt exists in the cluster any more. Final. */
+    /** The objects of the attempt are gone from the cluster. Final. */
     CLEANED,
     /** The cluster is unreachable and another one is tried; what exists is deleted when it is reachable again. */
     ABANDONED;

@@ -1,7 +1,7 @@
 package dev.edgewise.global.model;
 
 /**
- * The address that is told how a request ended.
+ * The address that gets the result of a request.
  *
  * @param url of http or https
  * @param secretName the Secret in the request's namespace whose field {@code key} signs; empty for none

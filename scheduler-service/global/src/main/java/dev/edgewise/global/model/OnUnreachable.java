@@ -1,6 +1,6 @@
 package dev.edgewise.global.model;
 
-/** What a request wants where the cluster of its attempt cannot be reached: an unreachable cluster is not one that has failed. */
+/** The reaction that a request chooses for a cluster that cannot be reached during its attempt: an unreachable cluster is not one that has failed. */
 public enum OnUnreachable {
     /** The attempt waits until the cluster is reachable: the work runs once. */
     WAIT,

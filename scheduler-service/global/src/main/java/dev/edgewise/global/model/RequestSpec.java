@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wish of a tenant.
+ * The specification of a request, as its tenant wrote it.
  *
  * @param clusters levels of names, checked by the parser of the expression
  * @param readyWithin how long an attempt may take until its objects are ready

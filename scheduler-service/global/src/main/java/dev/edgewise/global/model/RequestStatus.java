@@ -23,7 +23,7 @@ public record RequestStatus(
         @Nullable Instant startedAt,
         @Nullable Instant endedAt,
         String message) {
-    /** The record of a request that nobody has looked at. */
+    /** The record of a request that no replica has decided about. */
     public static final RequestStatus NEW =
             new RequestStatus(RequestPhase.QUEUED, 0, 0, List.of(), null, null, null, "");
 

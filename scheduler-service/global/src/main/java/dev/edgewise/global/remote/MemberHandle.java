@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One member: the connection to it, its threads, and what was last read of it. A change of its Secret makes another handle. */
+/** A member: the connection to it, its threads, and what was last read of it. A change of its Secret makes another handle. */
 final class MemberHandle implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(MemberHandle.class);
-    /** One lost answer says nothing. */
+    /** The failures in a row that make a member unreachable: a single answer may be lost. */
     private static final int FAILURES = 2;
 
     private final MemberDefinition definition;

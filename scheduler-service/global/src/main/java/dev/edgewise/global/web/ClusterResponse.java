@@ -30,7 +30,7 @@ record ClusterResponse(
         @Nullable Double energyPercent,
         String problem) {
     /**
-     * What is free on its nodes.
+     * The free capacity of its nodes.
      *
      * @param ageSeconds how old that is
      */

@@ -79,7 +79,7 @@ class ExplainController {
         return asking.take(() -> ExplainResponse.of(request, explainer.explain(request)));
     }
 
-    /** The same as text, for people. */
+    /** Returns the explanation as text, for people. */
     @GetMapping(path = "/requests/{namespace}/{name}/explain", produces = TEXT)
     @ChecksCallerItself(by = "get globalrequests in the namespace")
     String summarize(
@@ -89,7 +89,7 @@ class ExplainController {
         return ExplanationText.of(explain(namespace, name, authorization));
     }
 
-    /** Where a request would go that is not there; nothing is written. */
+    /** Explains where a request that does not exist would go. Writes nothing. */
     @PostMapping(
             path = "/requests:explain",
             consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.MULTIPART_FORM_DATA_VALUE},
@@ -105,7 +105,7 @@ class ExplainController {
         return asking.take(() -> ExplainResponse.hypothetical(explainer.explain(request)));
     }
 
-    /** The same as text, for people. */
+    /** Returns the explanation as text, for people. */
     @PostMapping(
             path = "/requests:explain",
             consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.MULTIPART_FORM_DATA_VALUE},

@@ -7,7 +7,7 @@ import dev.edgewise.global.view.RequestResponse.AttemptResponse;
 import java.util.List;
 
 /**
- * Where a request would go now, and where it has been tried.
+ * The clusters that a request would go to now, and those in which it has been tried.
  *
  * @param phase of the request; {@code Hypothetical} if there is none
  * @param message of its status

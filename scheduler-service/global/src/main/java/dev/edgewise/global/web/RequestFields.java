@@ -14,7 +14,7 @@ final class RequestFields {
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String NAMES = "the name of a Kubernetes object: lower case letters, digits, '-' and '.'";
     private static final String LABELS = "the name of a namespace: at most 63 lower case letters, digits and '-'";
-    /** As the kind allows, so that names of anchors and labels have room. */
+    /** The length that the kind allows: names of anchors and labels have more characters. */
     private static final int LONGEST_REQUEST = 200;
 
     private static final int LONGEST_SHOWN = 100;

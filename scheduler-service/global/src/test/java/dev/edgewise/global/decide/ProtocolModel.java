@@ -67,11 +67,11 @@ final class ProtocolModel {
         NONE,
         /** The anchor is their owner. */
         OWNED,
-        /** Their owner is gone: garbage collection deletes them at any moment. */
+        /** The owner is gone: garbage collection deletes them at any moment. */
         ORPHANED
     }
 
-    /** What exists at a place. */
+    /** The content of a place. */
     record Content(Anchor anchor, boolean fenced, Objects objects, boolean ready) {
         static final Content EMPTY = new Content(Anchor.NONE, false, Objects.NONE, false);
 
@@ -138,7 +138,7 @@ final class ProtocolModel {
         record Write(Stored expected, RequestStatus status) implements Step {}
     }
 
-    /** What follows from a step: the state, and what the worker does next in its place; null for nothing. */
+    /** The result of a step: the state, and what the worker does next in its place; null for nothing. */
     record Landed(Base base, @Nullable Step next, boolean isRefused) {}
 
     Base initial() {
@@ -269,7 +269,7 @@ final class ProtocolModel {
     }
 
     /** Returns the steps of users. */
-    static List<Base> wishes(Base base) {
+    static List<Base> userSteps(Base base) {
         Stored stored = base.stored();
         List<Base> next = new ArrayList<>();
         if (stored.exists() && !stored.cancelled() && !stored.deleting()) {

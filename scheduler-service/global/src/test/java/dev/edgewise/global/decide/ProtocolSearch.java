@@ -111,7 +111,7 @@ final class ProtocolSearch {
         }
     }
 
-    /** What one worker may do while the other does nothing. */
+    /** Visits the states that one worker can reach while the other does nothing. */
     private void progress(int base, int work, int other) {
         if (work == 0) {
             for (int decided : decisions(base)) {
@@ -191,7 +191,7 @@ final class ProtocolSearch {
         int[] known = surroundings.get(number);
         if (known == null) {
             Base base = bases.get(number);
-            List<Base> next = new ArrayList<>(hasUser ? ProtocolModel.wishes(base) : List.of());
+            List<Base> next = new ArrayList<>(hasUser ? ProtocolModel.userSteps(base) : List.of());
             next.addAll(ProtocolModel.collections(base));
             next.addAll(ProtocolModel.readiness(base));
             next.addAll(model.fences(base));

@@ -33,7 +33,7 @@ class RequestQueuesTest {
 
     private final RequestQueues queues = new RequestQueues(new QueueProperties(2, 2, 5, MANY));
 
-    /** What the prototype's class does when it is run: at most 6 in a round, and unused shares go down only. */
+    /** The prototype's class did this when it was run: at most 6 in a round, and unused shares go down only. */
     @ParameterizedTest
     @CsvSource({
         "10, 10, 10, 2, 2, 2",

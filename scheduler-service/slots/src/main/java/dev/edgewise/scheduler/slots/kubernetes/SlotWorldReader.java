@@ -87,7 +87,7 @@ final class SlotWorldReader {
                 .forEach(testbed -> touched.add(testbed.metadata().namespace()));
     }
 
-    /** What the cache has of a namespace. */
+    /** The objects of a namespace in the cache. */
     private record Objects(
             Claims claims,
             String version,

@@ -26,7 +26,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the watch brings, in whatever version, and what this replica has written since. */
+/** The cache takes each version that the watch brings, and own writes since then. */
 class SlotCacheTest {
     private static final ObjectKey GHOST = new ObjectKey("edgewise", "slot-1");
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** Where tokens are asked for, a client has one in the header of its handshake or of its CONNECT frame. */
+/** A client of a service that asks for tokens has one in the header of its handshake or of its CONNECT frame. */
 class StompTokenIT {
     private static final FakeReviews REVIEWS =
-            new FakeReviews().user("reader", "list batchjobs in default").user("nobody");
+            new FakeReviews().user("reader", "list batchjobs in default").user("stranger");
 
     private static SlotsWebService service;
 
@@ -94,7 +94,7 @@ class StompTokenIT {
     @Test
     void aTokenFollowsWhatItMayList() throws Exception {
         try (StompClient client = new StompClient(service.port())) {
-            client.connect("Authorization:" + bearer("nobody") + "\n");
+            client.connect("Authorization:" + bearer("stranger") + "\n");
             assertThat(client.next()).startsWith("CONNECTED");
 
             client.subscribe(0, "/topic/jobs");
