@@ -53,7 +53,7 @@ final class RequestCache {
         GlobalRequest request = RequestReader.read(object);
         Known before = requests.get(request.key());
         boolean isGone = before == null
-                && object.getMetadata().getDeletionTimestamp() != null
+                && object.deleting()
                 && object.getMetadata().getFinalizers().isEmpty();
         if (!isGone && (before == null || version(request) > version(before.request()))) {
             requests.put(request.key(), new Known(request, object, ticker.nanos()));

@@ -13,14 +13,11 @@ import dev.edgewise.global.model.PriorityClass;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RankedResource;
 import dev.edgewise.global.model.RequestSpec;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -58,23 +55,20 @@ final class RequestReader {
     private RequestReader() {}
 
     static GlobalRequest read(RequestObject object) {
-        ObjectMeta metadata = object.getMetadata();
         RequestSpec spec = NONE;
         Problem problem = null;
         try {
-            spec = spec(object.spec(), metadata.getNamespace());
+            spec = spec(object.spec(), object.key().namespace());
         } catch (ProblemException wrong) {
             problem = wrong.problem();
         }
         return new GlobalRequest(
                 object.key(),
-                Objects.requireNonNullElse(metadata.getUid(), ""),
-                Objects.requireNonNullElse(metadata.getResourceVersion(), ""),
-                Objects.requireNonNullElse(metadata.getGeneration(), 0L),
-                metadata.getCreationTimestamp() == null
-                        ? Instant.EPOCH
-                        : Instant.parse(metadata.getCreationTimestamp()),
-                metadata.getDeletionTimestamp() != null,
+                object.uid(),
+                object.version(),
+                object.generation(),
+                object.createdAt(),
+                object.deleting(),
                 spec,
                 problem,
                 StatusJson.read(object.status()));

@@ -15,8 +15,6 @@ import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -113,10 +111,7 @@ final class StoredRequests implements RequestStore {
     }
 
     private static String fingerprint(RequestObject object) {
-        Map<String, String> annotations = object.getMetadata().getAnnotations();
-        return annotations == null
-                ? ""
-                : Objects.requireNonNullElse(annotations.get(RequestNames.FINGERPRINT_ANNOTATION), "");
+        return object.annotation(RequestNames.FINGERPRINT_ANNOTATION);
     }
 
     private static ApiResponse send(Call call) {

@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -89,11 +88,11 @@ record GhostPods(String namespace, String image, String priorityClass) {
         String phase = pod.status().path("phase").asText();
         return new GhostPod(
                 pod.key(),
-                Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
+                pod.uid(),
                 pod.label(Names.SLOT_GHOST_LABEL),
                 new SlotPlace(pod.spec().path("nodeName").asText(), 0, position(pod)),
                 ResourceSum.of("requests", quantities).toResources(),
-                pod.getMetadata().getDeletionTimestamp() != null,
+                pod.deleting(),
                 phase.equals("Succeeded") || phase.equals("Failed"));
     }
 

@@ -8,7 +8,6 @@ import dev.edgewise.scheduler.slots.state.PodSlot;
 import dev.edgewise.scheduler.slots.state.PodSlots;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,7 @@ record KnownPod(
         String deleted = pod.getMetadata().getDeletionTimestamp();
         return new KnownPod(
                 pod.key(),
-                Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
+                pod.uid(),
                 pod.label(Names.BATCH_JOB_LABEL),
                 taken != null && isBound ? taken.testbedUid() : asked == null ? "" : asked.testbedUid(),
                 taken != null && isBound ? taken.epoch() : asked == null ? 0 : asked.epoch(),

@@ -21,15 +21,12 @@ import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.model.TestbedSpec;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,17 +56,14 @@ final class ObjectReader {
     private ObjectReader() {}
 
     static ObjectMetadata metadata(KubeObject object) {
-        ObjectMeta metadata = object.getMetadata();
         return new ObjectMetadata(
                 object.key(),
-                Objects.requireNonNullElse(metadata.getUid(), ""),
-                Objects.requireNonNullElse(metadata.getResourceVersion(), ""),
-                Objects.requireNonNullElse(metadata.getGeneration(), 0L),
-                metadata.getCreationTimestamp() == null
-                        ? Instant.EPOCH
-                        : Instant.parse(metadata.getCreationTimestamp()),
-                metadata.getDeletionTimestamp() != null,
-                metadata.getFinalizers() != null && metadata.getFinalizers().contains(FINALIZER));
+                object.uid(),
+                object.version(),
+                object.generation(),
+                object.createdAt(),
+                object.deleting(),
+                object.hasFinalizer(FINALIZER));
     }
 
     static Testbed testbed(KubeObject object) {

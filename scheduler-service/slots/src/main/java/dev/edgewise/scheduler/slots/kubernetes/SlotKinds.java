@@ -12,7 +12,6 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -93,12 +92,12 @@ final class SlotKinds {
         return new Application(
                 kind.name(),
                 object.key(),
-                Objects.requireNonNullElse(object.getMetadata().getUid(), ""),
+                object.uid(),
                 owner(object),
                 epoch(object.annotation(Names.SLOT_EPOCH_ANNOTATION)),
                 seen.phase(),
                 seen.message(),
-                object.getMetadata().getDeletionTimestamp() != null);
+                object.deleting());
     }
 
     private static String owner(KubeObject object) {
