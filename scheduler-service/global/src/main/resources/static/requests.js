@@ -143,7 +143,7 @@ function showRequest(of) {
   at('state').replaceChildren(phaseMark(of.phase), `${runs}${of.message ? ` · ${of.message}` : ''}`);
   at('attempts').replaceChildren(...of.attempts.map(attempt => {
     const item = document.createElement('li');
-    item.append(`level ${attempt.level + 1}, ${attempt.cluster}: `, phaseMark(attempt.phase), attempt.reason ? ` ${attempt.reason}` : '');
+    item.append(`level ${attempt.level + 1}, ${attempt.cluster}: `, phaseMark(attempt.phase), attempt.reason ? `: ${attempt.reason}` : '');
     return item;
   }));
 }
