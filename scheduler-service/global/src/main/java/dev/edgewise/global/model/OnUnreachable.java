@@ -4,7 +4,10 @@ package dev.edgewise.global.model;
 public enum OnUnreachable {
     /** The attempt waits until the cluster is reachable: the work runs once. */
     WAIT,
-    /** The anchor in the member is renewed while the attempt lasts; the member deletes one that is not, and then the next cluster is tried: the work runs once. */
+    /**
+     * The anchor in the member is renewed while the attempt lasts. When one that is not must have been deleted there, the next cluster is tried: the work runs once
+     * if a program in the member deletes anchors that have expired.
+     */
     FENCE,
     /** The next cluster is tried at once, and what was made is deleted when the cluster is reachable: the work runs at least once. */
     DUPLICATE
