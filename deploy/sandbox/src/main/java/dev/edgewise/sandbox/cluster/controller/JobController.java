@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * Makes the pods of each Job at once, and reports in its status how many run and how it ended. A pod that fails ends its Job: batch slots repeat runs themselves.
- * The API deletes the pods of a Job that is gone.
+ * The API deletes the pods of a Job that is deleted; this deletes those that were being created meanwhile.
  */
 public final class JobController implements AutoCloseable {
     private static final String INDEX = "owner";
@@ -50,12 +50,16 @@ public final class JobController implements AutoCloseable {
 
     private void reconcile(String key) {
         Job job = jobs.getStore().getByKey(key);
+        List<Pod> all = pods.getIndexer().byIndex(INDEX, key);
+        if (jobs.hasSynced()) {
+            all.stream()
+                    .filter(pod -> job == null || !OwnedObjects.by(job, pod))
+                    .forEach(orphan -> client.resource(orphan).delete());
+        }
         if (job == null || job.getMetadata().getDeletionTimestamp() != null || hasEnded(job)) {
             return;
         }
-        List<Pod> owned = pods.getIndexer().byIndex(INDEX, key).stream()
-                .filter(pod -> OwnedObjects.by(job, pod))
-                .toList();
+        List<Pod> owned = all.stream().filter(pod -> OwnedObjects.by(job, pod)).toList();
         for (int i = owned.size(); i < job.getSpec().getParallelism(); i++) {
             create(job, i);
         }

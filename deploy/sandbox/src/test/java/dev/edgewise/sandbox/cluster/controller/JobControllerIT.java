@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
@@ -104,6 +105,23 @@ class JobControllerIT {
     @Test
     void itsPodsGoWithIt() {
         client.resource(job()).delete();
+
+        await().until(() -> pods().isEmpty());
+    }
+
+    /** A pod that the controller creates while its Job is deleted arrives after the API has deleted the others. */
+    @Test
+    void aPodThatArrivesAfterItsJobIsGoneIsDeleted() {
+        Pod late = pods().get(0);
+        client.resource(job()).delete();
+        await().until(() -> pods().isEmpty());
+        client.resource(new PodBuilder(late)
+                        .editMetadata()
+                        .withResourceVersion(null)
+                        .withUid(null)
+                        .endMetadata()
+                        .build())
+                .create();
 
         await().until(() -> pods().isEmpty());
     }
