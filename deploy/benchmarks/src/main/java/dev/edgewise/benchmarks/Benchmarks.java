@@ -3,6 +3,7 @@ package dev.edgewise.benchmarks;
 import dev.edgewise.benchmarks.decision.DecisionBenchmark;
 import dev.edgewise.benchmarks.energy.EnergyRefreshBenchmark;
 import dev.edgewise.benchmarks.global.GlobalBenchmark;
+import dev.edgewise.benchmarks.global.GlobalMemoryBenchmark;
 import dev.edgewise.benchmarks.offload.OffloadPlanBenchmark;
 import dev.edgewise.benchmarks.planetlab.PlanetlabBenchmark;
 import dev.edgewise.benchmarks.probe.GoldpingerBenchmark;
@@ -43,7 +44,8 @@ public final class Benchmarks {
             new OffloadPlanBenchmark(),
             new RewardMemoryBenchmark(),
             new WatchEncodingBenchmark(),
-            new GlobalBenchmark());
+            new GlobalBenchmark(),
+            new GlobalMemoryBenchmark());
 
     private Benchmarks() {}
 

@@ -2,65 +2,46 @@ package dev.edgewise.global;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.edgewise.testkit.ControlPlane;
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.TcpProxy;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Requests in three real API servers: {@code edge} is full, {@code near} is slow, {@code cloud} has the requests as well, and {@code dead} is not there. The
- * accounts in the members have the rights of the manifest for members and no more. {@code -Dedgewise.global.repetitions=50} repeats each example so often.
+ * accounts in the members have the rights of the manifest for members and no more. {@code -Dedgewise.global.repeat=50} repeats each example so often.
  */
 class GlobalAT {
-    private static final String TOOL = "EDGEWISE_CONTROL_PLANE";
-    private static final String CONTROLLERS =
-            "serviceaccount-controller,namespace-controller,garbage-collector-controller,clusterrole-aggregation-controller";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int REPETITIONS = Integer.getInteger("edgewise.global.repetitions", 3);
-
-    @TempDir
-    static Path directory;
+    private static final int REPEAT = Integer.getInteger("edgewise.global.repeat", 1);
 
     private static RealMember edge;
     private static RealMember near;
     private static RealMember cloud;
-    private static SlowProxy slow;
+    private static TcpProxy slow;
     private static TestManagement management;
     private static GlobalReplica first;
     private static GlobalReplica second;
 
     @BeforeAll
     static void start() throws IOException {
-        String tool = System.getenv(TOOL);
-        assumeTrue(
-                tool != null && Files.isExecutable(Path.of(tool)),
-                "skipped: set " + TOOL + " to the program that starts and kills control planes");
-        edge = new RealMember("edge", up(tool), "1");
-        near = new RealMember("near", up(tool), "8");
-        cloud = new RealMember("cloud", up(tool), "64");
-        slow = new SlowProxy(near.port(), 100);
+        edge = RealMember.start("edge", "1");
+        near = RealMember.start("near", "8").use("4");
+        cloud = RealMember.start("cloud", "64").use("2");
+        slow = TcpProxy.to(near.port()).answersAfter(Duration.ofMillis(100));
         management = new TestManagement(cloud.adminKubeconfig());
         management.member("edge", edge.kubeconfig(edge.port()), Map.of());
         management.member("near", near.kubeconfig(slow.port()), Map.of());
         management.member("cloud", cloud.kubeconfig(cloud.port()), Map.of());
-        management.member("dead", edge.kubeconfig(freePort()), Map.of());
+        management.member("dead", edge.kubeconfig(FreePorts.find()), Map.of());
         first = replica();
         second = replica();
-    }
-
-    private static ControlPlane up(String tool) throws IOException {
-        return ControlPlane.up(Path.of(tool), Files.createTempDirectory("edgewise-global"), CONTROLLERS);
     }
 
     private static GlobalReplica replica() {
@@ -71,15 +52,8 @@ class GlobalAT {
                 "edgewise.global.replica.lease=6s");
     }
 
-    /** Returns a port on which nothing listens. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     @AfterAll
-    static void stop() throws IOException {
+    static void stop() {
         for (GlobalReplica replica : new GlobalReplica[] {first, second}) {
             if (replica != null) {
                 replica.close();
@@ -97,7 +71,7 @@ class GlobalAT {
 
     /** Runs a request of 2 CPU, and deletes it again. */
     private static void example(String kind, String clusters, RealMember right) {
-        for (int run = 0; run < REPETITIONS; run++) {
+        for (int run = 0; run < REPEAT; run++) {
             String name = kind + "-" + run;
             management.request(name, "2", "clusters: " + clusters + "\nreadyWithinSeconds: 20");
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(management.status(name, "phase"))
@@ -124,7 +98,7 @@ class GlobalAT {
 
     @Test
     void sharedTakesTheOneThatHasMostRoomOfThoseThatAnswer() {
-        // Free of the node: 62 of 64 CPU in the cloud, 6 of 8 in the near edge; the full one does not bid.
+        // Free of the node: 62 of 64 CPU in the cloud, 4 of 8 in the near edge; the full one does not bid.
         example("shared", "[[edge, near, cloud, dead]]", cloud);
     }
 

@@ -1,8 +1,12 @@
 package dev.edgewise.global;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.testkit.ControlPlane;
 import dev.edgewise.testkit.Repository;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -22,25 +26,48 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** A member with a real API server and its garbage collector, set up by the manifest for members. There is no kubelet: its pods are started by the test. */
 final class RealMember implements AutoCloseable {
     private static final String SPACE = "default";
+    private static final String TOOL = "EDGEWISE_CONTROL_PLANE";
+    private static final String CONTROLLERS =
+            "serviceaccount-controller,namespace-controller,garbage-collector-controller,clusterrole-aggregation-controller";
 
     private final String name;
     private final ControlPlane plane;
     private final Config admin;
     private final KubernetesClient client;
-    private final ExecutorService kubelet = Executors.newSingleThreadExecutor();
+    private final ScheduledExecutorService kubelet = Executors.newScheduledThreadPool(4);
+    private final Map<String, Set<String>> started = new ConcurrentHashMap<>();
     private final Watch watch;
+    private volatile Duration startsAfter = Duration.ZERO;
 
-    /** @param cpu of its only node */
-    RealMember(String name, ControlPlane plane, String cpu) throws IOException {
+    /**
+     * Starts a control plane of its own; skips the test where there is no program that does.
+     *
+     * @param cpu of its only node
+     */
+    static RealMember start(String name, String cpu) throws IOException {
+        String tool = System.getenv(TOOL);
+        assumeTrue(
+                tool != null && Files.isExecutable(Path.of(tool)),
+                "skipped: set " + TOOL + " to the program that starts and kills control planes");
+        Path directory = Files.createTempDirectory("edgewise-global");
+        return new RealMember(name, ControlPlane.up(Path.of(tool), directory, CONTROLLERS), cpu);
+    }
+
+    private RealMember(String name, ControlPlane plane, String cpu) throws IOException {
         this.name = name;
         this.plane = plane;
         this.admin = Config.fromKubeconfig(Files.readString(plane.kubeconfig()));
@@ -51,13 +78,48 @@ final class RealMember implements AutoCloseable {
             @Override
             public void eventReceived(Action action, Pod pod) {
                 if (action == Action.ADDED) {
-                    kubelet.execute(() -> run(pod));
+                    added(pod);
                 }
             }
 
             @Override
             public void onClose(WatcherException cause) {}
         });
+    }
+
+    /** Lets pods be ready only this long after they were created. */
+    RealMember startsAfter(Duration time) {
+        startsAfter = time;
+        return this;
+    }
+
+    /** Runs a pod of nobody's request on the node, which takes so much CPU there. */
+    RealMember use(String cpu) {
+        Pod pod = new PodBuilder(KubernetesObjects.pod("other", cpu))
+                .editSpec()
+                .withNodeName(name + "-node")
+                .withServiceAccountName("edgewise-tenant")
+                .endSpec()
+                .build();
+        client.resource(pod).create();
+        return this;
+    }
+
+    private void added(Pod pod) {
+        String request = label(pod, Names.REQUEST_LABEL);
+        started.computeIfAbsent(request, none -> ConcurrentHashMap.newKeySet())
+                .add(pod.getMetadata().getUid());
+        kubelet.schedule(() -> run(pod), startsAfter.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Returns how many pods of a request were ever created here. */
+    int started(String requestUid) {
+        return started.getOrDefault(requestUid, Set.of()).size();
+    }
+
+    private static String label(HasMetadata object, String name) {
+        Map<String, String> labels = object.getMetadata().getLabels();
+        return labels == null ? "" : labels.getOrDefault(name, "");
     }
 
     private void node(String cpu) {
@@ -67,7 +129,7 @@ final class RealMember implements AutoCloseable {
                 .editOrNewStatus()
                 .addToAllocatable("cpu", new Quantity(cpu))
                 .addToAllocatable("memory", new Quantity("8Gi"))
-                .addToAllocatable("pods", new Quantity("110"))
+                .addToAllocatable("pods", new Quantity("5000"))
                 .addToCapacity("cpu", new Quantity(cpu))
                 .endStatus()
                 .build());
@@ -156,6 +218,24 @@ final class RealMember implements AutoCloseable {
                 users: [{name: u, user: {token: %s}}]
                 """
                 .formatted(port, ca, token);
+    }
+
+    /** Returns the anchors and pods with the label of a request, each as {@code CLUSTER REQUEST-UID/ATTEMPT KIND}. */
+    List<String> work() {
+        List<HasMetadata> all = new ArrayList<>(client.configMaps()
+                .inAnyNamespace()
+                .withLabel(Names.REQUEST_LABEL)
+                .list()
+                .getItems());
+        all.addAll(client.pods()
+                .inAnyNamespace()
+                .withLabel(Names.REQUEST_LABEL)
+                .list()
+                .getItems());
+        return all.stream()
+                .map(each -> name + " " + label(each, Names.REQUEST_LABEL) + "/" + label(each, Names.ATTEMPT_LABEL) + " "
+                        + each.getKind())
+                .toList();
     }
 
     /** Returns the names of all objects with the label of a request. */

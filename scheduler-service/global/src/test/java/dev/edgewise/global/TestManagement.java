@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster that has the requests and the Secrets of the members, in this process. */
@@ -27,6 +29,8 @@ final class TestManagement implements AutoCloseable {
             .withPlural("globalrequests")
             .withNamespaced(true)
             .build();
+
+    private static final Set<String> ENDS = Set.of("Completed", "Failed", "Cancelled");
 
     private final @Nullable EmbeddedKubernetes api;
     private final KubernetesClient client;
@@ -118,6 +122,20 @@ final class TestManagement implements AutoCloseable {
         GenericKubernetesResource request = find(name);
         Object value = request == null ? null : request.get("status", field);
         return value == null ? "" : value.toString();
+    }
+
+    /** Returns all requests. */
+    List<GenericKubernetesResource> all() {
+        return client.genericKubernetesResources(REQUESTS)
+                .inNamespace("default")
+                .list()
+                .getItems();
+    }
+
+    /** Returns whether all requests have ended. */
+    boolean isOver() {
+        return all().stream()
+                .allMatch(request -> ENDS.contains(String.valueOf((Object) request.get("status", "phase"))));
     }
 
     void cancel(String name) {

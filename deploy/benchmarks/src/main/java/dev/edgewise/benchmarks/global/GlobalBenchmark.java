@@ -3,16 +3,39 @@ package dev.edgewise.benchmarks.global;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Percentiles;
 import dev.edgewise.benchmarks.report.Report;
+import dev.edgewise.benchmarks.service.ServiceCommandLine;
+import dev.edgewise.benchmarks.throughput.ClusterOptions;
+import dev.edgewise.benchmarks.throughput.api.ClusterApi;
+import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ServiceProcess;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How fast the global scheduler decides, with the code of the service and summaries of clusters in memory. */
-@Command(name = "global", description = "Decisions of the global scheduler in memory, on one thread.")
+/**
+ * How fast the global scheduler decides, with the code of the service and summaries of clusters in memory; or with {@code --end-to-end}, how many requests the
+ * service completes with one real API server.
+ */
+@Command(name = "global", description = "Decisions of the global scheduler in memory, or requests end to end.")
 public final class GlobalBenchmark extends BenchmarkCommand {
+    /** The heap that the limit of the pod leaves to Java, 60 % of 384 MiB, as the image divides it. */
+    static final List<String> HEAP = List.of("-Xmx230m");
+
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
+    private static final int MEMBER_NODES = 100;
     private static final double LEAST_PER_SECOND = 500;
     private static final double LONGEST_MILLIS = 5;
     private static final double NANOS_OF_MILLI = 1e6;
@@ -32,8 +55,59 @@ public final class GlobalBenchmark extends BenchmarkCommand {
     @Option(names = "--seed", description = "Seed of clusters and requests.", defaultValue = "1")
     private long seed;
 
+    @Option(names = "--end-to-end", description = "Requests by REST until their pods are ready, with one API server.")
+    private boolean endToEnd;
+
+    @Option(names = "--requests", description = "Requests with --end-to-end.", defaultValue = "2000")
+    private int requests;
+
+    @Option(names = "--in-flight", description = "Requests in flight with --end-to-end.", defaultValue = "1000")
+    private int inFlight;
+
+    @Option(
+            names = "--app",
+            paramLabel = "DIR",
+            description = "What deploy/image/prepare made of global-scheduler; without it, its jar.")
+    private @Nullable Path prepared;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
     @Override
-    protected Report measure() {
+    protected Report measure() throws Exception {
+        return endToEnd ? requests() : decisions();
+    }
+
+    private Report requests() throws Exception {
+        cluster.check();
+        Path work = Files.createTempDirectory("edgewise-global");
+        progress.println("Logs are in " + work);
+        try (Closer closer = new Closer()) {
+            Path kubeconfig = cluster.kubeconfig(work, closer);
+            ClusterApi api = cluster.api(kubeconfig, closer);
+            closer.add(new Load(api, MEMBER_NODES)).create();
+            GlobalCluster global = closer.add(new GlobalCluster(api));
+            global.create();
+            global.memberOfItself("here", kubeconfig);
+            URI address = URI.create("http://127.0.0.1:" + FreePorts.find());
+            List<String> command = ServiceCommandLine.of("global-scheduler", HEAP, prepared);
+            command.addAll(GlobalCluster.arguments(kubeconfig, address.getPort()));
+            command.add("--edgewise.global.queue.maximum-in-flight=" + inFlight);
+            ServiceProcess service = closer.add(ServiceProcess.start(
+                    "global-scheduler", command, Map.of(), work.resolve("global-scheduler.log")));
+            service.awaitReady(address.resolve("/actuator/health/readiness"), START_LIMIT);
+            EndToEndRun run = closer.add(new EndToEndRun(api, service, address));
+            progress.printf("%d requests to warm up, then %d%n", requests / 2, requests);
+            run.run("warm", requests / 2);
+            double cpu = service.cpuSeconds();
+            run.run("r", requests);
+            Report report = new Report("global").figure("in_flight", inFlight);
+            run.report(report, service.cpuSeconds() - cpu);
+            return report;
+        }
+    }
+
+    private Report decisions() {
         progress.printf(
                 "%d clusters of %d nodes, %d decisions after %d to warm up%n", clusters, nodes, decisions, warmUp);
         Random random = new Random(seed);

@@ -46,7 +46,8 @@ public final class ServiceCommandLine {
 
     /** A service's jar, extracted as for its image. */
     public static String jar(String service) {
-        Path jar = root().resolve(service).resolve("target").resolve(service + ".jar");
+        String module = service.equals("global-scheduler") ? "scheduler-service/global" : service;
+        Path jar = root().resolve(module).resolve("target").resolve(service + ".jar");
         return ExtractedJar.of(readable(jar)).toString();
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.scheduler.acceptance.RealApi;
 import dev.edgewise.scheduler.acceptance.RealSite;
 import dev.edgewise.testkit.ControlPlane;
+import dev.edgewise.testkit.TcpProxy;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.file.Path;
 import java.time.Duration;

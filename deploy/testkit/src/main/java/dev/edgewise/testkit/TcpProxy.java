@@ -1,7 +1,8 @@
-package dev.edgewise.scheduler.crash;
+package dev.edgewise.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -9,14 +10,15 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Stands between a service and its API server, and cuts what goes through it. */
-final class TcpProxy implements AutoCloseable {
+/** A proxy between a service and a server on this machine that cuts, holds back or slows down what goes through it. */
+public final class TcpProxy implements AutoCloseable {
     private static final Pattern SERVER = Pattern.compile("https://127\\.0\\.0\\.1:(\\d+)");
 
     private final int target;
@@ -25,8 +27,11 @@ final class TcpProxy implements AutoCloseable {
     /** Connections that stay open, but through which nothing comes any more. */
     private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
 
+    private final Object gate = new Object();
+    private boolean isHeld;
     private volatile boolean barred;
     private volatile @Nullable Throttle throttle;
+    private volatile Duration delay = Duration.ZERO;
 
     private TcpProxy(int target) {
         this.target = target;
@@ -38,8 +43,13 @@ final class TcpProxy implements AutoCloseable {
         started("proxy-accept", this::accept);
     }
 
-    /** One to the API server of a kubeconfig. */
-    static TcpProxy to(Path kubeconfig) {
+    /** Returns a proxy to this port of this machine. */
+    public static TcpProxy to(int port) {
+        return new TcpProxy(port);
+    }
+
+    /** Returns a proxy to the API server of a kubeconfig. */
+    public static TcpProxy to(Path kubeconfig) {
         try {
             Matcher server = SERVER.matcher(Files.readString(kubeconfig));
             if (!server.find()) {
@@ -51,8 +61,13 @@ final class TcpProxy implements AutoCloseable {
         }
     }
 
+    /** Returns the port at which it listens. */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
     /** Returns the same kubeconfig with the address of this proxy. */
-    Path kubeconfig(Path original) {
+    public Path kubeconfig(Path original) {
         try {
             String through = SERVER.matcher(Files.readString(original))
                     .replaceAll("https://127.0.0.1:" + listener.getLocalPort());
@@ -65,27 +80,50 @@ final class TcpProxy implements AutoCloseable {
     }
 
     /** Cuts all connections; new ones may be made at once. */
-    void cut() {
+    public void cut() {
         open.forEach(TcpProxy::close);
     }
 
     /** Cuts all connections and lets none through until {@link #unbar}. */
-    void bar() {
+    public void bar() {
         barred = true;
         cut();
     }
 
-    void unbar() {
+    public void unbar() {
         barred = false;
     }
 
     /** Forwards nothing more on the connections that are open now, and cuts none; new ones may be made. */
-    void silence() {
+    public void silence() {
         silent.addAll(open);
     }
 
+    /**
+     * Holds back all bytes of both directions, also on new connections, until {@link #release}. They arrive late then, as what TCP sends again after a partition
+     * does.
+     */
+    public void hold() {
+        synchronized (gate) {
+            isHeld = true;
+        }
+    }
+
+    public void release() {
+        synchronized (gate) {
+            isHeld = false;
+            gate.notifyAll();
+        }
+    }
+
+    /** Delays each part of an answer by this time. */
+    public TcpProxy answersAfter(Duration time) {
+        delay = time;
+        return this;
+    }
+
     /** Forwards no more bytes a second to the client than this, in all connections together. */
-    TcpProxy throttledTo(long bytesPerSecond) {
+    public TcpProxy throttledTo(long bytesPerSecond) {
         throttle = new Throttle(bytesPerSecond);
         return this;
     }
@@ -93,6 +131,7 @@ final class TcpProxy implements AutoCloseable {
     @Override
     public void close() {
         bar();
+        release();
         try {
             listener.close();
         } catch (IOException e) {
@@ -133,10 +172,10 @@ final class TcpProxy implements AutoCloseable {
         try (InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                Throttle limit = throttle;
-                if (down && limit != null) {
-                    limit.take(read);
+                if (down) {
+                    slowDown(read);
                 }
+                awaitRelease();
                 if (!silent.contains(from)) {
                     out.write(buffer, 0, read);
                     out.flush();
@@ -151,6 +190,27 @@ final class TcpProxy implements AutoCloseable {
             open.remove(to);
             silent.remove(from);
             silent.remove(to);
+        }
+    }
+
+    private void slowDown(int bytes) throws InterruptedIOException {
+        Throttle limit = throttle;
+        if (limit != null) {
+            limit.take(bytes);
+        }
+        Throttle.sleep(delay.toNanos());
+    }
+
+    private void awaitRelease() throws InterruptedIOException {
+        synchronized (gate) {
+            while (isHeld) {
+                try {
+                    gate.wait();
+                } catch (InterruptedException stopping) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException();
+                }
+            }
         }
     }
 

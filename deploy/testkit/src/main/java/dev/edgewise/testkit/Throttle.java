@@ -1,9 +1,9 @@
-package dev.edgewise.scheduler.crash;
+package dev.edgewise.testkit;
 
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
 
-/** A link of a certain speed, which all who send share. */
+/** A link of a certain speed, which all its senders share. */
 final class Throttle {
     private final long bytesPerSecond;
     /** When the link has sent all that it was given, by {@link System#nanoTime}. */
@@ -20,8 +20,12 @@ final class Throttle {
             freeAt = Math.max(freeAt, System.nanoTime()) + TimeUnit.SECONDS.toNanos(bytes) / bytesPerSecond;
             wait = freeAt - System.nanoTime();
         }
+        sleep(wait);
+    }
+
+    static void sleep(long nanos) throws InterruptedIOException {
         try {
-            TimeUnit.NANOSECONDS.sleep(wait);
+            TimeUnit.NANOSECONDS.sleep(nanos);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException();
