@@ -88,6 +88,23 @@ final class TestManagement implements AutoCloseable {
                 .serverSideApply();
     }
 
+    void removeMember(String name) {
+        client.secrets().inNamespace("default").withName("member-" + name).delete();
+    }
+
+    /** Tells the service, as an operator does, that a cluster which had the name will not answer any more. */
+    void forget(String name, String uid) {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName("forgotten-" + name)
+                        .withNamespace("default")
+                        .addToLabels("edgewise.dev/cluster", name)
+                        .addToAnnotations("edgewise.dev/forget", uid)
+                        .endMetadata()
+                        .build())
+                .serverSideApply();
+    }
+
     /** Creates a request with one pod of that name, as people do with kubectl. */
     void request(String name, String cpu, String spec) {
         String yaml =

@@ -38,6 +38,19 @@ public record TestRequests(GlobalRequest request) {
                 new RequestKey("shop", name), "uid-" + name, "1", 1, START, false, spec, null, RequestStatus.NEW));
     }
 
+    public TestRequests inNamespace(String namespace) {
+        return new TestRequests(new GlobalRequest(
+                new RequestKey(namespace, request.key().name()),
+                request.uid(),
+                request.resourceVersion(),
+                request.generation(),
+                request.createdAt(),
+                request.deleting(),
+                request.spec(),
+                request.problem(),
+                request.status()));
+    }
+
     public TestRequests createdAt(Instant at) {
         return new TestRequests(new GlobalRequest(
                 request.key(),

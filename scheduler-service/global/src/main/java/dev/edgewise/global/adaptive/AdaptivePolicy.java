@@ -149,8 +149,7 @@ public final class AdaptivePolicy {
                 chosen,
                 request.problem(),
                 request.status());
-        return new RequestWorld(
-                changed, world.dispatched(), world.members(), world.observations(), world.bids(), world.now());
+        return world.with(changed);
     }
 
     /** Learns from a status that was written: attempts that have begun are of the choice before, those that have ended are outcomes. */

@@ -67,9 +67,7 @@ final class AttemptChooser {
     private @Nullable AttemptChoice byBids(int level, List<String> candidates) {
         LevelBids bids = world.bids().get(level);
         AttemptChoice question = new AttemptChoice(List.of(), new AskForBids(level, candidates), refusals);
-        if (bids == null
-                || bids.askedAt().isBefore(lastChange())
-                || !names(bids).containsAll(candidates)) {
+        if (bids == null || !names(bids).containsAll(candidates)) {
             return question;
         }
         List<Bid> ofCandidates = bids.bids().stream()
@@ -93,16 +91,6 @@ final class AttemptChooser {
         Set<String> names = new HashSet<>();
         bids.bids().forEach(bid -> names.add(bid.cluster()));
         return names;
-    }
-
-    /** Bids from before the last attempt ended, or from before the last failure, count what is gone since. */
-    private Instant lastChange() {
-        Instant notBefore = request.status().notBefore();
-        Instant last = notBefore == null ? Instant.MIN : notBefore;
-        for (Attempt attempt : attempts) {
-            last = attempt.since().isAfter(last) ? attempt.since() : last;
-        }
-        return last;
     }
 
     private int currentLevel() {
@@ -133,7 +121,7 @@ final class AttemptChooser {
             if (isSame && attempt.phase() == AttemptPhase.READY) {
                 return "has the work already";
             }
-            if (isSame && attempt.phase() != AttemptPhase.CLEANED) {
+            if (isSame && !attempt.phase().isOver()) {
                 return "is still to be cleaned of attempt " + attempt.number();
             }
             if (isSame && attempt.round() == round) {
@@ -149,6 +137,9 @@ final class AttemptChooser {
         }
         if (!member.problem().isEmpty()) {
             return member.problem();
+        }
+        if (world.forgotten().isTold(cluster, member.uid())) {
+            return "is a cluster that an operator has told to forget";
         }
         return !member.reachable() || member.uid().isEmpty() ? "is unreachable" : "";
     }

@@ -1,5 +1,7 @@
 package dev.edgewise.global.decide;
 
+import static dev.edgewise.global.decide.AttemptTimes.earlier;
+
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.decide.RequestAction.Apply;
 import dev.edgewise.global.decide.RequestAction.Delete;
@@ -9,7 +11,6 @@ import dev.edgewise.global.member.Observation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.OnUnreachable;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Decides about one attempt of one request: from its record and what is seen of it in its cluster. */
@@ -17,20 +18,46 @@ final class AttemptDecider {
     private final AttemptProperties settings;
     private final RequestWorld world;
     private final RequestGoal goal;
-    private final Attempt attempt;
     private final OnUnreachable onUnreachable;
-    private final @Nullable Observation seen;
     private final @Nullable Member member;
+    private final AttemptAge age;
+    /** Whether another cluster answers under the name: nothing that it says is of this attempt. */
+    private final boolean isOther;
+
+    private final boolean isReplaced;
+    private final Attempt attempt;
+    private final @Nullable Observation seen;
+    private final AttemptTimes times;
 
     private AttemptDecider(AttemptProperties settings, RequestWorld world, RequestGoal goal, Attempt attempt) {
         this.settings = settings;
         this.world = world;
         this.goal = goal;
-        this.attempt = attempt;
         this.onUnreachable = world.request().spec().onUnreachable();
-        Observation observation = world.observations().get(attempt.number());
-        this.seen = observation == null || observation.at().isBefore(attempt.since()) ? null : observation;
         this.member = world.members().get(attempt.cluster());
+        this.age = world.ages().getOrDefault(attempt.number(), AttemptAge.NEW);
+        Observation last = world.observations().get(attempt.number());
+        boolean isOwnMember = member != null && member.uid().equals(attempt.clusterUid());
+        this.isOther = last != null && last.answered() && !last.clusterUid().equals(attempt.clusterUid());
+        this.isReplaced = isOther && !isOwnMember && times(attempt, last).isReplaced();
+        this.attempt = known(attempt, last, isOther, isReplaced);
+        this.seen = isOther ? null : last;
+        this.times = times(this.attempt, isOther ? last : seen);
+    }
+
+    private AttemptTimes times(Attempt of, @Nullable Observation last) {
+        return new AttemptTimes(settings, world.now(), of, age, last);
+    }
+
+    /** Returns the attempt with the cluster that answers in place of its own. */
+    private static Attempt known(Attempt attempt, @Nullable Observation last, boolean isOther, boolean isReplaced) {
+        if (last == null || !last.answered() || attempt.phase().isOver()) {
+            return attempt;
+        }
+        if (isOther) {
+            return isReplaced ? attempt.replacedBy(last.clusterUid()) : attempt;
+        }
+        return attempt.replacedBy("");
     }
 
     static AttemptStep decide(AttemptProperties settings, RequestWorld world, RequestGoal goal, Attempt attempt) {
@@ -38,30 +65,39 @@ final class AttemptDecider {
     }
 
     private AttemptStep step() {
-        if (attempt.phase() == AttemptPhase.CLEANED) {
-            return AttemptStep.settled(attempt);
+        boolean isWanted = attempt.phase() == AttemptPhase.READY && !goal.isNothing();
+        if (!isWanted && !attempt.phase().isOver() && world.forgotten().has(attempt.cluster(), attempt.clusterUid())) {
+            return forgotten();
         }
-        if (seen != null && seen.answered() && !seen.clusterUid().equals(attempt.clusterUid())) {
-            return replaced();
-        }
+        AttemptStep step = isOther && !isReplaced && !isWanted ? other() : inPhase();
+        boolean isSilent = isOther || seen != null && !seen.answered();
+        boolean isIdle = isSilent || isDeleting() && times.isSlow();
+        return isIdle && !step.isSettled() ? step.withoutPlace() : step;
+    }
+
+    private AttemptStep inPhase() {
         return switch (attempt.phase()) {
             case TRYING -> trying();
             case READY -> ready();
             case CLEANING -> cleaning();
             case ABANDONED -> abandoned();
-            case CLEANED -> AttemptStep.settled(attempt);
+            case CLEANED, FORGOTTEN -> AttemptStep.settled(attempt);
         };
     }
 
-    /** Another cluster has the name: objects that look like those of the request there are none of ours, and are left alone. */
-    private AttemptStep replaced() {
-        Instant believed = attempt.startedAt().plus(settings.replacedAfter());
-        if (world.now().isBefore(believed)) {
-            return isDue() ? AttemptStep.act(attempt, new Observe(attempt)) : AttemptStep.check(attempt, nextLook());
-        }
+    private AttemptStep forgotten() {
         return AttemptStep.settled(in(
-                AttemptPhase.CLEANED,
-                "another cluster answers as " + attempt.cluster() + ": what was in the former one is gone with it"));
+                AttemptPhase.FORGOTTEN,
+                "what was made in cluster " + attempt.cluster() + " with uid " + attempt.clusterUid()
+                        + " is left behind, as an operator has told to forget it"));
+    }
+
+    /** Another cluster has the name: objects that look like those of the request there are none of ours, and are left alone. The own list may be old, too. */
+    private AttemptStep other() {
+        AttemptStep step = times.isDue()
+                ? AttemptStep.act(attempt, isDeleting() ? new Delete(attempt) : new Observe(attempt))
+                : AttemptStep.check(attempt, earlier(times.nextLook(), times.replacedAt()));
+        return attempt.phase() == AttemptPhase.ABANDONED && !goal.isNothing() ? step.inBackground() : step;
     }
 
     /** Decides about an attempt that is TRYING. Its deadline counts once the cluster was asked after it: an earlier answer does not show the end, and no answer counts as unreachable. */
@@ -73,22 +109,21 @@ final class AttemptDecider {
             Attempt ready = in(AttemptPhase.READY, "all " + seen.expected() + " objects are ready");
             return seen.fenced() ? AttemptStep.act(ready, new Release(ready)) : AttemptStep.settled(ready);
         }
-        boolean isLate = !world.now().isBefore(attempt.deadline());
         if (seen != null && seen.answered() && seen.failed() != null) {
             return clean(seen.failed());
         }
-        boolean isSeenLate = seen != null && !seen.at().isBefore(attempt.deadline());
+        boolean isSeenLate = seen != null && !seen.at().isBefore(times.deadline());
         if (seen != null && seen.answered() && isSeenLate) {
             return clean("not ready within " + world.request().spec().readyWithin() + ": " + seen.pending());
         }
         if (!isReachable() || isSeenLate) {
             return unreachableWhileTrying();
         }
-        if (seen == null || isLate) {
-            return AttemptStep.act(attempt, isLate ? new Observe(attempt) : new Apply(attempt));
+        if (seen == null || times.isLate()) {
+            return AttemptStep.act(attempt, times.isLate() ? new Observe(attempt) : new Apply(attempt));
         }
-        if (!isDue()) {
-            return AttemptStep.check(attempt, earlier(nextLook(), attempt.deadline()));
+        if (!times.isDue()) {
+            return AttemptStep.check(attempt, earlier(times.nextLook(), times.deadline()));
         }
         boolean isIncomplete = seen.answered() && (!seen.anchor() || seen.objects() < seen.expected());
         return AttemptStep.act(attempt, isIncomplete ? new Apply(attempt) : new Observe(attempt));
@@ -97,12 +132,13 @@ final class AttemptDecider {
     private AttemptStep unreachableWhileTrying() {
         return switch (onUnreachable) {
             case WAIT ->
-                isReachable() && isDue()
+                isReachable() && times.isDue()
                         ? AttemptStep.act(attempt, new Observe(attempt))
-                        : AttemptStep.awaitCluster(attempt, isReachable() ? nextLook() : slowLook());
+                        : AttemptStep.awaitCluster(attempt, isReachable() ? times.nextLook() : times.slowLook());
             case FENCE -> {
                 Attempt fenced = in(AttemptPhase.CLEANING, "the cluster is unreachable: its fence deletes the objects");
-                yield AttemptStep.awaitCluster(fenced, earlier(slowLook(), fenceEnd(fenced)));
+                AttemptTimes begun = new AttemptTimes(settings, world.now(), fenced, AttemptAge.NEW, null);
+                yield AttemptStep.awaitCluster(fenced, earlier(times.slowLook(), begun.fenceEnd()));
             }
             case DUPLICATE ->
                 AttemptStep.settled(in(AttemptPhase.ABANDONED, "the cluster is unreachable: another one is tried"));
@@ -123,10 +159,10 @@ final class AttemptDecider {
             return AttemptStep.settled(in(AttemptPhase.CLEANED, "the cluster's fence has deleted the objects"));
         }
         if (!isReachable()) {
-            return AttemptStep.awaitCluster(attempt, slowLook());
+            return AttemptStep.awaitCluster(attempt, times.slowLook());
         }
-        if (!isDue()) {
-            return AttemptStep.check(attempt, nextLook());
+        if (!times.isDue()) {
+            return AttemptStep.check(attempt, times.nextLook());
         }
         // An anchor that is not released is deleted by its fence, and then the next cluster is tried.
         boolean isSeenReady = seen != null && seen.isReady();
@@ -138,27 +174,25 @@ final class AttemptDecider {
             return AttemptStep.settled(in(AttemptPhase.CLEANED, attempt.reason()));
         }
         if (isReachable() && (seen == null || seen.answered())) {
-            return isDue() ? AttemptStep.act(attempt, new Delete(attempt)) : AttemptStep.check(attempt, nextLook());
+            return times.isDue()
+                    ? AttemptStep.act(attempt, new Delete(attempt))
+                    : AttemptStep.check(attempt, times.nextLook());
         }
         boolean isGivenUp =
                 switch (onUnreachable) {
                     case WAIT -> false;
-                    case FENCE -> !world.now().isBefore(fenceEnd(attempt));
+                    case FENCE -> !world.now().isBefore(times.fenceEnd());
                     case DUPLICATE -> true;
                 };
         if (isGivenUp && !goal.isNothing()) {
             return AttemptStep.settled(in(AttemptPhase.ABANDONED, attempt.reason()));
         }
-        if (isReachable() && isDue()) {
+        if (isReachable() && times.isDue()) {
             return AttemptStep.act(attempt, new Delete(attempt));
         }
-        return AttemptStep.awaitCluster(attempt, isReachable() ? nextLook() : earlierFenceEnd());
-    }
-
-    /** The next look at a cluster that is unreachable: its fence ends without an event. */
-    private Instant earlierFenceEnd() {
-        boolean isFenced = onUnreachable == OnUnreachable.FENCE && world.now().isBefore(fenceEnd(attempt));
-        return isFenced ? earlier(slowLook(), fenceEnd(attempt)) : slowLook();
+        boolean isFenced = onUnreachable == OnUnreachable.FENCE && world.now().isBefore(times.fenceEnd());
+        var next = isReachable() ? times.nextLook() : times.slowLook();
+        return AttemptStep.awaitCluster(attempt, isFenced ? earlier(next, times.fenceEnd()) : next);
     }
 
     private AttemptStep abandoned() {
@@ -167,11 +201,11 @@ final class AttemptDecider {
         }
         AttemptStep step;
         if (!isReachable()) {
-            step = AttemptStep.awaitCluster(attempt, slowLook());
-        } else if (isDue()) {
+            step = AttemptStep.awaitCluster(attempt, times.slowLook());
+        } else if (times.isDue()) {
             step = AttemptStep.act(attempt, new Delete(attempt));
         } else {
-            step = AttemptStep.check(attempt, nextLook());
+            step = AttemptStep.check(attempt, times.nextLook());
         }
         return goal.isNothing() ? step : step.inBackground();
     }
@@ -180,35 +214,19 @@ final class AttemptDecider {
         Attempt cleaning = in(AttemptPhase.CLEANING, reason);
         return isReachable()
                 ? AttemptStep.act(cleaning, new Delete(cleaning))
-                : AttemptStep.awaitCluster(cleaning, slowLook());
+                : AttemptStep.awaitCluster(cleaning, times.slowLook());
     }
 
     private Attempt in(AttemptPhase phase, String reason) {
-        return attempt.in(phase, reason, world.now());
+        String applied = seen == null ? "" : seen.manifests();
+        return attempt.applying(applied).in(phase, reason, world.now());
+    }
+
+    private boolean isDeleting() {
+        return attempt.phase() == AttemptPhase.CLEANING || attempt.phase() == AttemptPhase.ABANDONED;
     }
 
     private boolean isReachable() {
-        return member != null && member.reachable();
-    }
-
-    private boolean isDue() {
-        return seen == null || !world.now().isBefore(nextLook());
-    }
-
-    private Instant nextLook() {
-        return (seen == null ? world.now() : seen.at()).plus(settings.observeEvery());
-    }
-
-    /** The next look without an event: a cluster that is reachable again is one. */
-    private Instant slowLook() {
-        return world.now().plus(settings.observeEvery().multipliedBy(10));
-    }
-
-    private Instant fenceEnd(Attempt cleaning) {
-        return cleaning.since().plus(settings.fence()).plus(settings.fenceMargin());
-    }
-
-    private static Instant earlier(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
+        return member != null && member.reachable() && !isReplaced;
     }
 }

@@ -90,8 +90,7 @@ public final class RequestDecider {
     private static RequestDecision cancel(GlobalRequest request, StatusBuilder next) {
         return request.status().phase() == RequestPhase.FAILED
                 ? next.build()
-                : next.end(RequestPhase.CANCELLED, "cancelled; nothing of it exists in any cluster")
-                        .build();
+                : next.cancel().build();
     }
 
     /** The finalizer goes once the record that says so is written. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param actions to be done, in this order, once the status is written; each brings an observation or bids for the next decision, but for dropping the finalizer
  * @param nextCheck when to decide again without an event; null for never
  * @param requeue whether the request goes back to its queue
- * @param holdsPlace whether it counts among the requests in flight: not while it waits for an unreachable cluster, and not while it only cleans up
+ * @param holdsPlace whether it counts among the requests in flight: not while it waits for a cluster that is unreachable, silent or slow to delete, and not while it only cleans up
  */
 public record RequestDecision(
         RequestStatus status,

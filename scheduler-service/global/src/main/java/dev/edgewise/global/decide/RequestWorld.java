@@ -1,6 +1,7 @@
 package dev.edgewise.global.decide;
 
 import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.Observation;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.policy.LevelBids;
@@ -12,13 +13,33 @@ import java.util.Map;
  *
  * @param dispatched whether its queue has let it through
  * @param members by name
+ * @param forgotten the clusters that an operator has told to forget
  * @param observations by number of the attempt, the last one of each; none for one that was not looked at since its record was written
+ * @param ages by number of the attempt; none for one that has just become known
  * @param bids by level, those that were asked for since the request was dispatched or its last attempt ended
  */
 public record RequestWorld(
         GlobalRequest request,
         boolean dispatched,
         Map<String, Member> members,
+        ForgottenClusters forgotten,
         Map<Integer, Observation> observations,
+        Map<Integer, AttemptAge> ages,
         Map<Integer, LevelBids> bids,
-        Instant now) {}
+        Instant now) {
+    /** Makes the world of a replica that has just become the request's, with no cluster to forget. */
+    public RequestWorld(
+            GlobalRequest request,
+            boolean dispatched,
+            Map<String, Member> members,
+            Map<Integer, Observation> observations,
+            Map<Integer, LevelBids> bids,
+            Instant now) {
+        this(request, dispatched, members, ForgottenClusters.NONE, observations, Map.of(), bids, now);
+    }
+
+    /** Returns the world with another version of the request. */
+    public RequestWorld with(GlobalRequest changed) {
+        return new RequestWorld(changed, dispatched, members, forgotten, observations, ages, bids, now);
+    }
+}

@@ -74,6 +74,16 @@ final class StatusBuilder {
         return this;
     }
 
+    /** Ends a request that is not wanted any more. */
+    StatusBuilder cancel() {
+        String left = leftBehind();
+        return end(
+                RequestPhase.CANCELLED,
+                left.isEmpty()
+                        ? "cancelled; nothing of it exists in any cluster"
+                        : "cancelled; what was made in " + left + " is left behind there, nothing of it exists elsewhere");
+    }
+
     /** Ends a round without success: the request goes back to its queue. */
     StatusBuilder fail(Duration pause, String why) {
         phase = RequestPhase.QUEUED;
@@ -105,9 +115,25 @@ final class StatusBuilder {
 
     private String progress() {
         return steps.stream()
-                .filter(step -> !step.isIn(AttemptPhase.CLEANED))
-                .map(step -> progress(step) + (step.waitsForCluster() ? " once it is reachable" : ""))
+                .filter(step -> !step.attempt().phase().isOver())
+                .map(step -> progress(step) + (step.waitsForCluster() ? waiting(step.attempt()) : ""))
                 .collect(Collectors.joining("; "));
+    }
+
+    private static String waiting(Attempt attempt) {
+        return attempt.replacedBy().isEmpty()
+                ? " once it is reachable"
+                : ": another cluster answers as " + attempt.cluster() + ", with uid " + attempt.replacedBy()
+                        + "; the former one, with uid " + attempt.clusterUid() + ", must answer or be forgotten";
+    }
+
+    /** Returns the clusters in which objects are left behind, for people; empty if there are none. */
+    private String leftBehind() {
+        return attempts.stream()
+                .filter(attempt -> attempt.phase() == AttemptPhase.FORGOTTEN)
+                .map(Attempt::cluster)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private static String progress(AttemptStep step) {
@@ -116,7 +142,7 @@ final class StatusBuilder {
             case TRYING -> "trying " + cluster;
             case READY -> "ready in " + cluster;
             case CLEANING, ABANDONED -> "deleting what was made in " + cluster;
-            case CLEANED -> "";
+            case CLEANED, FORGOTTEN -> "";
         };
     }
 
@@ -125,7 +151,7 @@ final class StatusBuilder {
         RequestStatus next = new RequestStatus(
                 phase, old.observedGeneration(), failures, attempts, notBefore, startedAt, endedAt, message);
         boolean isChanged = !next.equals(old);
-        boolean isWaiting = steps.stream().anyMatch(AttemptStep::waitsForCluster);
+        boolean isWaiting = !steps.stream().allMatch(AttemptStep::holdsPlace);
         boolean isInFlight = world.dispatched() || phase == RequestPhase.SCHEDULING;
         return new RequestDecision(
                 isChanged ? observed(next) : old,

@@ -10,8 +10,12 @@ import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.stream.Collectors;
 
-/** The conditions of a request, which follow from its phase: {@code Accepted}, whether it can be read, and {@code Ready}, whether its work runs. */
+/**
+ * The conditions of a request, which follow from its status: {@code Accepted}, whether it can be read; {@code Ready}, whether its work runs; and, as long as another
+ * cluster answers under the name of one with an attempt, {@code ClusterReplaced}.
+ */
 final class RequestConditions {
     private static final int LONGEST_MESSAGE = 32_000;
 
@@ -29,7 +33,19 @@ final class RequestConditions {
         }
         boolean ready = status.phase() == RequestPhase.COMPLETED;
         entry.add("Ready", ready ? "True" : "False", EnumText.of(status.phase()), status.message());
+        String replaced = replaced(status);
+        if (!replaced.isEmpty()) {
+            entry.add("ClusterReplaced", "True", "OtherUid", replaced);
+        }
         return conditions;
+    }
+
+    private static String replaced(RequestStatus status) {
+        return status.attempts().stream()
+                .filter(attempt -> !attempt.replacedBy().isEmpty())
+                .map(attempt -> "cluster " + attempt.cluster() + " has uid " + attempt.replacedBy() + " now; attempt "
+                        + attempt.number() + " is in the former one with uid " + attempt.clusterUid())
+                .collect(Collectors.joining("; "));
     }
 
     private record Entry(ArrayNode conditions, JsonNode before, long generation, Instant now) {

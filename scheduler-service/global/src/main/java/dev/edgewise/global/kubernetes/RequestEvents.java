@@ -15,6 +15,8 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import io.micrometer.core.instrument.Counter;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,8 @@ public final class RequestEvents {
     private static final Logger LOG = LoggerFactory.getLogger(RequestEvents.class);
     private static final String COMPONENT = "edgewise-global";
     private static final int LONGEST = 1000;
+    private static final Set<AttemptPhase> FAILURES =
+            EnumSet.of(AttemptPhase.CLEANING, AttemptPhase.ABANDONED, AttemptPhase.FORGOTTEN);
 
     private final ApiRequests api;
     private final Clock clock;
@@ -48,7 +52,7 @@ public final class RequestEvents {
                     .map(Attempt::phase)
                     .findFirst()
                     .orElse(null);
-            boolean isFailure = attempt.phase() == AttemptPhase.CLEANING || attempt.phase() == AttemptPhase.ABANDONED;
+            boolean isFailure = FAILURES.contains(attempt.phase());
             if (isFailure && phase != attempt.phase()) {
                 write(before, attempt);
             }

@@ -52,7 +52,9 @@ final class StatusJson {
                 instantOrEpoch(json, "startedAt"),
                 instantOrEpoch(json, "deadline"),
                 instantOrEpoch(json, "since"),
-                json.path("reason").asText());
+                json.path("reason").asText(),
+                json.path("manifests").asText(),
+                json.path("replacedBy").asText());
     }
 
     /** Returns a merge patch of the status: null for what is not set, and nothing about fields of others. */
@@ -93,6 +95,12 @@ final class StatusJson {
         json.put("startedAt", attempt.startedAt().toString())
                 .put("deadline", attempt.deadline().toString());
         json.put("since", attempt.since().toString()).put("reason", attempt.reason());
+        if (!attempt.manifests().isEmpty()) {
+            json.put("manifests", attempt.manifests());
+        }
+        if (!attempt.replacedBy().isEmpty()) {
+            json.put("replacedBy", attempt.replacedBy());
+        }
         return json;
     }
 

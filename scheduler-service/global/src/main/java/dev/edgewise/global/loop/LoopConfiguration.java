@@ -104,10 +104,13 @@ class LoopConfiguration {
             ThreadPoolExecutor decisionThreads,
             ThreadPoolExecutor bidThreads,
             GlobalProperties properties,
-            Clock clock) {
+            Clock clock,
+            Ticker ticker) {
         RequestActions actions = new RequestActions(members, registry, bidThreads, properties.bidsWithin(), clock);
         RequestLoop loop = new RequestLoop(
-                store, writer, decider, adaptive, queues, members, actions, replicas, metrics, decisionThreads, clock);
+                store, writer, decider, adaptive, queues, members, actions, replicas, metrics, decisionThreads,
+                clock,
+                ticker);
         store.listen(loop);
         registry.listen(name -> loop.memberChanged());
         return loop;

@@ -18,9 +18,13 @@ import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Counts what is decided, and tells it to people: as metrics, and as events of the requests. */
 final class LoopMetrics {
+    private static final Logger LOG = LoggerFactory.getLogger(LoopMetrics.class);
+
     private final MeterRegistry meters;
     private final RequestEvents events;
     private final Executor writers;
@@ -44,6 +48,9 @@ final class LoopMetrics {
         }
         Gauge.builder("edgewise.global.requests.in.flight", queues, RequestQueues::inFlight)
                 .description("Requests of this replica that were dispatched and have not ended")
+                .register(meters);
+        Gauge.builder("edgewise.global.places.held", queues, RequestQueues::placesHeld)
+                .description("Requests in flight that count for the maximum")
                 .register(meters);
     }
 
@@ -70,11 +77,27 @@ final class LoopMetrics {
                 .filter(attempt -> phaseBefore(before, attempt) != attempt.phase())
                 .forEach(attempt -> count(
                         "edgewise.global.attempts", "Phases that attempts entered", "phase", lower(attempt.phase())));
+        sayForgotten(before, after);
         try {
             writers.execute(() -> events.changed(before, after));
         } catch (RejectedExecutionException full) {
             count("edgewise.global.events.dropped", "Events that were not written", "cause", "busy");
         }
+    }
+
+    /** Names in the log each attempt that is left behind: the record of the request may be deleted at once. */
+    private static void sayForgotten(GlobalRequest before, RequestStatus after) {
+        after.attempts().stream()
+                .filter(attempt -> attempt.phase() == AttemptPhase.FORGOTTEN
+                        && phaseBefore(before, attempt) != AttemptPhase.FORGOTTEN)
+                .forEach(attempt -> LOG.warn(
+                        "What an attempt made is left behind in a cluster that was forgotten; request={} requestUid={} attempt={} cluster={} clusterUid={} namespace={}",
+                        before.key(),
+                        before.uid(),
+                        attempt.number(),
+                        attempt.cluster(),
+                        attempt.clusterUid(),
+                        before.spec().targetNamespace()));
     }
 
     private static AttemptPhase phaseBefore(GlobalRequest before, Attempt attempt) {

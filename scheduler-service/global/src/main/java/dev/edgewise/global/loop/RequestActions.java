@@ -62,7 +62,9 @@ final class RequestActions {
     private void ask(GlobalRequest request, RequestWork work, RequestAction.AskForBids ask, Outcome outcome) {
         run(askers, work, -1 - ask.level(), request, outcome, () -> {
             Instant at = clock.instant();
-            work.answered(new LevelBids(ask.level(), at, members.bids(request, ask.clusters(), bidsWithin)));
+            work.answered(
+                    request.status(),
+                    new LevelBids(ask.level(), at, members.bids(request, ask.clusters(), bidsWithin)));
         });
     }
 
@@ -75,7 +77,7 @@ final class RequestActions {
                 attempt.number(),
                 request,
                 outcome,
-                () -> work.seen(attempt.number(), look.at(request, attempt)));
+                () -> work.seen(attempt, look.at(request, attempt)));
     }
 
     private static void run(

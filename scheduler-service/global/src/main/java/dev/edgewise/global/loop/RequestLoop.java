@@ -1,6 +1,7 @@
 package dev.edgewise.global.loop;
 
 import dev.edgewise.common.Backoff;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.adaptive.AdaptivePolicy;
 import dev.edgewise.global.decide.RequestAction;
@@ -52,6 +53,7 @@ final class RequestLoop implements RequestListener {
     private final LoopMetrics metrics;
     private final Executor workers;
     private final Clock clock;
+    private final Ticker ticker;
     private final Map<RequestKey, RequestWork> works = new ConcurrentHashMap<>();
     private final AtomicBoolean membersChanged = new AtomicBoolean();
     private volatile Set<String> live = Set.of();
@@ -67,7 +69,8 @@ final class RequestLoop implements RequestListener {
             LiveReplicas replicas,
             LoopMetrics metrics,
             Executor workers,
-            Clock clock) {
+            Clock clock,
+            Ticker ticker) {
         this.store = store;
         this.writer = writer;
         this.decider = decider;
@@ -79,6 +82,7 @@ final class RequestLoop implements RequestListener {
         this.metrics = metrics;
         this.workers = workers;
         this.clock = clock;
+        this.ticker = ticker;
     }
 
     @Override
@@ -159,7 +163,7 @@ final class RequestLoop implements RequestListener {
     }
 
     private void mark(RequestKey key) {
-        RequestWork work = works.computeIfAbsent(key, none -> new RequestWork());
+        RequestWork work = works.computeIfAbsent(key, none -> new RequestWork(ticker));
         if (work.request()) {
             try {
                 workers.execute(() -> run(key, work));
@@ -202,11 +206,14 @@ final class RequestLoop implements RequestListener {
             retry(work);
             return;
         }
+        work.know(request.status());
         RequestWorld world = new RequestWorld(
                 request,
                 queues.isDispatched(request.key()),
                 members.members(),
+                members.forgotten(),
                 work.observations(),
+                work.ages(),
                 work.bids(),
                 clock.instant());
         RequestDecision decision = metrics.timed(() -> decider.decide(adaptive.prepare(world)));

@@ -23,6 +23,11 @@ public interface MemberClusters {
     /** Returns the members as they are known now, by name. */
     Map<String, Member> members();
 
+    /** Returns the clusters that an operator has told to forget; never one that answers. */
+    default ForgottenClusters forgotten() {
+        return ForgottenClusters.NONE;
+    }
+
     /**
      * Returns the bids of the clusters, asked at the same time; clusters that do not answer before the deadline have a bid that says so.
      *

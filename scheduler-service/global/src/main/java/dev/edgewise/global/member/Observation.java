@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of an attempt as its cluster shows it.
  *
- * @param at when the cluster was asked; before the attempt's last change of phase it says nothing
+ * @param at when the cluster was asked, by this replica's clock
  * @param answered whether the cluster answered; if not, all other fields say nothing
  * @param clusterUid uid of the cluster that answered
  * @param anchor whether the attempt's anchor exists, even if it is being deleted
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ready how many of them are ready
  * @param failed why the attempt cannot become ready any more; null while it may
  * @param pending the first object that is not ready, for people; empty if all are
+ * @param manifests hash of the documents that the anchor was made for; empty if it is not known
  */
 public record Observation(
         Instant at,
@@ -27,7 +28,23 @@ public record Observation(
         int expected,
         int ready,
         @Nullable String failed,
-        String pending) {
+        String pending,
+        String manifests) {
+    /** Makes an observation without the hash of the documents. */
+    public Observation(
+            Instant at,
+            boolean answered,
+            String clusterUid,
+            boolean anchor,
+            boolean fenced,
+            int objects,
+            int expected,
+            int ready,
+            @Nullable String failed,
+            String pending) {
+        this(at, answered, clusterUid, anchor, fenced, objects, expected, ready, failed, pending, "");
+    }
+
     /** Returns the observation of a cluster that does not answer. */
     public static Observation unreachable(Instant at) {
         return new Observation(at, false, "", false, false, 0, 0, 0, null, "");

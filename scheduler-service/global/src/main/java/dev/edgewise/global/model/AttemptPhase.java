@@ -11,10 +11,17 @@ public enum AttemptPhase {
     /** The objects of the attempt are gone from the cluster. Final. */
     CLEANED,
     /** The cluster is unreachable and another one is tried; what exists is deleted when it is reachable again. */
-    ABANDONED;
+    ABANDONED,
+    /** An operator has said that the cluster will not answer any more: what exists in it is left behind. Final. */
+    FORGOTTEN;
 
-    /** Whether objects of the attempt may exist in its cluster. */
+    /** Whether objects of the attempt may exist in its cluster and are still to be known of. */
     public boolean mayHaveObjects() {
-        return this != CLEANED;
+        return !isOver();
+    }
+
+    /** Whether nothing more is done for the attempt. */
+    public boolean isOver() {
+        return this == CLEANED || this == FORGOTTEN;
     }
 }

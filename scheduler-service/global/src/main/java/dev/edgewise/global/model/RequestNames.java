@@ -31,6 +31,9 @@ public final class RequestNames {
     /** The namespaces that may use a member, with commas between them; {@code a=b} for namespace {@code b} there. */
     public static final String NAMESPACES_ANNOTATION = "edgewise.dev/namespaces";
 
+    /** The uids of clusters that had a member's name and will not answer any more, with commas between them. */
+    public static final String FORGET_ANNOTATION = "edgewise.dev/forget";
+
     /** The delays from a member to others in milliseconds, such as {@code c2=5,c3=80}. */
     public static final String DELAYS_ANNOTATION = "edgewise.dev/delays";
     /** The ClusterProfile, {@code namespace/name}, that has the address of a member whose Secret has a token. */

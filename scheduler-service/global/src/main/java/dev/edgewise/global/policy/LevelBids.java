@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The bids for one level of a request.
  *
- * @param askedAt when its clusters were asked; bids from before the last attempt ended are not used
+ * @param askedAt when its clusters were asked, by this replica's clock
  * @param bids one for each cluster that was asked
  */
 public record LevelBids(int level, Instant askedAt, List<Bid> bids) {

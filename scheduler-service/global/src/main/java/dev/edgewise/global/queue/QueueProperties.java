@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param share N*: requests that are dispatched from each queue in a round; what a queue does not use is added to those below it [1 to 1000]
  * @param promoteAfter K*: a request that has failed more often than this enters First [0 to 1000]
  * @param giveUpAfter Z*: a request that has failed more often than this is FAILED [0 to 1000]
- * @param maximumInFlight requests that are dispatched and have not ended, without those that wait for an unreachable cluster [1 to 100000]
+ * @param maximumInFlight requests in flight without those that wait for a cluster; a namespace below its equal share is dispatched beyond it [1 to 100000]
  */
 @ConfigurationProperties("edgewise.global.queue")
 public record QueueProperties(

@@ -17,16 +17,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues First, Fast and Base of one replica, each in the order of creation, and the requests in flight. All of it follows from the requests
- * themselves: after a restart, {@link #update} with each of them brings it back. Safe for several threads.
+ * The queues First, Fast and Base of one replica, each fair between namespaces and in the order of creation within one, and the requests in flight. All of
+ * it follows from the requests themselves: after a restart, {@link #update} with each of them brings it back. Safe for several threads.
  */
 public final class RequestQueues {
     private final QueueProperties settings;
-    private final Map<PriorityClass, NavigableSet<QueuedRequest>> queues = new EnumMap<>(PriorityClass.class);
+    private final NamespaceQueues queues;
     private final NavigableSet<QueuedRequest> paused;
     private final Map<RequestKey, QueuedRequest> waiting = new HashMap<>();
     private final Map<RequestKey, Dispatched> inFlight = new HashMap<>();
-    private int placesHeld;
     private DispatchRound round;
 
     public RequestQueues(QueueProperties settings) {
@@ -35,9 +34,7 @@ public final class RequestQueues {
 
     RequestQueues(QueueProperties settings, Comparator<QueuedRequest> byCreation, Comparator<QueuedRequest> byDue) {
         this.settings = settings;
-        for (PriorityClass queue : PriorityClass.values()) {
-            queues.put(queue, new TreeSet<>(byCreation));
-        }
+        queues = new NamespaceQueues(settings.maximumInFlight(), byCreation);
         paused = new TreeSet<>(byDue);
         round = new DispatchRound(settings.share());
     }
@@ -63,7 +60,7 @@ public final class RequestQueues {
         } else if (!inFlight.containsKey(key)) {
             removeWaiting(key);
             inFlight.put(key, new Dispatched(request.status().failures(), true));
-            placesHeld++;
+            queues.hold(key.namespace());
         }
     }
 
@@ -79,7 +76,7 @@ public final class RequestQueues {
         remove(request.key());
         waiting.put(request.key(), request);
         if (request.due().equals(Instant.MIN)) {
-            queue(request.queue()).add(request);
+            queues.add(request);
         } else {
             paused.add(request);
         }
@@ -90,7 +87,11 @@ public final class RequestQueues {
         Dispatched dispatched = inFlight.get(key);
         if (dispatched != null && dispatched.holdsPlace() != isHeld) {
             inFlight.put(key, new Dispatched(dispatched.failures(), isHeld));
-            placesHeld += isHeld ? 1 : -1;
+            if (isHeld) {
+                queues.hold(key.namespace());
+            } else {
+                queues.release(key.namespace());
+            }
         }
     }
 
@@ -103,24 +104,24 @@ public final class RequestQueues {
 
     private void removeWaiting(RequestKey key) {
         QueuedRequest known = waiting.remove(key);
-        if (known != null && !queue(known.queue()).remove(known)) {
+        if (known != null && !queues.remove(known)) {
             paused.remove(known);
         }
     }
 
     /**
-     * Dispatches what the current round still allows, as far as places are free, in this order. Call it at each event until it returns none.
+     * Dispatches what the current round still allows, as far as places are free or a namespace has fewer than its share, in this order. Call it at each event until it returns none.
      *
      * @return the requests that are in flight now; never of two rounds
      */
     public synchronized List<RequestKey> dispatch(Instant now) {
         endPauses(now);
         List<RequestKey> dispatched = dispatchRound();
-        if (dispatched.isEmpty() && isFree() && isWaiting()) {
+        if (dispatched.isEmpty() && queues.hasNext()) {
             round = new DispatchRound(settings.share());
             dispatched = dispatchRound();
         }
-        if (!isWaiting()) {
+        if (!queues.isWaiting()) {
             round = new DispatchRound(settings.share());
         }
         return dispatched;
@@ -128,16 +129,14 @@ public final class RequestQueues {
 
     private List<RequestKey> dispatchRound() {
         List<RequestKey> dispatched = new ArrayList<>();
-        while (isFree()) {
-            PriorityClass next = round.take(queue -> !queue(queue).isEmpty());
-            if (next == null) {
-                break;
-            }
-            QueuedRequest request = queue(next).first();
-            removeWaiting(request.key());
+        PriorityClass next = round.take(queue -> queues.next(queue) != null);
+        while (next != null) {
+            QueuedRequest request = Objects.requireNonNull(queues.next(next));
+            queues.dispatch(request);
+            waiting.remove(request.key());
             inFlight.put(request.key(), new Dispatched(request.failures(), true));
-            placesHeld++;
             dispatched.add(request.key());
+            next = round.take(queue -> queues.next(queue) != null);
         }
         return dispatched;
     }
@@ -146,16 +145,8 @@ public final class RequestQueues {
         while (!paused.isEmpty() && !paused.first().due().isAfter(now)) {
             QueuedRequest due = paused.first();
             paused.remove(due);
-            queue(due.queue()).add(due);
+            queues.add(due);
         }
-    }
-
-    private boolean isFree() {
-        return placesHeld < settings.maximumInFlight();
-    }
-
-    private boolean isWaiting() {
-        return queues.values().stream().anyMatch(queue -> !queue.isEmpty());
     }
 
     /** Returns when the next request that has failed may be dispatched; null if none waits for that. */
@@ -173,15 +164,23 @@ public final class RequestQueues {
         return inFlight.size();
     }
 
+    /** Returns how many places are held. */
+    public synchronized int placesHeld() {
+        return queues.held();
+    }
+
+    /** Returns how many places a namespace holds. */
+    synchronized int placesHeld(String namespace) {
+        return queues.held(namespace);
+    }
+
     /** Returns how many requests wait in each queue, those that pause after a failure included. */
     public synchronized Map<PriorityClass, Integer> waiting() {
         Map<PriorityClass, Integer> counts = new EnumMap<>(PriorityClass.class);
-        queues.forEach((queue, requests) -> counts.put(queue, requests.size()));
+        for (PriorityClass queue : PriorityClass.values()) {
+            counts.put(queue, queues.waiting(queue));
+        }
         paused.forEach(request -> counts.merge(request.queue(), 1, Integer::sum));
         return counts;
-    }
-
-    private NavigableSet<QueuedRequest> queue(PriorityClass queue) {
-        return Objects.requireNonNull(queues.get(queue));
     }
 }

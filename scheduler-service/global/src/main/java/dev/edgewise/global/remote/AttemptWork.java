@@ -145,7 +145,14 @@ final class AttemptWork {
         }
         Anchor anchor = observer.anchor(seen);
         new AttemptCleaner(objects).clean(seen, anchor, refs(anchor));
-        return seen.build();
+        Observation found = seen.build();
+        return found.isEmpty() ? confirmed(found) : found;
+    }
+
+    /** Returns what was found, unless another cluster answers by now: its answers may be among those that found nothing. */
+    private Observation confirmed(Observation empty) throws MemberUnreachableException {
+        ObservationBuilder after = begin();
+        return after.isOf(attempt) ? empty : after.build();
     }
 
     /** Returns the objects that the attempt may have made: as the anchor lists them, else as the manifests say. */

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.Leftovers;
+import dev.edgewise.global.view.Leftovers.Forgotten;
 import dev.edgewise.global.view.Leftovers.Leftover;
 import dev.edgewise.global.view.RequestStore;
 import java.time.Duration;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -65,7 +69,28 @@ final class LeftoverScan implements LeftoverFinder {
                 .thenComparing(Leftover::namespace)
                 .thenComparing(Leftover::name));
         unanswered.sort(Comparator.naturalOrder());
-        return new Leftovers(leftovers, unanswered);
+        return new Leftovers(leftovers, unanswered, forgotten());
+    }
+
+    /** Returns the clusters that are to be forgotten by their Secrets or have been by records of requests. */
+    private List<Forgotten> forgotten() {
+        Map<String, Map<String, List<String>>> attempts = new TreeMap<>();
+        registry.forgotten()
+                .uids()
+                .forEach((name, uids) -> uids.forEach(uid ->
+                        attempts.computeIfAbsent(name, none -> new TreeMap<>()).put(uid, new ArrayList<>())));
+        for (GlobalRequest request : store.requests()) {
+            for (Attempt attempt : request.status().attempts()) {
+                if (attempt.phase() == AttemptPhase.FORGOTTEN) {
+                    attempts.computeIfAbsent(attempt.cluster(), none -> new TreeMap<>())
+                            .computeIfAbsent(attempt.clusterUid(), none -> new ArrayList<>())
+                            .add("attempt " + attempt.number() + " of " + request.key());
+                }
+            }
+        }
+        List<Forgotten> all = new ArrayList<>();
+        attempts.forEach((name, uids) -> uids.forEach((uid, each) -> all.add(new Forgotten(name, uid, each))));
+        return all;
     }
 
     private Map<String, GlobalRequest> requests() {
@@ -143,7 +168,8 @@ final class LeftoverScan implements LeftoverFinder {
                 }
                 return attempt.phase().mayHaveObjects()
                         ? ""
-                        : "attempt " + number + " of request " + request.key() + " is cleaned";
+                        : "attempt " + number + " of request " + request.key() + " is "
+                                + EnumText.of(attempt.phase());
             }
         }
         return "request " + request.key() + " has no attempt " + number;

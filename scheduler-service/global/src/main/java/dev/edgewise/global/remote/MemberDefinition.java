@@ -20,8 +20,15 @@ record MemberDefinition(
         return new MemberDefinition(name, material, NONE, null, problem);
     }
 
-    /** Whether the connection to it may stay. */
-    boolean isSame(MemberDefinition other) {
-        return material.equals(other.material) && settings.equals(other.settings) && problem.equals(other.problem);
+    /** Whether the connection to it may stay: what else its Secret says is not of the connection. */
+    boolean hasSameConnection(MemberDefinition other) {
+        return material.equals(other.material) && problem.equals(other.problem);
+    }
+
+    /** Whether it has the same address, so that the same cluster is expected there, whatever the credentials are. */
+    boolean hasSameServer(MemberDefinition other) {
+        return config != null
+                && other.config != null
+                && config.getMasterUrl().equals(other.config.getMasterUrl());
     }
 }

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A member: the connection to it, its threads, and what was last read of it. A change of its Secret makes another handle. */
+/** A member: the connection to it, its threads, and what was last read of it. Another connection makes another handle, which takes over what is known. */
 final class MemberHandle implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(MemberHandle.class);
     /** The failures in a row that make a member unreachable: a single answer may be lost. */
     private static final int FAILURES = 2;
 
-    private final MemberDefinition definition;
+    private volatile MemberDefinition definition;
     private final @Nullable MemberApi api;
     private final @Nullable MemberKinds kinds;
     private final ThreadPoolExecutor threads;
@@ -68,6 +68,34 @@ final class MemberHandle implements Closeable {
         this.definition = definition;
         String first = problem.isEmpty() ? "it was not asked yet" : problem;
         this.known = new Known("", false, first, null, null, Double.NaN, ticker.nanos());
+    }
+
+    /**
+     * Takes over what another handle knows of the cluster under the name: its uid, so that another cluster is noticed; and at the same address also whether it
+     * answers and what is free there, until this connection shows the contrary.
+     */
+    synchronized void inherit(MemberHandle before) {
+        Known old = before.known;
+        boolean isSame = api != null && definition.hasSameServer(before.definition());
+        known = isSame
+                ? old
+                : new Known(old.uid(), false, known.problem(), null, null, Double.NaN, ticker.nanos());
+        isAsked = isSame && before.isAsked;
+    }
+
+    /** Takes over a uid that a member of the name had. */
+    synchronized void inherit(String uid) {
+        known = new Known(uid, false, known.problem(), null, null, Double.NaN, ticker.nanos());
+    }
+
+    /** Takes over what the Secret says besides the connection. */
+    void redefine(MemberDefinition same) {
+        definition = same;
+    }
+
+    /** Returns the uid of the cluster that answered last under the name; empty if none has. */
+    String lastUid() {
+        return known.uid();
     }
 
     private static ThreadPoolExecutor threads(String name, int most) {

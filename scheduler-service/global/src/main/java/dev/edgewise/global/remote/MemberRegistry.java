@@ -4,15 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.member.ForgottenClusters;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.io.Closeable;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,6 +37,10 @@ public final class MemberRegistry implements Closeable {
     private final Map<String, JsonNode> profiles = new HashMap<>();
     private final ConcurrentSkipListMap<String, MemberHandle> handles = new ConcurrentSkipListMap<>();
     private final Map<String, Long> checkedAt = new ConcurrentHashMap<>();
+    /** The uids of members whose Secret is gone: it may come back with the address of another cluster. */
+    private final Map<String, String> lastUids = new HashMap<>();
+
+    private volatile Map<String, Set<String>> forgotten = Map.of();
     private final Set<String> checking = ConcurrentHashMap.newKeySet();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private final ExecutorService checks = Executors.newCachedThreadPool(task -> {
@@ -76,7 +83,13 @@ public final class MemberRegistry implements Closeable {
     /** Makes the handles what the Secrets say. Of two Secrets for one name, the first by its own name counts. */
     private void define() {
         Map<String, MemberDefinition> wanted = new TreeMap<>();
+        Map<String, Set<String>> forgets = new TreeMap<>();
         secrets.forEach((name, secret) -> {
+            forgets.computeIfAbsent(MemberSecrets.name(secret), none -> new TreeSet<>())
+                    .addAll(MemberSecrets.forgotten(secret));
+            if (MemberSecrets.isForgetting(secret)) {
+                return;
+            }
             MemberDefinition definition = MemberSecrets.read(secret, profiles::get);
             if (wanted.putIfAbsent(definition.name(), definition) != null) {
                 LOG.warn(
@@ -85,26 +98,64 @@ public final class MemberRegistry implements Closeable {
                         definition.name());
             }
         });
+        forget(forgets);
         handles.keySet().stream()
                 .filter(name -> !wanted.containsKey(name))
                 .toList()
                 .forEach(this::close);
-        wanted.forEach((name, definition) -> {
-            MemberHandle before = handles.get(name);
-            if (before == null || !before.definition().isSame(definition)) {
-                close(name);
-                handles.put(name, new MemberHandle(definition, limits, clock, ticker));
-                if (!definition.problem().isEmpty()) {
-                    LOG.warn("A member cluster cannot be used; cluster={} cause={}", name, definition.problem());
-                }
+        wanted.forEach(this::define);
+    }
+
+    /** Keeps the connection if it is the same, and else what is known of the cluster. */
+    private void define(String name, MemberDefinition definition) {
+        MemberHandle before = handles.get(name);
+        if (before != null && before.definition().hasSameConnection(definition)) {
+            before.redefine(definition);
+            return;
+        }
+        MemberHandle next = new MemberHandle(definition, limits, clock, ticker);
+        if (before != null) {
+            next.inherit(before);
+        } else {
+            next.inherit(lastUids.getOrDefault(name, ""));
+        }
+        close(name);
+        handles.put(name, next);
+        if (!definition.problem().isEmpty()) {
+            LOG.warn("A member cluster cannot be used; cluster={} cause={}", name, definition.problem());
+        }
+    }
+
+    private void forget(Map<String, Set<String>> next) {
+        next.values().removeIf(Set::isEmpty);
+        if (!next.equals(forgotten)) {
+            LOG.info("Clusters are to be forgotten; uids={}", next);
+            forgotten = next;
+            next.keySet().forEach(name -> listeners.forEach(listener -> listener.accept(name)));
+        }
+    }
+
+    /** Returns the clusters that an operator has told to forget. */
+    ForgottenClusters forgotten() {
+        Map<String, Set<String>> told = forgotten;
+        if (told.isEmpty()) {
+            return ForgottenClusters.NONE;
+        }
+        Set<String> answering = new HashSet<>();
+        handles.values().forEach(handle -> {
+            Member member = handle.member();
+            if (member.reachable()) {
+                answering.add(member.uid());
             }
         });
+        return new ForgottenClusters(told, answering);
     }
 
     private void close(String name) {
         MemberHandle handle = handles.remove(name);
         checkedAt.remove(name);
         if (handle != null) {
+            lastUids.put(name, handle.lastUid());
             handle.close();
         }
     }

@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the Secret of a member: a kubeconfig, or a token for the server of a ClusterProfile. */
@@ -29,6 +31,21 @@ final class MemberSecrets {
     static String profile(Secret secret) {
         Map<String, String> notes = secret.getMetadata().getAnnotations();
         return notes == null ? "" : notes.getOrDefault(RequestNames.PROFILE_ANNOTATION, "");
+    }
+
+    /** Returns the uids of clusters that had the member's name and are to be forgotten. */
+    static Set<String> forgotten(Secret secret) {
+        Map<String, String> notes = secret.getMetadata().getAnnotations();
+        String text = notes == null ? "" : notes.getOrDefault(RequestNames.FORGET_ANNOTATION, "");
+        return Stream.of(text.split(",")).map(String::strip).filter(uid -> !uid.isEmpty()).collect(Collectors.toSet());
+    }
+
+    /** Whether the Secret says nothing but what is to be forgotten: it makes no member. */
+    static boolean isForgetting(Secret secret) {
+        Map<String, String> data = Objects.requireNonNullElse(secret.getData(), Map.of());
+        return !forgotten(secret).isEmpty()
+                && profile(secret).isEmpty()
+                && FIELDS.stream().noneMatch(data::containsKey);
     }
 
     /** @param profiles finds a ClusterProfile by {@code namespace/name}; null if there is none */

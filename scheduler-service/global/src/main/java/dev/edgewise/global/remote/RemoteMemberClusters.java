@@ -4,6 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.member.Observation;
 import dev.edgewise.global.model.Attempt;
@@ -69,6 +70,11 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     @Override
     public Map<String, Member> members() {
         return registry.members();
+    }
+
+    @Override
+    public ForgottenClusters forgotten() {
+        return registry.forgotten();
     }
 
     @Override

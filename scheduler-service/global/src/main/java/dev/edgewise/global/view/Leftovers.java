@@ -7,11 +7,30 @@ import java.util.List;
  *
  * @param objects with the label of a request that has no attempt there, or one that is CLEANED
  * @param unanswered names of clusters that could not be asked
+ * @param forgotten clusters that will not answer any more, in which objects are left behind
  */
-public record Leftovers(List<Leftover> objects, List<String> unanswered) {
+public record Leftovers(List<Leftover> objects, List<String> unanswered, List<Forgotten> forgotten) {
     public Leftovers {
         objects = List.copyOf(objects);
         unanswered = List.copyOf(unanswered);
+        forgotten = List.copyOf(forgotten);
+    }
+
+    /** Makes leftovers without clusters that are forgotten. */
+    public Leftovers(List<Leftover> objects, List<String> unanswered) {
+        this(objects, unanswered, List.of());
+    }
+
+    /**
+     * A cluster that an operator has told to forget.
+     *
+     * @param cluster name that its member had
+     * @param attempts attempts there whose requests still exist, such as {@code attempt 1 of team-a/shop}; the log names all
+     */
+    public record Forgotten(String cluster, String clusterUid, List<String> attempts) {
+        public Forgotten {
+            attempts = List.copyOf(attempts);
+        }
     }
 
     /**

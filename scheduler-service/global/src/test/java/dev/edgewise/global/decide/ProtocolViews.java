@@ -8,6 +8,7 @@ import dev.edgewise.global.decide.ProtocolModel.Base;
 import dev.edgewise.global.decide.ProtocolModel.Content;
 import dev.edgewise.global.decide.ProtocolModel.Objects;
 import dev.edgewise.global.decide.ProtocolModel.Stored;
+import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.Observation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
@@ -93,7 +94,12 @@ final class ProtocolViews {
         }
         Stored stored = base.stored();
         GlobalRequest request = request(template, new Stored(status, stored.cancelled(), stored.deleting(), true));
-        return decider.decide(new RequestWorld(request, true, members, observations, bids(answer), NOW));
+        Map<Integer, AttemptAge> ages = new HashMap<>();
+        status.attempts()
+                .forEach(attempt -> ages.put(
+                        attempt.number(), new AttemptAge(Duration.between(attempt.since(), NOW), Duration.ZERO)));
+        return decider.decide(new RequestWorld(
+                request, true, members, ForgottenClusters.NONE, observations, ages, bids(answer), NOW));
     }
 
     private static Observation seen(Attempt attempt, Content content) {

@@ -3,6 +3,7 @@ package dev.edgewise.global.decide;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.Observation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
@@ -47,6 +48,11 @@ final class RequestScenario {
     private final Map<String, Cluster> clusters = new HashMap<>();
     private final Map<Integer, LevelBids> bids = new HashMap<>();
     private final Map<Integer, Observation> observations = new HashMap<>();
+    /** When the replica first knew of the phase of an attempt, and of another cluster in place of its own. */
+    private final Map<Integer, Instant> knownSince = new HashMap<>();
+
+    private final Map<Integer, Instant> otherSince = new HashMap<>();
+    private final Map<String, Set<String>> forgotten = new HashMap<>();
     private GlobalRequest request;
     private Instant now = TestRequests.START;
     boolean dispatched = true;
@@ -57,6 +63,9 @@ final class RequestScenario {
     int writes;
     int questions;
     int looks;
+    /** Decisions for which the request held a place. */
+    int held;
+
     RequestDecision last;
 
     RequestScenario(TestRequests request, String... names) {
@@ -135,6 +144,20 @@ final class RequestScenario {
                 .toList();
     }
 
+    void forget(String name, String uid) {
+        forgotten.put(name, Set.of(uid));
+    }
+
+    /** Lets another replica take over, whose clock is ahead by that. */
+    RequestScenario takeOver(Duration ahead) {
+        now = now.plus(ahead);
+        observations.clear();
+        bids.clear();
+        otherSince.clear();
+        knownSince.replaceAll((number, since) -> now);
+        return run();
+    }
+
     RequestScenario after(Duration time) {
         now = now.plus(time);
         return run();
@@ -144,6 +167,7 @@ final class RequestScenario {
     RequestScenario run() {
         for (int i = 0; i < MOST_STEPS; i++) {
             last = decide();
+            held += last.holdsPlace() ? 1 : 0;
             boolean isWritten = !last.status().equals(status());
             if (isWritten) {
                 write(last.status());
@@ -167,7 +191,15 @@ final class RequestScenario {
     RequestDecision decide() {
         Map<String, Member> members = new HashMap<>();
         clusters.values().forEach(cluster -> members.put(cluster.name, member(cluster)));
-        return decider.decide(new RequestWorld(request, dispatched, members, observations, bids, now));
+        Map<Integer, AttemptAge> ages = new HashMap<>();
+        knownSince.forEach((number, since) -> ages.put(
+                number,
+                new AttemptAge(
+                        Duration.between(since, now), Duration.between(otherSince.getOrDefault(number, now), now))));
+        Set<String> answering = new HashSet<>();
+        clusters.values().stream().filter(each -> each.isHealthy).forEach(each -> answering.add(each.uid));
+        ForgottenClusters told = new ForgottenClusters(forgotten, answering);
+        return decider.decide(new RequestWorld(request, dispatched, members, told, observations, ages, bids, now));
     }
 
     private static Member member(Cluster cluster) {
@@ -190,9 +222,14 @@ final class RequestScenario {
         writes++;
         Map<Integer, Attempt> before = new HashMap<>();
         status().attempts().forEach(attempt -> before.put(attempt.number(), attempt));
-        status.attempts().stream()
-                .filter(attempt -> !attempt.equals(before.get(attempt.number())))
-                .forEach(attempt -> observations.remove(attempt.number()));
+        for (Attempt attempt : status.attempts()) {
+            Attempt old = before.get(attempt.number());
+            if (old == null || old.phase() != attempt.phase()) {
+                observations.remove(attempt.number());
+                knownSince.put(attempt.number(), now);
+                bids.clear();
+            }
+        }
         request = new TestRequests(request).with(status).request();
     }
 
@@ -255,6 +292,11 @@ final class RequestScenario {
         }
         if (cluster.uid.equals(attempt.clusterUid())) {
             change.accept(cluster);
+        }
+        if (cluster.uid.equals(attempt.clusterUid())) {
+            otherSince.remove(attempt.number());
+        } else {
+            otherSince.putIfAbsent(attempt.number(), now);
         }
         boolean hasObjects = cluster.objects.contains(attempt.number());
         observations.put(

@@ -46,9 +46,63 @@ class UnreachableTest {
         assertThat(one.attempts()).containsExactly("c1 TRYING");
 
         one.cluster("c1").connect();
-        one.after(Duration.ofSeconds(2));
+        // A day after the deadline it is asked at the longest pause: ten times two seconds.
+        one.after(Duration.ofSeconds(20));
 
         assertThat(one.attempts()).containsExactly("c1 CLEANED", "c2 READY");
+    }
+
+    /** The health check is answered, and deletions are not: with each of them the request would take its place again. */
+    @Test
+    void aClusterThatIsSilentWhileItIsCleanedHasNoPlaceAndIsAskedAtMostEachTwentySeconds() {
+        RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1,c2]"), "c1", "c2");
+        one.cluster("c1").failure = "no such image";
+        one.cluster("c1").deletesAtOnce = false;
+        one.run();
+        assertThat(one.attempts()).containsExactly("c1 CLEANING");
+        one.cluster("c1").isReachable = false;
+        one.after(Duration.ofSeconds(2));
+        one.held = 0;
+        int looks = one.looks;
+        for (int second = 0; second < 3_600; second++) {
+            one.after(Duration.ofSeconds(1));
+        }
+
+        assertThat(one.held).isZero();
+        // 3,500 s at 20 s, and a few more in the first 100 s, in which the pause grows from 2 s.
+        assertThat(one.looks - looks).isBetween(150, 210);
+        one.cluster("c1").connect();
+        one.cluster("c1").deletesAtOnce = true;
+        one.after(Duration.ofSeconds(20));
+        assertThat(one.attempts()).containsExactly("c1 CLEANED", "c2 READY");
+    }
+
+    /** An object with a finalizer that no program removes: a tenant could fill all places with such requests. */
+    @Test
+    void aDeletionOfMoreThanTwentySecondsGivesThePlaceBack() {
+        RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1,c2]"), "c1", "c2");
+        one.cluster("c1").failure = "no such image";
+        one.cluster("c1").deletesAtOnce = false;
+        one.run();
+        assertThat(one.last.holdsPlace()).isTrue();
+
+        one.after(Duration.ofSeconds(20));
+
+        assertThat(one.attempts()).containsExactly("c1 CLEANING");
+        assertThat(one.last.holdsPlace()).isFalse();
+    }
+
+    /** The attempt in the other cluster is work. */
+    @Test
+    void anAbandonedClusterTakesNoPlaceFromTheOneThatIsTried() {
+        RequestScenario one = tried(OnUnreachable.DUPLICATE);
+        one.cluster("c2").becomesReady = false;
+        one.run();
+        one.cluster("c1").isHealthy = true;
+        one.after(Duration.ofSeconds(30));
+
+        assertThat(one.attempts()).containsExactly("c1 ABANDONED", "c2 TRYING");
+        assertThat(one.last.holdsPlace()).isTrue();
     }
 
     @Test

@@ -124,6 +124,45 @@ class RequestQueuesTest {
         assertThat(narrow.inFlight()).isEqualTo(2);
     }
 
+    /** Four places and two namespaces: two for each, although one has taken all four before. */
+    @Test
+    void aNamespaceThatFillsAllPlacesKeepsNoOtherOut() {
+        RequestQueues narrow = new RequestQueues(new QueueProperties(2, 2, 5, 4));
+        fill(narrow, "greedy", 10);
+        assertThat(dispatchAll(narrow)).hasSize(4);
+        fill(narrow, "other", 3);
+
+        assertThat(dispatchAll(narrow)).containsExactly("other-0", "other-1");
+        assertThat(narrow.placesHeld("greedy")).isEqualTo(4);
+        assertThat(narrow.placesHeld()).isEqualTo(6);
+        // A place that becomes free is above the maximum still.
+        narrow.remove(new RequestKey("greedy", "greedy-0"));
+        assertThat(dispatchAll(narrow)).isEmpty();
+    }
+
+    /** 12 places: 12, then a half, a third and so on for each namespace that comes; within the shares of five, 2 of each count: 10 of 12. */
+    @Test
+    void theMaximumIsExceededByNoMoreThanTheSharesOfThoseWhoComeLater() {
+        RequestQueues narrow = new RequestQueues(new QueueProperties(2, 2, 5, 12));
+        List<Integer> taken = new ArrayList<>();
+        for (String namespace : List.of("a", "b", "c", "d", "e")) {
+            fill(narrow, namespace, 20);
+            taken.add(dispatchAll(narrow).size());
+        }
+
+        assertThat(taken).containsExactly(12, 6, 4, 3, 2);
+    }
+
+    /** The older requests of one namespace do not all precede those of another one. */
+    @Test
+    void namespacesTakeTurnsWithOnePlace() {
+        RequestQueues narrow = new RequestQueues(new QueueProperties(2, 2, 5, 1));
+        fill(narrow, "a", 4);
+        fill(narrow, "b", 2);
+
+        assertThat(oneAtATime(narrow, 6)).containsExactly("a-0", "b-0", "a-1", "b-1", "a-2", "a-3");
+    }
+
     @Test
     void theOrderWithinAQueueIsThatOfCreationWhateverTheOrderOfArrival() {
         List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5));
@@ -252,6 +291,21 @@ class RequestQueuesTest {
         assertThatThrownBy(() -> new QueueProperties(share, promote, giveUp, inFlight))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("edgewise.global.queue." + message);
+    }
+
+    private static void fill(RequestQueues queues, String namespace, int count) {
+        for (int i = 0; i < count; i++) {
+            GlobalRequest request = request(namespace + "-" + i, BASE, i);
+            queues.update(new TestRequests(request).inNamespace(namespace).request());
+        }
+    }
+
+    private static List<String> dispatchAll(RequestQueues queues) {
+        List<String> names = new ArrayList<>();
+        for (List<RequestKey> round = queues.dispatch(NOW); !round.isEmpty(); round = queues.dispatch(NOW)) {
+            names.addAll(names(round));
+        }
+        return names;
     }
 
     private void fill(int first, int fast, int base) {

@@ -1,0 +1,174 @@
+package dev.edgewise.global.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Changes of a member's Secret, and what stays known of the cluster. */
+class MemberRegistryIT {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final MemberLimits LIMITS = new MemberLimits(Duration.ofSeconds(10), 4, 1, SECOND, SECOND, SECOND);
+
+    private final MemberRegistry registry =
+            new MemberRegistry(LIMITS, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
+    private HttpServer own;
+    private HttpServer other;
+
+    @BeforeEach
+    void start() throws IOException {
+        own = server("own");
+        other = server("other");
+    }
+
+    @AfterEach
+    void stop() {
+        registry.close();
+        own.stop(0);
+        other.stop(0);
+    }
+
+    /** Answers each question with an empty list that has the uid. */
+    private static HttpServer server(String uid) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] answer =
+                    ("{\"metadata\": {\"uid\": \"" + uid + "\"}, \"items\": []}").getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    @Test
+    void otherSettingsKeepTheConnectionAndAllThatIsKnown() {
+        registry.secret(secret(own, "one", Map.of()));
+        MemberHandle handle = handle();
+        assertThat(handle.refresh(Duration.ZERO)).isTrue();
+
+        registry.secret(secret(own, "one", Map.of("edgewise.dev/cost", "7")));
+
+        assertThat(handle()).isSameAs(handle);
+        assertThat(handle.member().cost()).isEqualTo(7);
+        assertThat(handle.member().reachable()).isTrue();
+        assertThat(handle.member().capacity()).isNotNull();
+    }
+
+    /** Otherwise the member would be unreachable, and without capacity, until it was asked twice. */
+    @Test
+    void anotherTokenKeepsWhatIsKnown() {
+        registry.secret(secret(own, "one", Map.of()));
+        handle().refresh(Duration.ZERO);
+
+        registry.secret(secret(own, "two", Map.of()));
+
+        assertThat(handle().isAsked()).isTrue();
+        assertThat(handle().member().uid()).isEqualTo("own");
+        assertThat(handle().member().reachable()).isTrue();
+        assertThat(handle().member().capacity()).isNotNull();
+    }
+
+    /** Its capacity is that of another cluster, and whether that one answers is not known. */
+    @Test
+    void anotherAddressKeepsTheUidAlone() throws Exception {
+        registry.secret(secret(own, "one", Map.of()));
+        handle().refresh(Duration.ZERO);
+
+        registry.secret(secret(other, "one", Map.of()));
+
+        assertThat(handle().lastUid()).isEqualTo("own");
+        assertThat(handle().isAsked()).isFalse();
+        assertThat(handle().member().reachable()).isFalse();
+        assertThat(handle().member().capacity()).isNull();
+        assertThat(handle().uid()).isEqualTo("other");
+        assertThat(handle().member().reachable()).isTrue();
+    }
+
+    @Test
+    void aSecretThatComesBackMeetsTheUidThatTheMemberHad() {
+        registry.secret(secret(own, "one", Map.of()));
+        handle().refresh(Duration.ZERO);
+        registry.secretGone("edgewise", "member-edge");
+        assertThat(registry.members()).isEmpty();
+
+        registry.secret(secret(other, "one", Map.of()));
+
+        assertThat(handle().lastUid()).isEqualTo("own");
+    }
+
+    @Test
+    void aSecretWithoutKubeconfigForgetsAndMakesNoMember() {
+        Secret forgets = new SecretBuilder()
+                .withNewMetadata()
+                .withName("forgotten-edge")
+                .withNamespace("edgewise")
+                .addToLabels("edgewise.dev/cluster", "edge")
+                .addToAnnotations("edgewise.dev/forget", "a, b")
+                .endMetadata()
+                .build();
+        registry.secret(forgets);
+
+        assertThat(registry.members()).isEmpty();
+        assertThat(registry.forgotten().has("edge", "a")).isTrue();
+        assertThat(registry.forgotten().has("edge", "b")).isTrue();
+        assertThat(registry.forgotten().has("cloud", "a")).isFalse();
+        registry.secretGone("edgewise", "forgotten-edge");
+        assertThat(registry.forgotten().isTold("edge", "a")).isFalse();
+    }
+
+    /** Also under another name: then the uid in the annotation is wrong. */
+    @Test
+    void aClusterThatAnswersIsNeverForgotten() {
+        registry.secret(secret(own, "one", Map.of("edgewise.dev/forget", "own, older")));
+        handle().refresh(Duration.ZERO);
+
+        assertThat(registry.forgotten().has("edge", "own")).isFalse();
+        assertThat(registry.forgotten().isTold("edge", "own")).isTrue();
+        assertThat(registry.forgotten().has("edge", "older")).isTrue();
+        assertThat(handle().member().problem()).isEmpty();
+    }
+
+    private MemberHandle handle() {
+        MemberHandle handle = registry.find("edge");
+        assertThat(handle).isNotNull();
+        return handle;
+    }
+
+    private static Secret secret(HttpServer server, String token, Map<String, String> annotations) {
+        String kubeconfig =
+                """
+                current-context: c
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: %s}}]
+                """
+                        .formatted(server.getAddress().getPort(), token);
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName("member-edge")
+                .withNamespace("edgewise")
+                .addToLabels("edgewise.dev/cluster", "edge")
+                .addToAnnotations(annotations)
+                .endMetadata()
+                .addToData(
+                        "kubeconfig", Base64.getEncoder().encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8)))
+                .build();
+    }
+}
