@@ -119,6 +119,16 @@ class EnergyAdapterIT extends ClusterIT {
     /** One story, as each part needs the state the one before left. */
     @Test
     void readingsBecomeLevelsLabelsAndSignalsThroughChangesOfTheLeaderAndOutages() throws Exception {
+        Replica first = readingsBecomeLevelsLabelsAndSignals();
+        theLabelIsPatchedOnlyWhenTheLevelChanges(first);
+        itIsShown(first);
+        Replica second = anotherReplicaReadsWhatTheLeaderPublishes();
+        itTakesOverWithWhatWasKnown(first, second);
+        withoutRedisAllContinuesAndWhatRedisLostIsStoredAgain(second);
+        aNodeThatIsDeletedIsForgotten(second);
+    }
+
+    private Replica readingsBecomeLevelsLabelsAndSignals() throws Exception {
         nodes("edge-1", "edge-2");
         Replica first = start();
         await().atMost(SOON).until(() -> leads(first));
@@ -134,8 +144,10 @@ class EnergyAdapterIT extends ClusterIT {
                 .startsWith("{\"v\":1,\"level\":\"well-powered\",\"percent\":80.0,"));
         assertThat(label("edge-2")).as("nothing is known of it").isEmpty();
         assertThat(first.call("GET", "/api/v1/energy/edge-2", "").statusCode()).isEqualTo(404);
+        return first;
+    }
 
-        // The label is patched only when the level changes.
+    private void theLabelIsPatchedOnlyWhenTheLevelChanges(Replica first) {
         String version = client.nodes().withName("edge-1").get().getMetadata().getResourceVersion();
         assertThat(first.put("edge-1", "{\"percent\": 73}")).isEqualTo(202);
         await().atMost(SOON)
@@ -154,7 +166,9 @@ class EnergyAdapterIT extends ClusterIT {
                         .body())
                 .as("older than what is known")
                 .contains("\"percent\":10.0");
+    }
 
+    private void itIsShown(Replica first) {
         assertThat(first.get("/api/v1/energy?limit=1")).contains("\"node\":\"edge-1\"", "\"continue\":null");
         assertThat(first.get("/api/v1/energy/edge-1/history"))
                 .contains("\"slot\":\"PT5M\"", "\"percent\":10.0,\"level\":\"powerless\"");
@@ -166,16 +180,19 @@ class EnergyAdapterIT extends ClusterIT {
                 .doesNotContain("edgewise_energy_percent"));
         assertThat(first.get("/v3/api-docs")).contains("/api/v1/energy/{node}/history");
         assertThat(first.get("/")).contains("energy.js");
+    }
 
-        // Another replica reads what the leader publishes, and has the leader take what devices report.
+    private Replica anotherReplicaReadsWhatTheLeaderPublishes() throws Exception {
         Replica second = start("edgewise.energy-adapter.metrics.per-node=true");
         await().atMost(SOON).untilAsserted(() -> assertThat(second.get("/api/v1/energy/edge-1"))
                 .contains("powerless"));
         assertThat(second.put("edge-2", "{\"percent\": 50}")).isEqualTo(202);
         assertThat(second.get("/api/v1/energy/edge-1/history")).contains("\"percent\":10.0,\"level\":\"powerless\"");
         assertThat(second.get("/actuator/health/readiness")).contains("\"status\":\"UP\"", "\"cluster\":{");
+        return second;
+    }
 
-        // It takes over with what was known, and the reading ages on.
+    private void itTakesOverWithWhatWasKnown(Replica first, Replica second) {
         first.close();
         await().atMost(SOON).until(() -> second.put("edge-2", "{\"percent\": 50}") == 202);
         await().atMost(SOON).until(() -> label("edge-2").equals("vulnerable"));
@@ -183,8 +200,9 @@ class EnergyAdapterIT extends ClusterIT {
         assertThat(stored(second, "edge-1")).contains("\"percent\":10.0");
         await().atMost(SOON).untilAsserted(() -> assertThat(second.get("/actuator/prometheus"))
                 .contains("edgewise_energy_percent{node=\"edge-2\"} 50.0"));
+    }
 
-        // Without Redis all continues but for the sharing, and what Redis lost comes back.
+    private void withoutRedisAllContinuesAndWhatRedisLostIsStoredAgain(Replica second) {
         REDIS.stop();
         assertThat(second.put("edge-2", "{\"percent\": 90}")).isEqualTo(202);
         await().atMost(SOON).until(() -> second.get("/api/v1/energy/edge-2").contains("\"percent\":90.0"));
@@ -198,8 +216,9 @@ class EnergyAdapterIT extends ClusterIT {
             assertThat(stored(second, "edge-1")).contains("\"percent\":10.0");
             assertThat(stored(second, "edge-2")).contains("\"percent\":90.0");
         });
+    }
 
-        // A node that is deleted is forgotten.
+    private void aNodeThatIsDeletedIsForgotten(Replica second) {
         client.nodes().withName("edge-1").delete();
         await().atMost(SOON).until(() -> stored(second, "edge-1").equals("null"));
         assertThat(second.call("GET", "/api/v1/energy/edge-1", "").statusCode()).isEqualTo(404);

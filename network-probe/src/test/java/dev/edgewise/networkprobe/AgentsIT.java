@@ -161,14 +161,25 @@ class AgentsIT {
     /** One story, as each part needs the state the one before left. */
     @Test
     void measuresPublishesShowsAndForgets() throws Exception {
+        agentsAreGivenTheirPeers();
+        aReportIsPublishedWithItsDirection();
+        aDirectProbeIsRequestedOnce();
+        itIsShownAndExported();
+        aReceiverWithoutAnswersIsLostInTheThirdRoundAndBackAtOnce();
+        whatRedisLosesIsStoredAgain();
+        aNodeThatIsNotReadyIsNoPeerAndADeletedOneIsForgotten();
+    }
+
+    private void agentsAreGivenTheirPeers() throws Exception {
         await().untilAsserted(() -> assertThat(peers("a"))
                 .contains("{\"node\":\"b\",\"address\":\"10.0.0.98\",\"port\":6970}")
                 .contains("\"node\":\"c\""));
         assertThat(http.get("/api/v1/peers/a", "Authorization", TOKEN, "If-None-Match", tag("a", TOKEN))
                         .statusCode())
                 .isEqualTo(304);
+    }
 
-        // What an agent reports is published with its direction.
+    private void aReportIsPublishedWithItsDirection() throws Exception {
         assertThat(report("a", answered("b", 800, 810, 820, 830, 840) + "," + answered("c", 20_000, 20_000, 20_000))
                         .statusCode())
                 .isEqualTo(204);
@@ -181,19 +192,23 @@ class AgentsIT {
         assertThat(http.get("/api/v1/rtt/a/b", "Authorization", TOKEN).body())
                 .contains("\"samples\":5")
                 .contains("\"resolutionMs\":0.001");
+    }
 
-        // A direct probe that somebody waits for is asked for once.
+    private void aDirectProbeIsRequestedOnce() throws Exception {
         HttpResponse<String> answer = reprobe("{\"from\":\"b\",\"to\":[\"c\",\"c\"]}");
         assertThat(answer.statusCode()).isEqualTo(202);
         assertThat(answer.body()).isEqualTo("{\"from\":\"b\",\"to\":[\"c\"]}");
         assertThat(report("b", answered("a", 900)).body()).contains("\"probeNow\":[{\"node\":\"c\"");
         assertThat(report("b", answered("c", 20_000, 20_000, 20_000)).body()).doesNotContain("\"probeNow\":[{");
         await().untilAsserted(() -> assertThat(stored("b", "c")).contains("\"rtt\":[20000,"));
+    }
 
+    private void itIsShownAndExported() throws Exception {
         await().untilAsserted(this::shows);
         await().untilAsserted(this::exportsWhatCanBeFedBack);
+    }
 
-        // A receiver that answers no more is lost at the third round, and back at once.
+    private void aReceiverWithoutAnswersIsLostInTheThirdRoundAndBackAtOnce() throws Exception {
         for (int round = 0; round < 3; round++) {
             report("a", answered("b") + "," + answered("c", 20_000));
         }
@@ -204,16 +219,18 @@ class AgentsIT {
                 .doesNotContain("\"to\":\"b\"");
         report("a", answered("b", 800));
         await().untilAsserted(() -> assertThat(stored("a", "b")).doesNotContain(",1],\"at\""));
+    }
 
-        // Redis loses everything: it is all there again.
+    private void whatRedisLosesIsStoredAgain() throws Exception {
         redis.stop();
         redis.deleteData();
         redis.start();
         report("a", answered("b", 9_000, 9_000, 9_000) + "," + answered("c", 90_000, 90_000, 90_000));
         await().ignoreExceptions()
                 .untilAsserted(() -> assertThat(stored("a", "b")).isNotNull());
+    }
 
-        // A node that is not ready is no peer; one that is deleted is forgotten.
+    private void aNodeThatIsNotReadyIsNoPeerAndADeletedOneIsForgotten() throws Exception {
         cluster.ready("c", false);
         await().untilAsserted(() -> assertThat(peers("a")).doesNotContain("\"c\""));
         assertThat(reprobe("{\"from\":\"b\",\"to\":[\"c\"]}").body()).contains("\"to\":[]");

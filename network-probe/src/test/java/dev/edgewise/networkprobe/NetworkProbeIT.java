@@ -95,6 +95,16 @@ class NetworkProbeIT {
     /** One story, as each part needs the state the one before left. */
     @Test
     void publishesWhatItsFilesSayThroughChangesFaultsAndOutages() throws Exception {
+        publishesWhatItsFilesSay();
+        aBadFileIsReportedAndTheLastGoodOneStays();
+        aPairByHandIsKeptWhileTheFileSaysOfItWhatItSaid();
+        aFullRedisIsReported();
+        whatAnEmptyRedisLacksIsStoredAgain();
+        rowsThatAnotherDeletesComeBackAndANodeThatLeftTheMatrixGoes();
+        itIsCounted();
+    }
+
+    private void publishesWhatItsFilesSay() throws Exception {
         // On a busy machine the first command of a connection may time out.
         await().ignoreExceptions()
                 .untilAsserted(() -> assertThat(stored("a", "b")).contains("\"rtt\":[5000,5000,5000,"));
@@ -106,16 +116,18 @@ class NetworkProbeIT {
                 .doesNotContain("\"from\":\"a\"");
         assertThat(get("/api/v1/rtt.grid")).contains("\"zones\":[\"near\",\"near\"]");
         assertThat(get("/actuator/health")).contains("\"status\":\"UP\"").contains("\"pairs\":2");
+    }
 
-        // A bad file: reported, and the last good one stays.
+    private void aBadFileIsReportedAndTheLastGoodOneStays() throws Exception {
         load("0 7\nx 0\n");
         await().untilAsserted(() -> assertThat(get("/actuator/health"))
                 .contains("DEGRADED")
                 .contains("rtt.txt:2:1: value 1 of the row is"));
         assertThat(call("GET", "/actuator/health/readiness", "").statusCode()).isEqualTo(200);
         assertThat(get("/api/v1/rtt/a/b")).contains("\"p50Ms\":5.0");
+    }
 
-        // A pair by hand: published at once, and kept while the file says of that pair what it said.
+    private void aPairByHandIsKeptWhileTheFileSaysOfItWhatItSaid() throws Exception {
         assertThat(call("PUT", "/api/v1/rtt/a/b", "{\"p50Ms\": 1.5, \"p99Ms\": 2}")
                         .statusCode())
                 .isEqualTo(200);
@@ -123,8 +135,9 @@ class NetworkProbeIT {
         load("0 5\n60 0\n");
         await().untilAsserted(() -> assertThat(stored("b", "a")).contains("\"rtt\":[60000,"));
         assertThat(stored("a", "b")).contains("\"rtt\":[1500,");
+    }
 
-        // Redis full: it can be read, but takes nothing new.
+    private void aFullRedisIsReported() throws Exception {
         maxMemory(1);
         assertThat(call("PUT", "/api/v1/rtt/a/d", "{\"p50Ms\": 9}").statusCode())
                 .isEqualTo(202);
@@ -136,8 +149,9 @@ class NetworkProbeIT {
                 .contains("\"status\":\"UP\"")
                 .doesNotContain("DEGRADED"));
         assertThat(call("DELETE", "/api/v1/rtt/a/d", "").statusCode()).isEqualTo(204);
+    }
 
-        // Redis is down: all continues; when it is back, empty, everything is there again.
+    private void whatAnEmptyRedisLacksIsStoredAgain() throws Exception {
         redis.stop();
         await().untilAsserted(() -> assertThat(get("/actuator/health")).contains("\"storeConnected\":false"));
         assertThat(call("PUT", "/api/v1/rtt/a/c", "{\"p50Ms\": 9}").statusCode())
@@ -151,8 +165,9 @@ class NetworkProbeIT {
             assertThat(stored("a", "c")).contains("\"rtt\":[9000,");
             assertThat(stored("b", "a")).contains("\"rtt\":[60000,");
         });
+    }
 
-        // Rows that another deletes come back; a node that left the matrix goes.
+    private void rowsThatAnotherDeletesComeBackAndANodeThatLeftTheMatrixGoes() throws Exception {
         template.delete("edgewise:rtt:b");
         template.opsForStream().add("edgewise:changes", Map.of("key", "edgewise:rtt:b"));
         await().untilAsserted(() -> assertThat(stored("b", "a")).contains("\"rtt\":[60000,"));
@@ -161,7 +176,9 @@ class NetworkProbeIT {
         Files.writeString(metadata(), "{\"a\": 0}");
         load("0\n");
         await().untilAsserted(() -> assertThat(template.keys("edgewise:rtt:*")).isEmpty());
+    }
 
+    private void itIsCounted() throws Exception {
         assertThat(get("/actuator/prometheus"))
                 .contains("edgewise_rtt_pairs 0.0")
                 .contains("edgewise_rtt_loads_total{result=\"bad\"}")

@@ -103,6 +103,15 @@ class RewardMonitorIT extends ClusterIT {
     /** One story, as each part needs the state the one before left. */
     @Test
     void whereATypeFailsItIsQuarantinedThroughChangesOfTheLeaderAndOutages() throws Exception {
+        Replica first = whereATypeFailsItIsQuarantined();
+        itIsShown(first);
+        Replica second = anotherReplicaShowsWhatTheLeaderPublishes(first);
+        theNewLeaderCountsNothingAgain(first, second);
+        Replica third = withoutRedisItLearnsAndTheNextLeaderLearnsWhatWasNotWritten(second);
+        theRewardsThatRedisLostAreStoredAgain(third);
+    }
+
+    private Replica whereATypeFailsItIsQuarantined() throws Exception {
         Replica first = leader();
         pods.create("cart-3", "cart", "bad");
         crashes("cart-3", 1, 6);
@@ -114,6 +123,10 @@ class RewardMonitorIT extends ClusterIT {
         assertThat(reward(first, "*")).contains("\"state\":\"open\"");
         assertThat(stored(first, "edgewise:reward:nodes", "bad")).contains("\"value\":");
         assertThat(stored(first, "edgewise:outcomes:shop.cart", "bad")).contains("crash");
+        return first;
+    }
+
+    private void itIsShown(Replica first) {
         assertThat(first.get("/api/v1/rewards/shop.cart/bad"))
                 .contains("\"state\":\"quarantined\"", "\"until\":", "\"cause\":\"crash\"", "shop/cart-3")
                 .contains("\"history\":[{\"at\":");
@@ -135,8 +148,9 @@ class RewardMonitorIT extends ClusterIT {
                 .contains("edgewise_rewards_nodes{state=\"quarantined\"} 1.0", "edgewise_rewards_types 1.0")
                 .doesNotContain("edgewise_rewards_node_value{"));
         assertThat(first.get("/v3/api-docs")).contains("/api/v1/rewards/{type}/{node}");
+    }
 
-        // Another replica shows what the leader publishes, and has the leader take changes.
+    private Replica anotherReplicaShowsWhatTheLeaderPublishes(Replica first) throws Exception {
         Replica second = start("edgewise.reward-monitor.metrics.per-node=true");
         awaitFailures(second, 6);
         assertThat(second.get("/api/v1/rewards")).contains("\"quarantined\":1").doesNotContain("capped");
@@ -155,17 +169,19 @@ class RewardMonitorIT extends ClusterIT {
         assertThat(second.status("DELETE", "/api/v1/rewards/shop.cart/good-1/pin", ""))
                 .isEqualTo(204);
         assertThat(second.get("/actuator/health/readiness")).contains("\"status\":\"UP\"", "\"cluster\":{");
+        return second;
+    }
 
-        // The new leader counts nothing again that the API server still shows.
+    private void theNewLeaderCountsNothingAgain(Replica first, Replica second) {
         first.close();
         await().atMost(SOON).until(() -> second.get("/api/v1/rewards").contains("capped"));
         crashes("cart-3", 7, 7);
         awaitFailures(second, 7);
         await().atMost(SOON).untilAsserted(() -> assertThat(metrics(second))
                 .contains("edgewise_rewards_outcomes_total{cause=\"crash\"} 1.0", "edgewise_rewards_node_value{"));
+    }
 
-        // Without Redis it learns on; what was not written when it ended is learned again from what the API server
-        // shows.
+    private Replica withoutRedisItLearnsAndTheNextLeaderLearnsWhatWasNotWritten(Replica second) throws Exception {
         REDIS.stop();
         crashes("cart-3", 8, 8);
         awaitFailures(second, 8);
@@ -179,8 +195,10 @@ class RewardMonitorIT extends ClusterIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(metrics(third))
                 .as("what Redis had is not counted anew")
                 .contains("edgewise_rewards_outcomes_total{cause=\"crash\"} 1.0"));
+        return third;
+    }
 
-        // The rewards that Redis lost are stored again.
+    private void theRewardsThatRedisLostAreStoredAgain(Replica third) {
         REDIS.stop();
         REDIS.deleteData();
         REDIS.start();
