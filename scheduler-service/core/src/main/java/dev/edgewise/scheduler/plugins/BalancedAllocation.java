@@ -36,10 +36,10 @@ final class BalancedAllocation implements Score {
     }
 
     private static long score(Resources request, NodeState node) {
-        Resources all = node.node().allocatable();
-        Resources used = node.requestedAmounts();
-        long with = balance(used.milliCpu() + request.milliCpu(), used.memory() + request.memory(), all);
-        long without = balance(used.milliCpu(), used.memory(), all);
+        long usedMilliCpu = node.allocatableMilliCpu() - node.freeMilliCpu();
+        long usedMemory = node.allocatableMemory() - node.freeMemory();
+        long with = balance(usedMilliCpu + request.milliCpu(), usedMemory + request.memory(), node);
+        long without = balance(usedMilliCpu, usedMemory, node);
         long half = KubeSchedulerScoreScale.MAX / 2;
         return half + (half + with - without) / 2;
     }
@@ -47,11 +47,12 @@ final class BalancedAllocation implements Score {
     /**
      * Returns 100 less half the distance between the used shares in percents: the standard deviation of two numbers.
      */
-    private static long balance(long milliCpu, long memory, Resources all) {
-        if (all.milliCpu() == 0 || all.memory() == 0) {
+    private static long balance(long milliCpu, long memory, NodeState node) {
+        if (node.allocatableMilliCpu() == 0 || node.allocatableMemory() == 0) {
             return KubeSchedulerScoreScale.MAX;
         }
-        double deviation = Math.abs((share(milliCpu, all.milliCpu()) - share(memory, all.memory())) / 2);
+        double deviation =
+                Math.abs((share(milliCpu, node.allocatableMilliCpu()) - share(memory, node.allocatableMemory())) / 2);
         return (long) ((1 - deviation) * KubeSchedulerScoreScale.MAX);
     }
 

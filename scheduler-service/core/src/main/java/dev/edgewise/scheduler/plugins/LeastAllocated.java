@@ -30,16 +30,17 @@ final class LeastAllocated implements Score {
     }
 
     private static long score(Resources request, NodeState node) {
-        Resources all = node.node().allocatable();
+        long milliCpu = node.allocatableMilliCpu();
+        long memory = node.allocatableMemory();
         Resources used = node.nonZeroRequested();
         long sum = 0;
         int counted = 0;
-        if (all.milliCpu() > 0) {
-            sum += free(used.milliCpu() + request.milliCpu(), all.milliCpu());
+        if (milliCpu > 0) {
+            sum += free(used.milliCpu() + request.milliCpu(), milliCpu);
             counted++;
         }
-        if (all.memory() > 0) {
-            sum += free(used.memory() + request.memory(), all.memory());
+        if (memory > 0) {
+            sum += free(used.memory() + request.memory(), memory);
             counted++;
         }
         return counted == 0 ? 0 : sum / counted;

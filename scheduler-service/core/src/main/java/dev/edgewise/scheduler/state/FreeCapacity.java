@@ -74,6 +74,16 @@ public sealed class FreeCapacity permits NodeState {
         return freeEphemeralStorage;
     }
 
+    /** Returns the processor time of the node when it is empty, in thousandths of a core. */
+    public final long allocatableMilliCpu() {
+        return allMilliCpu;
+    }
+
+    /** Returns the memory of the node when it is empty, in bytes. */
+    public final long allocatableMemory() {
+        return allMemory;
+    }
+
     /** Returns whether, emptied, there would be less of processor, memory or ephemeral storage than that. */
     public final boolean isSmallerThan(Resources request) {
         return request.milliCpu() > allMilliCpu

@@ -27,6 +27,9 @@ public final class NodeState extends FreeCapacity {
 
     private final List<Pod> pods;
     private final NodePodTotals sums;
+    /** One of the totals, kept here for the same reason: a score reads it for each node. */
+    private final Resources nonZeroRequested;
+
     private final int place;
     // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
@@ -48,6 +51,7 @@ public final class NodeState extends FreeCapacity {
         this.name = node.name();
         this.pods = pods;
         this.sums = sums;
+        this.nonZeroRequested = sums.nonZero();
         this.lowestPriority = lowestPriority;
         this.place = place;
         this.open = !node.unschedulable() && !node.excludes();
@@ -101,7 +105,7 @@ public final class NodeState extends FreeCapacity {
 
     /** Returns these totals with the defaults that scores use. */
     public Resources nonZeroRequested() {
-        return sums.nonZero();
+        return nonZeroRequested;
     }
 
     /** The host ports that its pods hold, one element for each pod that holds any. */
