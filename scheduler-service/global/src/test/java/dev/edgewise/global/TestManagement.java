@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -152,7 +153,7 @@ final class TestManagement implements AutoCloseable {
     /** Returns whether all requests have ended. */
     boolean isOver() {
         return all().stream()
-                .allMatch(request -> ENDS.contains(String.valueOf((Object) request.get("status", "phase"))));
+                .allMatch(request -> ENDS.contains(Objects.toString(request.get("status", "phase"), "")));
     }
 
     void cancel(String name) {
