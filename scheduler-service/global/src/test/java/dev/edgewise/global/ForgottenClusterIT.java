@@ -60,8 +60,7 @@ class ForgottenClusterIT {
         String uid = attempts.replaceAll(".*clusterUid=([^,}]*).*", "$1");
         management.removeMember("edge");
         management.delete("shop");
-        await().atMost(SOON)
-                .until(() -> management.status("shop", "message").contains("once it is reachable"));
+        await().atMost(SOON).until(() -> management.status("shop", "message").contains("once it is reachable"));
         await().during(Duration.ofSeconds(2)).atMost(SOON).until(() -> management.find("shop") != null);
 
         management.forget("edge", uid);

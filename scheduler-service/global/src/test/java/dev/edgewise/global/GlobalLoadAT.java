@@ -108,7 +108,9 @@ class GlobalLoadAT {
         assertThat(PlacedWork.problems(management, members)).isEmpty();
         for (GenericKubernetesResource request : management.all()) {
             String name = request.getMetadata().getName();
-            assertThat((String) request.get("status", "cluster")).as(name).isEqualTo(example(number(name)).get(1));
+            assertThat((String) request.get("status", "cluster"))
+                    .as(name)
+                    .isEqualTo(example(number(name)).get(1));
             assertThat(members.stream()
                             .mapToInt(member ->
                                     member.started(request.getMetadata().getUid()))

@@ -55,7 +55,9 @@ class GlobalPartitionsAT {
 
     @AfterEach
     void removeAll() {
-        management.all().forEach(request -> management.delete(request.getMetadata().getName()));
+        management
+                .all()
+                .forEach(request -> management.delete(request.getMetadata().getName()));
         await().atMost(PATIENCE).until(() -> management.all().isEmpty());
         assertThat(near.work()).isEmpty();
         assertThat(cloud.work()).isEmpty();

@@ -29,7 +29,8 @@ final class PlacedWork {
                 problems.add("not done once: " + request.getMetadata().getName() + " " + request.get("status"));
             }
             for (Map<String, Object> attempt : ready) {
-                String work = attempt.get("cluster") + " " + request.getMetadata().getUid() + "/" + attempt.get("number");
+                String work =
+                        attempt.get("cluster") + " " + request.getMetadata().getUid() + "/" + attempt.get("number");
                 expected.addAll(List.of(work + " ConfigMap", work + " Pod"));
             }
         }

@@ -233,8 +233,8 @@ final class RealMember implements AutoCloseable {
                 .list()
                 .getItems());
         return all.stream()
-                .map(each -> name + " " + label(each, Names.REQUEST_LABEL) + "/" + label(each, Names.ATTEMPT_LABEL) + " "
-                        + each.getKind())
+                .map(each -> name + " " + label(each, Names.REQUEST_LABEL) + "/" + label(each, Names.ATTEMPT_LABEL)
+                        + " " + each.getKind())
                 .toList();
     }
 

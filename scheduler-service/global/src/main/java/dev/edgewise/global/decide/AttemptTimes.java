@@ -27,8 +27,7 @@ final class AttemptTimes {
     private final AttemptAge age;
     private final @Nullable Observation seen;
 
-    AttemptTimes(
-            AttemptProperties settings, Instant now, Attempt attempt, AttemptAge age, @Nullable Observation seen) {
+    AttemptTimes(AttemptProperties settings, Instant now, Attempt attempt, AttemptAge age, @Nullable Observation seen) {
         this.settings = settings;
         this.now = now;
         this.attempt = attempt;

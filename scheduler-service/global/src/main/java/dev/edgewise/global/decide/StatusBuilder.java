@@ -81,7 +81,8 @@ final class StatusBuilder {
                 RequestPhase.CANCELLED,
                 left.isEmpty()
                         ? "cancelled; nothing of it exists in any cluster"
-                        : "cancelled; what was made in " + left + " is left behind there, nothing of it exists elsewhere");
+                        : "cancelled; what was made in " + left
+                                + " is left behind there, nothing of it exists elsewhere");
     }
 
     /** Ends a round without success: the request goes back to its queue. */

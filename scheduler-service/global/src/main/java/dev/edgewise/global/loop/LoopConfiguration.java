@@ -108,7 +108,16 @@ class LoopConfiguration {
             Ticker ticker) {
         RequestActions actions = new RequestActions(members, registry, bidThreads, properties.bidsWithin(), clock);
         RequestLoop loop = new RequestLoop(
-                store, writer, decider, adaptive, queues, members, actions, replicas, metrics, decisionThreads,
+                store,
+                writer,
+                decider,
+                adaptive,
+                queues,
+                members,
+                actions,
+                replicas,
+                metrics,
+                decisionThreads,
                 clock,
                 ticker);
         store.listen(loop);

@@ -71,13 +71,7 @@ final class RequestActions {
     private void look(GlobalRequest request, RequestWork work, Attempt attempt, Look look, Outcome outcome) {
         Executor threads = registry.executor(attempt.cluster());
         Executor used = threads == null ? askers : threads;
-        run(
-                used,
-                work,
-                attempt.number(),
-                request,
-                outcome,
-                () -> work.seen(attempt, look.at(request, attempt)));
+        run(used, work, attempt.number(), request, outcome, () -> work.seen(attempt, look.at(request, attempt)));
     }
 
     private static void run(

@@ -110,7 +110,9 @@ final class NamespaceQueues {
     private boolean isBefore(Namespace one, Namespace other, PriorityClass queue) {
         boolean isTie = one.held == other.held && one.turn == other.turn;
         return isTie
-                ? byCreation.compare(one.queue(queue).first(), other.queue(queue).first()) < 0
+                ? byCreation.compare(
+                                one.queue(queue).first(), other.queue(queue).first())
+                        < 0
                 : one.isBefore(other);
     }
 

@@ -168,8 +168,7 @@ final class LeftoverScan implements LeftoverFinder {
                 }
                 return attempt.phase().mayHaveObjects()
                         ? ""
-                        : "attempt " + number + " of request " + request.key() + " is "
-                                + EnumText.of(attempt.phase());
+                        : "attempt " + number + " of request " + request.key() + " is " + EnumText.of(attempt.phase());
             }
         }
         return "request " + request.key() + " has no attempt " + number;

@@ -27,8 +27,6 @@ record MemberDefinition(
 
     /** Whether it has the same address, so that the same cluster is expected there, whatever the credentials are. */
     boolean hasSameServer(MemberDefinition other) {
-        return config != null
-                && other.config != null
-                && config.getMasterUrl().equals(other.config.getMasterUrl());
+        return config != null && other.config != null && config.getMasterUrl().equals(other.config.getMasterUrl());
     }
 }

@@ -77,9 +77,7 @@ final class MemberHandle implements Closeable {
     synchronized void inherit(MemberHandle before) {
         Known old = before.known;
         boolean isSame = api != null && definition.hasSameServer(before.definition());
-        known = isSame
-                ? old
-                : new Known(old.uid(), false, known.problem(), null, null, Double.NaN, ticker.nanos());
+        known = isSame ? old : new Known(old.uid(), false, known.problem(), null, null, Double.NaN, ticker.nanos());
         isAsked = isSame && before.isAsked;
     }
 

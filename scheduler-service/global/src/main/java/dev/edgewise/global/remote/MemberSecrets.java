@@ -37,7 +37,10 @@ final class MemberSecrets {
     static Set<String> forgotten(Secret secret) {
         Map<String, String> notes = secret.getMetadata().getAnnotations();
         String text = notes == null ? "" : notes.getOrDefault(RequestNames.FORGET_ANNOTATION, "");
-        return Stream.of(text.split(",")).map(String::strip).filter(uid -> !uid.isEmpty()).collect(Collectors.toSet());
+        return Stream.of(text.split(","))
+                .map(String::strip)
+                .filter(uid -> !uid.isEmpty())
+                .collect(Collectors.toSet());
     }
 
     /** Whether the Secret says nothing but what is to be forgotten: it makes no member. */

@@ -59,8 +59,8 @@ class ClocksApartTest {
     /** The next cluster is tried 90 s after this replica knew that the attempt is being deleted, and not when its clock is 90 s ahead. */
     @Test
     void aClockThatIsAheadDoesNotEndAFenceEarly() {
-        RequestScenario one = new RequestScenario(
-                TestRequests.of("a", "[c1,c2]").with(OnUnreachable.FENCE), "c1", "c2");
+        RequestScenario one =
+                new RequestScenario(TestRequests.of("a", "[c1,c2]").with(OnUnreachable.FENCE), "c1", "c2");
         one.cluster("c1").becomesReady = false;
         one.run();
         one.cluster("c1").disconnect();

@@ -84,7 +84,8 @@ class ReplacedClusterTest {
 
         assertThat(one.attempts()).containsExactly("c1 FORGOTTEN");
         assertThat(attempt(one).reason())
-                .isEqualTo("what was made in cluster c1 with uid uid-c1 is left behind, as an operator has told to forget it");
+                .isEqualTo(
+                        "what was made in cluster c1 with uid uid-c1 is left behind, as an operator has told to forget it");
         assertThat(one.cluster("c1").objects).containsExactly(1);
         one.dispatched = true;
         one.after(Duration.ofSeconds(5));
@@ -111,7 +112,8 @@ class ReplacedClusterTest {
             if (!isDeleted) {
                 assertThat(one.status().phase()).isEqualTo(RequestPhase.CANCELLED);
                 assertThat(one.status().message())
-                        .isEqualTo("cancelled; what was made in c1 is left behind there, nothing of it exists elsewhere");
+                        .isEqualTo(
+                                "cancelled; what was made in c1 is left behind there, nothing of it exists elsewhere");
             }
         }
     }
