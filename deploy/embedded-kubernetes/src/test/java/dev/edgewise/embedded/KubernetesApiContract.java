@@ -382,6 +382,72 @@ abstract class KubernetesApiContract {
     }
 
     @Test
+    void anOwnerThatIsDeletedInTheForegroundGoesAfterItsDependents() {
+        ReplicaSet owner = create(Samples.replicaSet("owner"));
+        create(owned(heldPod("held"), owner));
+        client.resource(owner)
+                .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                .delete();
+        await().atMost(SOON).until(() -> pod("held").get().getMetadata().getDeletionTimestamp() != null);
+        ReplicaSet waiting = client.resource(owner).get();
+        assertThat(waiting.getMetadata().getDeletionTimestamp()).isNotNull();
+        assertThat(waiting.getMetadata().getFinalizers()).containsExactly("foregroundDeletion");
+
+        letGo("held");
+
+        await().atMost(SOON).until(() -> client.resource(owner).get() == null);
+        assertThat(pod("held").get()).isNull();
+    }
+
+    /** A Deployment of a request: its anchor goes after it, and it goes after its pods. */
+    @Test
+    void eachOfAChainThatIsDeletedInTheForegroundWaitsForTheNext() {
+        ReplicaSet first = create(Samples.replicaSet("first-set"));
+        ReplicaSet second = create(owned(Samples.replicaSet("second-set"), first));
+        create(owned(heldPod("last"), second));
+
+        client.resource(first)
+                .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                .delete();
+        await().atMost(SOON).until(() -> pod("last").get().getMetadata().getDeletionTimestamp() != null);
+        assertThat(client.resource(first).get()).isNotNull();
+        assertThat(client.resource(second).get()).isNotNull();
+
+        letGo("last");
+        await().atMost(SOON).until(() -> client.resource(first).get() == null);
+        assertThat(client.resource(second).get()).isNull();
+    }
+
+    /** Returns a pod that is not gone before its finalizer is. */
+    private static Pod heldPod(String name) {
+        return new PodBuilder(Samples.pod(name))
+                .editMetadata()
+                .addToFinalizers("edgewise.dev/contract")
+                .endMetadata()
+                .build();
+    }
+
+    private void letGo(String name) {
+        pod(name).edit(pod -> new PodBuilder(pod)
+                .editMetadata()
+                .withFinalizers()
+                .endMetadata()
+                .build());
+    }
+
+    private static <T extends HasMetadata> T owned(T object, ReplicaSet owner) {
+        object.getMetadata()
+                .setOwnerReferences(List.of(new OwnerReferenceBuilder()
+                        .withApiVersion("apps/v1")
+                        .withKind("ReplicaSet")
+                        .withName(owner.getMetadata().getName())
+                        .withUid(owner.getMetadata().getUid())
+                        .withBlockOwnerDeletion(true)
+                        .build()));
+        return object;
+    }
+
+    @Test
     void evictionHonoursTheBudget() {
         create(Samples.budget("at-least-one", 1));
         for (String name : List.of("a", "b")) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.embedded.call.DeleteOptions;
+import dev.edgewise.embedded.call.DeleteOptions.Propagation;
 import dev.edgewise.embedded.store.ApiException;
 import dev.edgewise.embedded.store.Json;
 import dev.edgewise.embedded.store.ObjectStore;
@@ -14,6 +15,9 @@ import java.util.function.Consumer;
 
 /** Removes objects: gracefully where a kubelet or a finalizer has to agree, with all that they own. */
 public final class Deletion {
+    /** The finalizer of an object that waits for its dependents. */
+    private static final String FOREGROUND = "foregroundDeletion";
+
     private final ObjectStore store;
     private final Clock clock;
     private final Consumer<String> onVanish;
@@ -31,8 +35,11 @@ public final class Deletion {
      */
     public StoredObject delete(StoredObject object, DeleteOptions options) {
         checkPreconditions(object, options);
-        if (options.orphan()) {
+        if (options.propagation() == Propagation.ORPHAN) {
             store.dependents(object.uid()).forEach(dependent -> disown(dependent, object.uid()));
+        }
+        if (options.propagation() == Propagation.FOREGROUND && isBlocked(object)) {
+            return deleteAfterDependents(object, options);
         }
         int grace = gracePeriod(object, options);
         boolean waits = grace > 0 || !object.metadata().path("finalizers").isEmpty();
@@ -47,6 +54,52 @@ public final class Deletion {
         return marked;
     }
 
+    /** Marks the object, which stays until the last dependent that blocks its deletion is gone, and deletes all dependents. */
+    private StoredObject deleteAfterDependents(StoredObject object, DeleteOptions options) {
+        StoredObject held = object;
+        if (!waitsForDependents(object)) {
+            ObjectNode copy = object.copy();
+            Json.list(Json.metadata(copy), "finalizers").add(FOREGROUND);
+            held = store.put(object.type(), copy);
+        }
+        StoredObject marked = mark(held, gracePeriod(held, options));
+        store.dependents(object.uid())
+                .forEach(dependent -> release(dependent.uid(), object.uid(), DeleteOptions.FOREGROUND));
+        return marked;
+    }
+
+    private boolean isBlocked(StoredObject object) {
+        return store.dependents(object.uid()).stream()
+                .flatMap(dependent -> Json.objects(dependent.metadata().path("ownerReferences")))
+                .anyMatch(reference -> Json.text(reference, "uid").equals(object.uid())
+                        && reference.path("blockOwnerDeletion").asBoolean());
+    }
+
+    private static boolean waitsForDependents(StoredObject object) {
+        for (JsonNode finalizer : object.metadata().path("finalizers")) {
+            if (finalizer.asText().equals(FOREGROUND)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Lets the owner go if it waited for its dependents, and none is left that blocks it. */
+    private void releaseOwner(String uid) {
+        StoredObject owner = store.byUid(uid);
+        if (owner == null || !owner.isBeingDeleted() || !waitsForDependents(owner) || isBlocked(owner)) {
+            return;
+        }
+        ObjectNode copy = owner.copy();
+        ArrayNode finalizers = Json.list(Json.metadata(copy), "finalizers");
+        finalizers.removeIf(finalizer -> finalizer.asText().equals(FOREGROUND));
+        if (isDue(copy)) {
+            vanish(owner);
+        } else {
+            store.put(owner.type(), copy);
+        }
+    }
+
     /** Whether an object that is being deleted has nothing more to wait for. */
     public boolean isDue(ObjectNode object) {
         JsonNode metadata = object.path("metadata");
@@ -59,7 +112,11 @@ public final class Deletion {
     public void vanish(StoredObject object) {
         store.remove(object);
         onVanish.accept(object.uid());
-        store.dependents(object.uid()).forEach(dependent -> release(dependent, object.uid()));
+        store.dependents(object.uid())
+                .forEach(dependent -> release(dependent.uid(), object.uid(), DeleteOptions.DEFAULT));
+        Json.objects(object.metadata().path("ownerReferences"))
+                .map(reference -> Json.text(reference, "uid"))
+                .forEach(this::releaseOwner);
         if (object.type().is("", "namespaces")) {
             store.inNamespace(object.name()).forEach(this::vanishIfPresent);
         }
@@ -72,15 +129,25 @@ public final class Deletion {
         }
     }
 
-    private void release(StoredObject dependent, String owner) {
+    /** Deletes what the owner has, unless another owner has it, too. */
+    private void release(String uid, String owner, DeleteOptions options) {
+        StoredObject dependent = store.byUid(uid);
+        if (dependent == null) {
+            return; // It went with another one.
+        }
         boolean ownedByAnother = Json.objects(dependent.metadata().path("ownerReferences"))
                 .map(reference -> Json.text(reference, "uid"))
-                .anyMatch(uid -> !uid.equals(owner) && store.byUid(uid) != null);
+                .anyMatch(other -> !other.equals(owner) && stays(other));
         if (ownedByAnother) {
             disown(dependent, owner);
         } else if (!dependent.isBeingDeleted()) {
-            delete(dependent, DeleteOptions.DEFAULT);
+            delete(dependent, options);
         }
+    }
+
+    private boolean stays(String uid) {
+        StoredObject owner = store.byUid(uid);
+        return owner != null && !(owner.isBeingDeleted() && waitsForDependents(owner));
     }
 
     private void disown(StoredObject dependent, String owner) {
