@@ -24,12 +24,13 @@ import picocli.CommandLine.Spec;
                 "Runs Edgewise on this machine: Redis, a Kubernetes API with simulated edge nodes, and the services of a "
                         + "scenario. delay places example workloads and shows whether each delay need is met; energy drains and fills "
                         + "batteries, and functions move; levels lets the levels of four nodes change places every 20 s; rewards has "
-                        + "two nodes that fail pods of a type, until they heal; slots has a scheduler outside the cluster run six batch jobs; recovery "
+                        + "two nodes that fail pods of a type, until they heal; slots has a scheduler outside the cluster run six batch jobs; "
+                        + "global has requests run in one of several clusters; recovery "
                         + "switches nodes off; all runs all five services "
                         + "and tells a story of some minutes: a node dies, a link slows down, a battery empties, a type fails.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and left powerless nodes, with energy within 30 s, with levels in each round; pods avoided nodes as long as these failed them; jobs of slots ran in the slots that were named (--once); each chapter of recovery and all ended as it should (--once)",
+            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and left powerless nodes, with energy within 30 s, with levels in each round; pods avoided nodes as long as these failed them; jobs of slots ran in the slots that were named, and requests of global in the right cluster and nowhere else (--once); each chapter of recovery and all ended as it should (--once)",
             "1:that is not so, or the sandbox could not run",
             "2:an option or a file cannot be used"
         })
@@ -44,7 +45,7 @@ final class SandboxOptions implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             defaultValue = "delay",
-            description = "all, recovery, delay, energy, levels, rewards or slots (default ${DEFAULT-VALUE}).")
+            description = "all, recovery, delay, energy, levels, rewards, slots or global (default ${DEFAULT-VALUE}).")
     private String scenario = "delay";
 
     @Option(

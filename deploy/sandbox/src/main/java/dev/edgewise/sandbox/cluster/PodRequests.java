@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Resource requests of a pod, counted as kube-scheduler counts them: containers and sidecars, or the largest init step,
  * and overhead.
  */
-final class PodRequests {
+public final class PodRequests {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
 
     private PodRequests() {}
 
-    static Resources of(Pod pod) {
+    /** Returns what a pod requests. */
+    public static Resources of(Pod pod) {
         Resources sidecars = new Resources(0, 0, 0);
         Resources peak = Resources.NONE;
         for (Container container : orEmpty(pod.getSpec().getInitContainers())) {
@@ -41,7 +42,8 @@ final class PodRequests {
         return new Resources(all.cpuMillis(), all.memoryBytes(), 1);
     }
 
-    static Resources resources(Map<String, Quantity> quantities, long pods) {
+    /** Returns these quantities of processor and memory, with that number of pods. */
+    public static Resources resources(Map<String, Quantity> quantities, long pods) {
         Quantity none = new Quantity("0");
         BigDecimal cpu = quantities.getOrDefault("cpu", none).getNumericalAmount();
         BigDecimal memory = quantities.getOrDefault("memory", none).getNumericalAmount();

@@ -4,11 +4,12 @@ package dev.edgewise.sandbox.report;
 public record Resources(long cpuMillis, long memoryBytes, long pods) {
     public static final Resources NONE = new Resources(0, 0, 0);
 
-    Resources plus(Resources other) {
+    public Resources plus(Resources other) {
         return new Resources(cpuMillis + other.cpuMillis, memoryBytes + other.memoryBytes, pods + other.pods);
     }
 
-    boolean holds(Resources used, Resources asked) {
+    /** Whether there is room for what is asked beside what is used. */
+    public boolean holds(Resources used, Resources asked) {
         Resources needed = used.plus(asked);
         return fits(asked.cpuMillis, needed.cpuMillis, cpuMillis)
                 && fits(asked.memoryBytes, needed.memoryBytes, memoryBytes)

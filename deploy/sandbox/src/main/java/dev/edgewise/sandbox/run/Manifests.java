@@ -29,6 +29,10 @@ public final class Manifests {
             ManifestKinds.check(object, file);
             objects.add(object);
         }));
+        return nonEmpty(objects, directory);
+    }
+
+    private static List<HasMetadata> nonEmpty(List<HasMetadata> objects, Path directory) {
         if (objects.isEmpty()) {
             throw SandboxException.input("--manifests " + directory
                     + ": no manifests; a directory with .yaml, .yml or .json files is expected");
@@ -45,6 +49,22 @@ public final class Manifests {
         List<HasMetadata> found = new ArrayList<>();
         collect(parse(file), file, found);
         return found;
+    }
+
+    /**
+     * Returns the objects of all files like {@link #read}, which must be of one kind.
+     *
+     * @throws SandboxException naming the file that cannot be used, or the object of another kind
+     */
+    static List<HasMetadata> readOnly(Path directory, String kind) {
+        List<HasMetadata> objects = new ArrayList<>();
+        files(directory).forEach(file -> readFile(file).forEach(object -> {
+            if (!object.getKind().equals(kind)) {
+                throw SandboxException.input(file + ": kind is " + object.getKind() + ": it must be " + kind);
+            }
+            objects.add(object);
+        }));
+        return nonEmpty(objects, directory);
     }
 
     private static List<Path> files(Path directory) {

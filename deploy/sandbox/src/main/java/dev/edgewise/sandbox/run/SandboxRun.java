@@ -35,7 +35,7 @@ public final class SandboxRun implements AutoCloseable {
         List<ServicePart> parts = scenario.parts(services, work);
         services.check(parts);
 
-        err.println("Edgewise sandbox: " + scenario.topology().summary() + " (seed " + settings.seed() + ")");
+        err.println("Edgewise sandbox: " + scenario.summary() + " (seed " + settings.seed() + ")");
         Progress progress = closer.add(settings.live() ? new LiveProgress(err) : new PlainProgress(err));
         Startup startup = new Startup(settings, services, work, scenario, progress, closer, deadline);
         try {

@@ -12,6 +12,11 @@ import java.util.List;
 interface Scenario {
     Topology topology();
 
+    /** Returns one line for people about what is simulated. */
+    default String summary() {
+        return topology().summary();
+    }
+
     /** Definitions that the cluster needs before services start. */
     default List<HasMetadata> definitions() {
         return List.of();

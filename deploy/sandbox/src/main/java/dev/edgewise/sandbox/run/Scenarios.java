@@ -10,6 +10,7 @@ public enum Scenarios {
     LEVELS("energy", settings -> new EnergyScenario(EnergyStory.levels(settings), settings)),
     REWARDS("rewards", RewardScenario::new),
     SLOTS("slots", SlotScenario::new),
+    GLOBAL("global", GlobalScenario::new),
     RECOVERY("recovery", StoryScenario::recovery),
     ALL("story", StoryScenario::all);
 

@@ -38,10 +38,17 @@ final class ServiceRequests {
 
     /** Returns the answer of a service; empty if it gives none. */
     static Optional<String> text(URI address) throws InterruptedException {
+        return text(address, "*/*");
+    }
+
+    /** Returns the answer of a service in this media type; empty if it gives none. */
+    static Optional<String> text(URI address, String mediaType) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .timeout(TIMEOUT)
+                .header("Accept", mediaType)
+                .build();
         try {
-            return Optional.of(
-                    HTTP.send(HttpRequest.newBuilder(address).timeout(TIMEOUT).build(), BodyHandlers.ofString())
-                            .body());
+            return Optional.of(HTTP.send(request, BodyHandlers.ofString()).body());
         } catch (IOException unanswered) {
             return Optional.empty();
         }

@@ -67,6 +67,7 @@ final class Services {
     }
 
     private Path jar(String name) {
-        return home.resolve(name).resolve("target").resolve(name + ".jar");
+        String module = name.equals("global-scheduler") ? "scheduler-service/global" : name;
+        return home.resolve(module).resolve("target").resolve(name + ".jar");
     }
 }

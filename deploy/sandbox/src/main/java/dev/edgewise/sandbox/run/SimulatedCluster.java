@@ -87,6 +87,13 @@ final class SimulatedCluster implements AutoCloseable {
         }
     }
 
+    /** Delays each answer of an embedded API by this much from now on. */
+    void slowDown(Duration each) {
+        if (embedded != null) {
+            embedded.latency(each);
+        }
+    }
+
     /** Brings the nodes to life, and on an embedded API the controllers. */
     void populate(Topology topology, long seed) {
         SimulatedKubelets started =
