@@ -77,6 +77,7 @@ final class GlobalLesson implements Lesson {
                         .withName("member-edge")
                         .withNamespace("default")
                         .addToLabels("edgewise.dev/cluster", "edge")
+                        .addToAnnotations("edgewise.dev/namespaces", "default")
                         .endMetadata()
                         .addToData(
                                 "kubeconfig",

@@ -81,6 +81,7 @@ final class TestManagement implements AutoCloseable {
                         .withName("member-" + name)
                         .withNamespace("default")
                         .addToLabels("edgewise.dev/cluster", name)
+                        .addToAnnotations("edgewise.dev/namespaces", "default")
                         .addToAnnotations(annotations)
                         .endMetadata()
                         .addToData(
@@ -104,6 +105,36 @@ final class TestManagement implements AutoCloseable {
                         .endMetadata()
                         .build())
                 .serverSideApply();
+    }
+
+    /** Creates a Secret with one field {@code app.yaml}. */
+    void secret(String name, String text, Map<String, String> labels) {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace("default")
+                        .withLabels(labels)
+                        .endMetadata()
+                        .addToData(
+                                "app.yaml", Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
+                        .build())
+                .serverSideApply();
+    }
+
+    /** Creates a request whose manifests are in a Secret. */
+    void requestOfSecret(String name, String secret, String clusters) {
+        String yaml =
+                """
+                apiVersion: edgewise.dev/v1alpha1
+                kind: GlobalRequest
+                metadata: {name: %s, namespace: default}
+                spec:
+                  manifests: {secretRef: {name: %s, key: app.yaml}}
+                  clusters: %s
+                """
+                        .formatted(name, secret, clusters);
+        client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .create();
     }
 
     /** Creates a request with one pod of that name, as people do with kubectl. */

@@ -35,7 +35,7 @@ final class MemberSummaries {
                 "uid-" + name,
                 location,
                 Map.of(),
-                Set.of(),
+                Set.of(Member.ANY_NAMESPACE),
                 cost,
                 true,
                 capacity,

@@ -25,7 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 class CallbackConfiguration {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int THREADS = 8;
-    private static final int MOST_WAITING = 1000;
+    private static final int OF_ONE_NAMESPACE = 2;
+    private static final int MOST_WAITING = 100;
 
     @Bean
     CallbackTargets callbackTargets(CallbackProperties properties) {
@@ -43,7 +44,7 @@ class CallbackConfiguration {
         return new HttpCallbackSender(targets, records, tls, properties.timeout(), clock, json);
     }
 
-    /** A slow address holds one thread for the time that a delivery may take; what finds no room waits for the next step. */
+    /** A slow address holds one thread for the time that a delivery may take. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService callbackThreads() {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
@@ -51,7 +52,7 @@ class CallbackConfiguration {
                 THREADS,
                 1,
                 TimeUnit.MINUTES,
-                new LinkedBlockingQueue<>(MOST_WAITING),
+                new LinkedBlockingQueue<>(),
                 new CustomizableThreadFactory("callbacks-"));
         threads.allowCoreThreadTimeOut(true);
         return threads;
@@ -67,8 +68,9 @@ class CallbackConfiguration {
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
+        NamespaceTurns turns = new NamespaceTurns(callbackThreads, THREADS, OF_ONE_NAMESPACE, MOST_WAITING);
         CallbackDeliveries deliveries =
-                new CallbackDeliveries(store, records, sender, properties, callbackThreads, clock, meters);
+                new CallbackDeliveries(store, records, sender, properties, turns, clock, meters);
         return new ProgressLoop("callbacks", deliveries::step, PAUSE, ticker, meters);
     }
 

@@ -8,13 +8,13 @@ import dev.edgewise.global.view.RequestStore;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +32,7 @@ final class CallbackDeliveries {
     private final CallbackSender sender;
     private final CallbackProperties properties;
     private final Backoff backoff;
-    private final Executor executor;
+    private final NamespaceTurns turns;
     private final Clock clock;
     private final Counter delivered;
     private final Counter failed;
@@ -46,7 +46,7 @@ final class CallbackDeliveries {
             CallbackRecords records,
             CallbackSender sender,
             CallbackProperties properties,
-            Executor executor,
+            NamespaceTurns turns,
             Clock clock,
             MeterRegistry meters) {
         this.store = store;
@@ -54,7 +54,7 @@ final class CallbackDeliveries {
         this.sender = sender;
         this.properties = properties;
         this.backoff = new Backoff(properties.firstRetry(), CallbackProperties.LONGEST_RETRY);
-        this.executor = executor;
+        this.turns = turns;
         this.clock = clock;
         this.delivered = counter(meters, "delivered");
         this.failed = counter(meters, "failed");
@@ -82,9 +82,8 @@ final class CallbackDeliveries {
 
     private void begin(GlobalRequest request) {
         if (isDue(request) && records.isMine(request) && running.add(request.uid())) {
-            try {
-                executor.execute(() -> deliver(request.key(), request.uid()));
-            } catch (RejectedExecutionException full) {
+            String namespace = request.key().namespace();
+            if (!turns.offer(namespace, () -> deliver(request.key(), request.uid()))) {
                 running.remove(request.uid());
             }
         }
@@ -146,8 +145,23 @@ final class CallbackDeliveries {
         } catch (CallbackTargets.RefusedTargetException refused) {
             return failure(request, before.id(), attempts, String.valueOf(refused.getMessage()), true);
         } catch (IOException | RuntimeException unanswered) {
-            return failure(request, before.id(), attempts, unanswered.toString(), false);
+            LOG.debug("A callback was not delivered; request={}", request.key(), unanswered);
+            return failure(request, before.id(), attempts, kind(unanswered), false);
         }
+    }
+
+    /** Returns the kind of a failure: its own text may show an address of the private network, or the certificate of a machine in it. */
+    private static String kind(Exception failed) {
+        if (failed instanceof UndeliverableException said) {
+            return String.valueOf(said.getMessage());
+        }
+        if (failed instanceof SocketTimeoutException) {
+            return "there was no answer in time";
+        }
+        if (failed instanceof SSLException) {
+            return "TLS failed: the certificate must be valid for the host of callback.url";
+        }
+        return failed instanceof IOException ? "there was no answer" : "it could not be sent";
     }
 
     private CallbackState failure(GlobalRequest request, String id, int attempts, String message, boolean isFinal) {

@@ -20,7 +20,7 @@ public interface CallbackRecords {
     boolean write(GlobalRequest request, CallbackState state);
 
     /**
-     * Returns the field {@code key} of the Secret that the request's callback names; null if there is none.
+     * Returns the field {@code key} of the Secret that the request's callback names; null if there is none, or it lacks the label of such Secrets.
      *
      * @throws dev.edgewise.common.web.BusyException if the API server does not answer
      */

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -89,23 +90,26 @@ public final class CallbackTargets {
     /**
      * Returns the address with which the connection is made.
      *
-     * @throws RefusedTargetException if one of the host's addresses is not allowed
+     * @throws UndeliverableException if the host has no address, or one that is not allowed: the message does not say which of both, as the names of a private
+     *     network are no business of those who send requests
      */
-    InetAddress resolve(URI url) throws IOException {
+    InetAddress resolve(URI url) throws UndeliverableException {
         String host = host(url);
-        InetAddress[] addresses = resolver.find(host);
-        if (addresses.length == 0) {
-            throw new UnknownHostException(host);
-        }
-        if (!isNamed(host)) {
-            for (InetAddress address : addresses) {
-                if (!AddressRules.isPublic(address)) {
-                    throw new RefusedTargetException(
-                            host + " is " + address.getHostAddress() + ": it must be " + ALLOWED);
-                }
-            }
+        InetAddress[] addresses = addresses(host);
+        boolean isAllowed =
+                isNamed(host) || Arrays.stream(addresses).allMatch(AddressRules::isPublic);
+        if (addresses.length == 0 || !isAllowed) {
+            throw new UndeliverableException("the host of callback.url is " + host + ": it must be " + ALLOWED);
         }
         return addresses[0];
+    }
+
+    private InetAddress[] addresses(String host) {
+        try {
+            return resolver.find(host);
+        } catch (UnknownHostException unknown) {
+            return new InetAddress[0];
+        }
     }
 
     private boolean isNamed(String host) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.http.Address;
 import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
@@ -65,12 +66,13 @@ final class HttpCallbackSender implements CallbackSender {
         }
         String secret = records.secret(request);
         if (secret == null) {
-            throw new IOException("There is no Secret " + callback.secretName() + " with the field key");
+            throw new UndeliverableException("There is no Secret " + callback.secretName() + " with the label "
+                    + RequestNames.CALLBACK_KEY_LABEL + ": \"true\" and the field key");
         }
         try {
             return new WebhookSignature(secret);
         } catch (IllegalArgumentException invalid) {
-            throw new IOException(invalid.getMessage(), invalid);
+            throw new UndeliverableException(String.valueOf(invalid.getMessage()));
         }
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A member cluster as it is known now.
  *
  * @param uid uid of its namespace {@code kube-system}; empty until it has answered once
- * @param namespaces namespaces of the management cluster that may use it; empty for all
+ * @param namespaces namespaces of the management cluster that may use it; {@link #ANY_NAMESPACE} for all, none if it is empty
  * @param cost of one CPU for an hour, in any unit that all members share
  * @param reachable whether its API server answered within the last health period
  * @param capacity null if it is not known
@@ -31,12 +31,15 @@ public record Member(
         double roundTripMillis,
         double energyPercent,
         String problem) {
+    /** The name that stands for all namespaces. */
+    public static final String ANY_NAMESPACE = "*";
+
     public Member {
         labels = Map.copyOf(labels);
         namespaces = Set.copyOf(namespaces);
     }
 
     public boolean mayBeUsedBy(String namespace) {
-        return namespaces.isEmpty() || namespaces.contains(namespace);
+        return namespaces.contains(ANY_NAMESPACE) || namespaces.contains(namespace);
     }
 }

@@ -5,6 +5,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Problem;
+import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.remote.ManifestTexts;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -28,33 +29,41 @@ final class ReferredManifests implements ManifestTexts {
     public Text read(GlobalRequest request) {
         ManifestSource source = request.spec().manifests();
         if (source.isInline()) {
-            return new Text("spec.manifests.inline", source.inline(), null);
+            return Text.of("spec.manifests.inline", source.inline(), false);
         }
         boolean isSecret = source.kind().equals("Secret");
         String field = "spec.manifests." + (isSecret ? "secretRef" : "configMapRef");
         ApiResponse reply = get(request.key().namespace(), isSecret ? "secrets" : "configmaps", source.name());
-        if (!reply.isSuccess()) {
+        if (!reply.isSuccess() || !isLabelled(reply.json())) {
             String allowed = reply.code() == FORBIDDEN
                     ? "an object that global-scheduler may read: bind the role edgewise-global-manifests in this namespace"
                     : "the name of a " + source.kind() + " in namespace "
-                            + request.key().namespace();
-            return new Text(field, "", new Problem(field + ".name", source.name(), allowed));
+                            + request.key().namespace() + " with the label " + RequestNames.MANIFESTS_LABEL + ": \"true\"";
+            return Text.missing(field, new Problem(field + ".name", source.name(), allowed));
         }
         return text(field, source, reply.json(), isSecret);
+    }
+
+    /** Whether its owner has released the object: a request may be sent by callers who may not read it. */
+    private static boolean isLabelled(JsonNode object) {
+        return object.path("metadata")
+                .path("labels")
+                .path(RequestNames.MANIFESTS_LABEL)
+                .asText()
+                .equals("true");
     }
 
     private static Text text(String field, ManifestSource source, JsonNode object, boolean isSecret) {
         JsonNode value = object.path("data").path(source.key());
         if (!value.isTextual()) {
-            return new Text(
+            return Text.missing(
                     field,
-                    "",
                     new Problem(
                             field + ".key",
                             source.key(),
                             "a field of the data of " + source.kind() + " " + source.name()));
         }
-        return new Text(field, isSecret ? decoded(value.asText()) : value.asText(), null);
+        return Text.of(field, isSecret ? decoded(value.asText()) : value.asText(), isSecret);
     }
 
     private static String decoded(String base64) {

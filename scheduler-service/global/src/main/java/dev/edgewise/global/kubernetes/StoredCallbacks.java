@@ -9,6 +9,7 @@ import dev.edgewise.global.callback.CallbackState;
 import dev.edgewise.global.kubernetes.RequestCache.Known;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -93,8 +94,14 @@ final class StoredCallbacks implements CallbackRecords {
             if (reply.isTransient()) {
                 throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
             }
-            JsonNode value = reply.json().path("data").path(KEY);
-            return reply.isSuccess() && value.isTextual()
+            JsonNode secret = reply.json();
+            JsonNode value = secret.path("data").path(KEY);
+            boolean isReleased = secret.path("metadata")
+                    .path("labels")
+                    .path(RequestNames.CALLBACK_KEY_LABEL)
+                    .asText()
+                    .equals("true");
+            return reply.isSuccess() && isReleased && value.isTextual()
                     ? new String(Base64.getDecoder().decode(value.asText()), StandardCharsets.UTF_8)
                     : null;
         } catch (ApiUnavailableException unanswered) {

@@ -9,9 +9,11 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.view.RequestStore;
+import dev.edgewise.global.web.RequestFields;
 import dev.edgewise.global.web.RequestReadiness;
 import dev.edgewise.global.web.RequestSubmission;
 import dev.edgewise.global.web.SubmitRequest;
@@ -60,7 +62,7 @@ class LegacyController {
         this.namespace = properties.namespace();
     }
 
-    /** The answer of the prototype: {@code request_id:req-…}, or a status. */
+    /** The answer of the prototype: {@code request_id:req-….namespace}, or a status. */
     record LegacyResponse(String result) {}
 
     /** Takes a request by latency. */
@@ -123,24 +125,22 @@ class LegacyController {
         readiness.require();
         GlobalRequest request = sending.take(
                 () -> submission.submit(authorization, read.apply(new LegacyForm(body.form(http), namespace)), null));
-        return new LegacyResponse("request_id:" + request.key().name());
+        RequestKey key = request.key();
+        return new LegacyResponse("request_id:" + key.name() + "." + key.namespace());
     }
 
-    /** Ids have no namespace in them; they are names that no one can guess. */
+    /** Returns the request of an id, {@code req-….namespace}. The caller is checked before anything is looked for; without a namespace it is that of the settings. */
     private GlobalRequest found(@Nullable String authorization, String verb, String id) {
         guard.authenticate(authorization);
+        int dot = id.indexOf('.');
+        RequestKey key = RequestFields.key(
+                dot < 0 ? namespace : id.substring(dot + 1), dot < 0 ? id : id.substring(0, dot));
+        guard.require(authorization, new Permission(verb, RequestNames.GROUP, RequestNames.PLURAL, key.namespace()));
         readiness.require();
-        GlobalRequest request = store.requests().stream()
-                .filter(one -> id.startsWith("req-") && one.key().name().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new NotFoundException("There is no request " + id));
-        guard.require(
-                authorization,
-                new Permission(
-                        verb,
-                        RequestNames.GROUP,
-                        RequestNames.PLURAL,
-                        request.key().namespace()));
+        GlobalRequest request = id.startsWith("req-") ? store.request(key) : null;
+        if (request == null) {
+            throw new NotFoundException("There is no request " + id);
+        }
         return request;
     }
 

@@ -1,6 +1,7 @@
 package dev.edgewise.global.manifests;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.FenceNames;
 import dev.edgewise.global.model.Problem;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.Map;
  * @param clusterScoped whether objects that are in no namespace may be part of the request
  */
 public record ManifestRules(String namespace, boolean clusterScoped) {
-    private static final String ANCHOR_PREFIX = "edgewise-request-";
-
     /** Returns the problems of the objects; none if all may be applied. */
     public List<Problem> problems(List<Manifest> objects) {
         Problems problems = new Problems();
@@ -30,9 +29,9 @@ public record ManifestRules(String namespace, boolean clusterScoped) {
                         object.title(),
                         "named once: " + earlier + " is the same object");
             }
-            if (object.kind().equals("ConfigMap") && object.name().startsWith(ANCHOR_PREFIX)) {
+            if (object.kind().equals("ConfigMap") && object.name().startsWith(FenceNames.ANCHOR_PREFIX)) {
                 problems.add(
-                        object.field() + ".metadata.name", object.name(), "a name without the prefix " + ANCHOR_PREFIX);
+                        object.field() + ".metadata.name", object.name(), "a name without the prefix " + FenceNames.ANCHOR_PREFIX);
             }
         }
         return problems.list();

@@ -49,7 +49,8 @@ public final class PodShapes {
                     counts.merge(shape(template), count, (one, more) ->
                             (int) Math.min((long) one + more, Integer.MAX_VALUE));
                 } catch (JsonProcessingException | IllegalArgumentException invalid) {
-                    problems.add(object.field() + ".spec", object.title(), "a readable pod spec: " + message(invalid));
+                    problems.add(
+                            object.field() + ".spec", object.title() + ", " + message(invalid), "a readable pod spec");
                 }
             }
         }

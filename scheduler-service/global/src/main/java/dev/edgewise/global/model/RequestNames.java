@@ -1,5 +1,7 @@
 package dev.edgewise.global.model;
 
+import dev.edgewise.common.FenceNames;
+
 /** Names in the API: labels and annotations of objects in members, of the Secrets of members, and the kind of requests. */
 public final class RequestNames {
     public static final String GROUP = "edgewise.dev";
@@ -19,7 +21,7 @@ public final class RequestNames {
     /** The account of an anchor, as which its objects were made. */
     public static final String ACCOUNT_ANNOTATION = "edgewise.dev/account";
     /** The moment at which the member deletes an anchor whose request asks for a fence, unless it is renewed. */
-    public static final String EXPIRES_ANNOTATION = "edgewise.dev/expires";
+    public static final String EXPIRES_ANNOTATION = FenceNames.EXPIRES_ANNOTATION;
     /** The management cluster of an anchor, by the uid of its namespace {@code kube-system}, with the namespace and name of the request. */
     public static final String ORIGIN_ANNOTATION = "edgewise.dev/origin";
     /** The label of the Secrets with kubeconfigs; its value is the name of the member. */
@@ -28,7 +30,7 @@ public final class RequestNames {
     public static final String LOCATION_ANNOTATION = "edgewise.dev/location";
     /** The cost of one CPU for an hour in a member. */
     public static final String COST_ANNOTATION = "edgewise.dev/cost";
-    /** The namespaces that may use a member, with commas between them; {@code a=b} for namespace {@code b} there. */
+    /** The namespaces that may use a member, with commas between them; {@code a=b} for namespace {@code b} there, {@code *} for all. None without it. */
     public static final String NAMESPACES_ANNOTATION = "edgewise.dev/namespaces";
 
     /** The uids of clusters that had a member's name and will not answer any more, with commas between them. */
@@ -39,10 +41,15 @@ public final class RequestNames {
     /** The ClusterProfile, {@code namespace/name}, that has the address of a member whose Secret has a token. */
     public static final String PROFILE_ANNOTATION = "edgewise.dev/cluster-profile";
 
+    /** The label of ConfigMaps and Secrets that requests of their namespace may have as manifests: {@code true}. */
+    public static final String MANIFESTS_LABEL = "edgewise.dev/manifests";
+    /** The label of Secrets that may sign callbacks of their namespace: {@code true}. */
+    public static final String CALLBACK_KEY_LABEL = "edgewise.dev/callback-key";
+
     private RequestNames() {}
 
     /** Returns the name of an attempt's anchor. */
     public static String anchor(String requestUid, int attempt) {
-        return "edgewise-request-" + requestUid + "-" + attempt;
+        return FenceNames.anchor(requestUid, Integer.toString(attempt));
     }
 }

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.FenceNames;
 import dev.edgewise.common.Names;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestNames;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +58,12 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
     }
 
     static String json(
-            GlobalRequest request, Attempt attempt, String origin, List<ObjectRef> objects, @Nullable Instant expires) {
+            GlobalRequest request,
+            Attempt attempt,
+            String origin,
+            List<ObjectRef> objects,
+            Duration fence,
+            @Nullable Instant expires) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("apiVersion", "v1").put("kind", "ConfigMap");
         ObjectNode metadata = json.putObject("metadata");
@@ -70,6 +77,7 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
         annotations.put(RequestNames.ORIGIN_ANNOTATION, origin + "/" + request.key());
         if (expires != null) {
             annotations.put(RequestNames.EXPIRES_ANNOTATION, expires.toString());
+            annotations.put(FenceNames.SECONDS_ANNOTATION, Long.toString(fence.toSeconds()));
         }
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
         objects.forEach(each -> list.add(each.json()));

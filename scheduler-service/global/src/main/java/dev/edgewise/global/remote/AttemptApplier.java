@@ -7,10 +7,13 @@ import dev.edgewise.global.manifests.ManifestRewriter;
 import dev.edgewise.global.manifests.RewriteTarget;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.RequestNames;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the objects of an attempt. */
@@ -19,31 +22,41 @@ final class AttemptApplier {
     private final MemberKinds kinds;
     private final GlobalRequest request;
     private final Attempt attempt;
+    private final PreparedRequest prepared;
+    /** The uids of the objects without an owner that the attempt has: no garbage collection deletes them. */
+    private final Map<ObjectRef, String> ownerless = new LinkedHashMap<>();
 
-    AttemptApplier(AttemptObjects objects, MemberKinds kinds, GlobalRequest request, Attempt attempt) {
+    AttemptApplier(
+            AttemptObjects objects, MemberKinds kinds, GlobalRequest request, Attempt attempt, PreparedRequest prepared) {
         this.objects = objects;
         this.kinds = kinds;
         this.request = request;
         this.attempt = attempt;
+        this.prepared = prepared;
     }
 
-    /** The objects to make, or why they cannot be made in this member. */
+    /**
+     * The objects to make.
+     *
+     * @param problem why they cannot be made in this member; null if they can. The objects that could are listed nevertheless, as they may have been made before
+     */
     record Plan(List<ObjectRef> refs, @Nullable String problem) {
         Plan {
             refs = List.copyOf(refs);
         }
     }
 
-    Plan plan(List<Manifest> manifests) throws MemberUnreachableException {
+    Plan plan() throws MemberUnreachableException {
         List<ObjectRef> refs = new ArrayList<>();
+        String problem = null;
         RewriteTarget target = target("");
-        for (Manifest manifest : manifests) {
+        for (Manifest manifest : prepared.objects()) {
             MemberKinds.Kind kind = kinds.find(objects.account(), manifest.apiVersion(), manifest.kind());
+            if (problem == null) {
+                problem = problem(manifest, kind);
+            }
             if (kind == null) {
-                return new Plan(
-                        refs,
-                        manifest.field() + ".kind is " + manifest.kind() + " of " + manifest.apiVersion()
-                                + ": it must be a kind that cluster " + attempt.cluster() + " serves");
+                continue;
             }
             refs.add(new ObjectRef(
                     kind.collection(request.spec().targetNamespace()),
@@ -51,12 +64,30 @@ final class AttemptApplier {
                     ManifestRewriter.name(manifest, target),
                     kind.namespaced()));
         }
-        return new Plan(refs, null);
+        return new Plan(refs, problem);
+    }
+
+    /** Says why an object may not be created in this member; null if it may. Of custom resources only the member's discovery knows whether they have a namespace. */
+    private @Nullable String problem(Manifest manifest, MemberKinds.@Nullable Kind kind) {
+        if (kind == null) {
+            return manifest.field() + ".kind is " + manifest.kind() + " of " + manifest.apiVersion()
+                    + ": it must be a kind that cluster " + attempt.cluster() + " serves";
+        }
+        if (kind.namespaced()) {
+            return null;
+        }
+        String field = manifest.field() + ".kind is " + manifest.kind() + ": it must be a kind with a namespace";
+        if (!prepared.clusterScoped()) {
+            return field + ", as cluster-scoped objects are not allowed in requests";
+        }
+        return request.spec().onUnreachable() == OnUnreachable.FENCE
+                ? field + " with onUnreachable Fence, which deletes the objects of one namespace"
+                : null;
     }
 
     /** Creates the objects that are not there. Stops at the first that is refused. */
-    void apply(ObservationBuilder seen, List<Manifest> manifests, List<ObjectRef> refs, String anchorUid)
-            throws MemberUnreachableException {
+    void apply(ObservationBuilder seen, List<ObjectRef> refs, String anchorUid) throws MemberUnreachableException {
+        List<Manifest> manifests = prepared.objects();
         RewriteTarget target = target(anchorUid);
         for (int index = 0; index < refs.size(); index++) {
             ObjectRef ref = refs.get(index);
@@ -71,16 +102,18 @@ final class AttemptApplier {
             throws MemberUnreachableException {
         MemberReply reply = objects.create(ref, object);
         if (reply.isSuccess()) {
+            remember(ref, reply.body());
             return true;
         }
         if (reply.isTransient()) {
-            seen.pending(ref.title() + ": the API server answers " + reply.message());
+            seen.pending(ref.title() + ": the API server answers " + said(reply));
             return false;
         }
         if (reply.isConflict()) {
             MemberReply found = objects.get(ref);
             JsonNode existing = found.body();
             if (found.isSuccess() && objects.isMine(existing)) {
+                remember(ref, existing);
                 return true;
             }
             if (found.isNotFound() || existing.path("metadata").has("deletionTimestamp")) {
@@ -92,8 +125,30 @@ final class AttemptApplier {
             return false;
         }
         seen.failed(manifest.field() + " is " + ref.title() + ": as " + objects.account() + ", cluster "
-                + attempt.cluster() + " answers " + reply.message());
+                + attempt.cluster() + " answers " + said(reply));
         return false;
+    }
+
+    private void remember(ObjectRef ref, JsonNode object) {
+        if (!ref.namespaced()) {
+            ownerless.put(ref, object.path("metadata").path("uid").asText());
+        }
+    }
+
+    private String said(MemberReply reply) {
+        return prepared.confidential() ? reply.reason() : reply.message();
+    }
+
+    /** Whether there are objects that stay if the attempt has ended meanwhile. */
+    boolean hasOwnerless() {
+        return !ownerless.isEmpty();
+    }
+
+    /** Deletes the objects without an owner. */
+    void deleteOwnerless() throws MemberUnreachableException {
+        for (Map.Entry<ObjectRef, String> each : ownerless.entrySet()) {
+            objects.delete(each.getKey(), each.getValue());
+        }
     }
 
     private RewriteTarget target(String anchorUid) {

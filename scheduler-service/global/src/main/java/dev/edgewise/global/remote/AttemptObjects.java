@@ -3,12 +3,14 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.FenceNames;
 import dev.edgewise.common.Names;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestNames;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +50,15 @@ final class AttemptObjects {
         return anchors() + "/" + RequestNames.anchor(request.uid(), attempt.number());
     }
 
-    MemberReply createAnchor(String origin, List<ObjectRef> objects, @Nullable Instant expires)
+    MemberReply createAnchor(String origin, List<ObjectRef> objects, Duration fence, @Nullable Instant expires)
             throws MemberUnreachableException {
-        return api.postAs(account, anchors() + FIELD_MANAGER, Anchor.json(request, attempt, origin, objects, expires));
+        return api.postAs(account, anchors() + FIELD_MANAGER, Anchor.json(request, attempt, origin, objects, fence, expires));
+    }
+
+    /** Returns the Lease by which the fence of the member says that it runs. */
+    MemberReply fenceLease() throws MemberUnreachableException {
+        return api.get("/apis/coordination.k8s.io/v1/namespaces/" + FenceNames.MEMBER_NAMESPACE + "/leases/"
+                + FenceNames.LEASE);
     }
 
     MemberReply anchor() throws MemberUnreachableException {

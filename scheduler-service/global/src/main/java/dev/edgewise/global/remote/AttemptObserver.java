@@ -9,10 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks at the objects of an attempt. */
 final class AttemptObserver {
-    private final AttemptObjects objects;
+    private static final String IN_ITS_CLUSTER = "; its status in the cluster says why, which is not shown as it is of a Secret";
 
-    AttemptObserver(AttemptObjects objects) {
+    private final AttemptObjects objects;
+    private final boolean confidential;
+
+    /** @param confidential whether the texts of objects, which repeat parts of their manifests, are not to be shown */
+    AttemptObserver(AttemptObjects objects, boolean confidential) {
         this.objects = objects;
+        this.confidential = confidential;
     }
 
     /** Returns the anchor; null if there is none. */
@@ -55,8 +60,8 @@ final class AttemptObserver {
             }
         }
         if (!waiting.isEmpty()) {
-            List<JsonNode> pods = objects.pods();
-            waiting.forEach(each -> say(seen, Readiness.of(each, pods)));
+            List<JsonNode> pods = confidential ? List.of() : objects.pods();
+            waiting.forEach(each -> say(seen, each, Readiness.of(each, pods)));
         }
     }
 
@@ -69,12 +74,14 @@ final class AttemptObserver {
         }
     }
 
-    private static void say(ObservationBuilder seen, ObjectReadiness readiness) {
+    private void say(ObservationBuilder seen, JsonNode object, ObjectReadiness readiness) {
         String failed = readiness.failed();
+        String title = object.path("kind").asText() + " "
+                + object.path("metadata").path("name").asText();
         if (failed != null) {
-            seen.failed(failed);
+            seen.failed(confidential ? title + " has failed" + IN_ITS_CLUSTER : failed);
         } else {
-            seen.pending(readiness.pending());
+            seen.pending(confidential ? title + " is not ready" + IN_ITS_CLUSTER : readiness.pending());
         }
     }
 }

@@ -43,8 +43,8 @@ final class AttemptWork {
         this.fence = fence;
         this.clock = clock;
         this.objects = new AttemptObjects(member.requireApi(), request, attempt);
-        this.observer = new AttemptObserver(objects);
-        this.applier = new AttemptApplier(objects, member.kinds(), request, attempt);
+        this.observer = new AttemptObserver(objects, prepared.confidential());
+        this.applier = new AttemptApplier(objects, member.kinds(), request, attempt, prepared);
     }
 
     /** @param origin the management cluster, which the anchor names */
@@ -59,10 +59,14 @@ final class AttemptWork {
         if (!problem.isEmpty()) {
             return seen.failed(problem).build();
         }
-        AttemptApplier.Plan plan = applier.plan(prepared.objects());
+        AttemptApplier.Plan plan = applier.plan();
         String unserved = plan.problem();
         if (unserved != null) {
             return seen.failed(unserved).build();
+        }
+        String unfenced = unfenced();
+        if (unfenced != null) {
+            return seen.failed(unfenced).build();
         }
         Anchor anchor = requireAnchor(seen, origin, plan.refs());
         if (anchor == null) {
@@ -79,14 +83,33 @@ final class AttemptWork {
         if (anchor.deleting()) {
             return seen.pending("the anchor is being deleted").build();
         }
-        applier.apply(seen, prepared.objects(), plan.refs(), anchor.uid());
+        applier.apply(seen, plan.refs(), anchor.uid());
+        if (applier.hasOwnerless() && isOver()) {
+            // Another worker may have looked for them before they were there.
+            applier.deleteOwnerless();
+            return seen.pending("the attempt is not wanted any more").build();
+        }
         observer.look(seen, plan.refs());
         return seen.build();
     }
 
+    /** Says why the member would not delete what is not renewed; null if it would, or the request asks for no fence. */
+    private @Nullable String unfenced() throws MemberUnreachableException {
+        if (request.spec().onUnreachable() != OnUnreachable.FENCE) {
+            return null;
+        }
+        return MemberFence.problem(
+                objects.fenceLease(), member.name(), request.spec().targetNamespace(), clock.instant());
+    }
+
+    private boolean isOver() {
+        AttemptPhase phase = confirmation.phase(request, attempt);
+        return phase != AttemptPhase.TRYING && phase != AttemptPhase.READY;
+    }
+
     private @Nullable Anchor requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
             throws MemberUnreachableException {
-        MemberReply reply = objects.createAnchor(origin, refs, expiry(clock.instant()));
+        MemberReply reply = objects.createAnchor(origin, refs, fence, expiry(clock.instant()));
         if (reply.isSuccess()) {
             Anchor created = Anchor.of(reply.body());
             seen.anchor(true, created.fenced());
@@ -111,13 +134,18 @@ final class AttemptWork {
             return seen.build();
         }
         Anchor anchor = observer.anchor(seen);
-        if (anchor != null && anchor.fenced()) {
+        String unfenced = attempt.phase() == AttemptPhase.TRYING ? unfenced() : null;
+        if (anchor != null && anchor.fenced() && unfenced == null) {
             Instant asked = clock.instant();
             if (confirmation.phase(request, attempt) == AttemptPhase.TRYING) {
                 objects.expire(expiry(asked));
             }
         }
         observer.look(seen, refs(anchor));
+        if (unfenced != null && !seen.build().isReady()) {
+            // Its objects can be deleted while the cluster answers; later they would run beside those of the next cluster.
+            seen.failed(unfenced);
+        }
         return seen.build();
     }
 
@@ -159,7 +187,7 @@ final class AttemptWork {
     private List<ObjectRef> refs(@Nullable Anchor anchor) throws MemberUnreachableException {
         return anchor != null && !anchor.objects().isEmpty()
                 ? anchor.objects()
-                : applier.plan(prepared.objects()).refs();
+                : applier.plan().refs();
     }
 
     /** Begins an observation of the cluster that answers now. */

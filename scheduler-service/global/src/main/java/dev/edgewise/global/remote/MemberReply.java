@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.stream.Collectors;
 
 /**
  * The answer of a member.
@@ -32,8 +33,21 @@ record MemberReply(int code, JsonNode body) {
         return code == TOO_MANY_REQUESTS || code >= FIRST_FAILURE;
     }
 
+    /** Returns status, reason and paths of fields, without any of the texts that an API server repeats from what it was sent. */
+    String reason() {
+        String fields = body.path("details").path("causes").findValuesAsText("field").stream()
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String reason = code + " " + body.path("reason").asText("");
+        return fields.isEmpty() ? reason : reason + ": " + cut(fields);
+    }
+
     String message() {
         String message = body.path("message").asText("");
-        return code + " " + message.substring(0, Math.min(message.length(), LONGEST_MESSAGE));
+        return code + " " + cut(message);
+    }
+
+    private static String cut(String text) {
+        return text.substring(0, Math.min(text.length(), LONGEST_MESSAGE));
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.global.cluster.LocationClass;
+import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.model.RequestNames;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The annotations of a member's Secret: where it is, what it costs, and who may use it.
  *
- * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use there; empty for all, each with that of its own name
+ * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use there; {@code *} for all, each with that of its own name
  * @param delays milliseconds from this member to others, by name
  */
 record MemberSettings(
@@ -68,6 +69,12 @@ record MemberSettings(
         Map<String, Set<String>> targets = new LinkedHashMap<>();
         for (String entry : text.split(",")) {
             String[] names = entry.trim().split("=", 2);
+            if (names[0].trim().equals(Member.ANY_NAMESPACE) && names.length > 1) {
+                throw new MemberProblemException(
+                        "metadata.annotations[" + RequestNames.NAMESPACES_ANNOTATION + "]",
+                        entry.trim(),
+                        "names, each with = and a namespace of the member where that has another name, or * alone");
+            }
             if (!names[0].isEmpty()) {
                 String target = names.length > 1 ? names[1].trim() : names[0];
                 Set<String> all = new TreeSet<>(targets.getOrDefault(names[0].trim(), Set.of()));
@@ -92,9 +99,13 @@ record MemberSettings(
     /** Says why requests of a namespace may not use a namespace of the member; null if they may. */
     @Nullable
     String refusal(String namespace, String target) {
-        Set<String> allowed = targets.isEmpty() ? Set.of(namespace) : targets.getOrDefault(namespace, Set.of());
+        Set<String> allowed = new TreeSet<>(targets.getOrDefault(namespace, Set.of()));
+        if (targets.containsKey(Member.ANY_NAMESPACE)) {
+            allowed.add(namespace);
+        }
         if (allowed.isEmpty()) {
-            return "namespace " + namespace + " may not use this cluster";
+            return "namespace " + namespace + " may not use this cluster: the annotation "
+                    + RequestNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *";
         }
         return allowed.contains(target)
                 ? null

@@ -7,15 +7,17 @@ import java.util.List;
 /**
  * The manifests of a request, read once.
  *
+ * @param confidential whether they are of a Secret: no message shows a part of them
+ * @param clusterScoped whether objects in no namespace may be created
  * @param problem why they cannot be applied anywhere, for people; empty if they can
  */
-record PreparedRequest(List<Manifest> objects, List<PodShape> shapes, String problem) {
+record PreparedRequest(List<Manifest> objects, List<PodShape> shapes, boolean confidential, boolean clusterScoped, String problem) {
     PreparedRequest {
         objects = List.copyOf(objects);
         shapes = List.copyOf(shapes);
     }
 
     static PreparedRequest broken(String problem) {
-        return new PreparedRequest(List.of(), List.of(), problem);
+        return new PreparedRequest(List.of(), List.of(), true, false, problem);
     }
 }

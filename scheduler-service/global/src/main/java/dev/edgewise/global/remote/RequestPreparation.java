@@ -51,18 +51,22 @@ final class RequestPreparation {
         }
         ParsedManifests parsed = ManifestParser.parse(text.field(), text.documents());
         if (!parsed.isValid()) {
-            return PreparedRequest.broken(texts(parsed.problems()));
+            return PreparedRequest.broken(texts(parsed.problems(), text.confidential()));
         }
         List<Problem> refused =
                 new ManifestRules(request.spec().targetNamespace(), clusterScoped).problems(parsed.objects());
         PodShapes.Result shapes = PodShapes.of(parsed.objects());
         if (!refused.isEmpty() || !shapes.problems().isEmpty()) {
-            return PreparedRequest.broken(texts(refused.isEmpty() ? shapes.problems() : refused));
+            return PreparedRequest.broken(
+                    texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
         }
-        return new PreparedRequest(parsed.objects(), shapes.shapes(), "");
+        return new PreparedRequest(parsed.objects(), shapes.shapes(), text.confidential(), clusterScoped, "");
     }
 
-    private static String texts(List<Problem> problems) {
-        return problems.stream().map(Problem::text).collect(Collectors.joining("; "));
+    private static String texts(List<Problem> problems, boolean confidential) {
+        return problems.stream()
+                .map(problem -> confidential ? problem.withoutValue() : problem)
+                .map(Problem::text)
+                .collect(Collectors.joining("; "));
     }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks texts of requests. Each exception names field, value and what is allowed. */
-final class RequestFields {
+public final class RequestFields {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String NAMES = "the name of a Kubernetes object: lower case letters, digits, '-' and '.'";
@@ -21,7 +21,7 @@ final class RequestFields {
 
     private RequestFields() {}
 
-    static RequestKey key(@Nullable String namespace, @Nullable String name) {
+    public static RequestKey key(@Nullable String namespace, @Nullable String name) {
         String checked = namespace(namespace);
         if (name == null || name.length() > LONGEST_REQUEST) {
             throw new InvalidInputException(

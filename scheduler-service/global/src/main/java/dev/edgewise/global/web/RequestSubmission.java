@@ -116,7 +116,8 @@ public final class RequestSubmission {
             }
         }
         return names.isEmpty()
-                ? "a cluster that namespace " + namespace + " may use, and there is none"
+                ? "a cluster that namespace " + namespace + " may use, and there is none: the annotation "
+                        + RequestNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *"
                 : "a cluster that namespace " + namespace + " may use: " + String.join(", ", names);
     }
 

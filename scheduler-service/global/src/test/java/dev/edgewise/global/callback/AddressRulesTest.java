@@ -3,10 +3,12 @@ package dev.edgewise.global.callback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.edgewise.common.web.InvalidInputException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,8 +110,25 @@ class AddressRulesTest {
         CallbackTargets targets = new CallbackTargets(List.of(), host -> both);
 
         assertThatThrownBy(() -> targets.resolve(URI.create("https://hooks.example.org/")))
-                .isInstanceOf(CallbackTargets.RefusedTargetException.class)
-                .hasMessageContaining("10.0.0.9");
+                .isInstanceOf(UndeliverableException.class)
+                .hasMessage("the host of callback.url is hooks.example.org: it must be a host with public addresses, or one that "
+                        + "edgewise.global.callback.allowed-hosts names");
+    }
+
+    /** Otherwise a tenant could ask which names there are in the private network. */
+    @Test
+    void aNameThatDoesNotExistIsAnsweredAsOneThatIsInside() throws Exception {
+        InetAddress[] inside = {InetAddress.getByName("10.0.0.9")};
+        CallbackTargets targets = new CallbackTargets(List.of(), host -> {
+            if (host.startsWith("absent")) {
+                throw new UnknownHostException(host);
+            }
+            return inside;
+        });
+        String absent = catchThrowable(() -> targets.resolve(URI.create("https://absent.svc/"))).getMessage();
+        String present = catchThrowable(() -> targets.resolve(URI.create("https://db.svc/"))).getMessage();
+
+        assertThat(absent.replace("absent.svc", "X")).isEqualTo(present.replace("db.svc", "X"));
     }
 
     @Test
@@ -120,8 +139,8 @@ class AddressRulesTest {
         assertThat(targets.resolve(URI.create("http://HOOKS.internal./x"))).isEqualTo(inside[0]);
         assertThat(targets.resolve(URI.create("http://a.apps.svc/x"))).isEqualTo(inside[0]);
         assertThatThrownBy(() -> targets.resolve(URI.create("http://evilapps.svc/")))
-                .isInstanceOf(CallbackTargets.RefusedTargetException.class);
+                .isInstanceOf(UndeliverableException.class);
         assertThatThrownBy(() -> targets.resolve(URI.create("http://a.hooks.internal/")))
-                .isInstanceOf(CallbackTargets.RefusedTargetException.class);
+                .isInstanceOf(UndeliverableException.class);
     }
 }

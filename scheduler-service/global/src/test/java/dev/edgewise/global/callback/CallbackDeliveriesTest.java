@@ -32,12 +32,12 @@ class CallbackDeliveriesTest {
                 (request, callback) -> {
                     sent.add(CloudEvent.id(request));
                     if (code == 0) {
-                        throw new IOException("connection refused");
+                        throw new IOException("connection refused: db.internal/10.0.0.9:80");
                     }
                     return new CallbackSender.Reply(code);
                 },
                 new CallbackProperties(List.of(), attempts, Duration.ofSeconds(5), Duration.ofSeconds(1)),
-                Runnable::run,
+                new NamespaceTurns(Runnable::run, 1, 1, 10),
                 clock,
                 new SimpleMeterRegistry());
     }
@@ -99,6 +99,16 @@ class CallbackDeliveriesTest {
         assertThat(sent).containsExactly("uid-web-failed", "uid-web-failed", "uid-web-failed");
         assertThat(records.read(ended))
                 .isEqualTo(new CallbackState("uid-web-failed", 3, null, false, "the answer was 302"));
+    }
+
+    /** Names and addresses of the private network are in the text of the failure, and not in the record, which the tenant reads. */
+    @Test
+    void recordsTheKindOfAFailureAndNotItsText() {
+        code = 0;
+        GlobalRequest ended = put(RequestPhase.FAILED);
+        deliveries(3).step();
+
+        assertThat(records.read(ended).message()).isEqualTo("there was no answer");
     }
 
     @Test

@@ -132,8 +132,9 @@ class HttpCallbackSenderIT {
         GlobalRequest request = request("");
 
         assertThatThrownBy(() -> sender(List.of()).send(request, request.spec().callback()))
-                .isInstanceOf(CallbackTargets.RefusedTargetException.class)
-                .hasMessageContaining("127.0.0.1");
+                .isInstanceOf(UndeliverableException.class)
+                .hasMessageContaining("hooks.internal")
+                .hasMessageNotContaining("127.0.0.1");
         assertThat(bodies).isEmpty();
     }
 
@@ -143,7 +144,7 @@ class HttpCallbackSenderIT {
 
         assertThatThrownBy(() -> sender(List.of("hooks.internal"))
                         .send(request, request.spec().callback()))
-                .hasMessage("There is no Secret missing with the field key");
+                .hasMessage("There is no Secret missing with the label edgewise.dev/callback-key: \"true\" and the field key");
         assertThat(bodies).isEmpty();
     }
 }

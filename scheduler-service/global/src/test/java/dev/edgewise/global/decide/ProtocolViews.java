@@ -139,7 +139,7 @@ final class ProtocolViews {
                 "uid-" + name,
                 LocationClass.EDGE,
                 Map.of(),
-                Set.of(),
+                Set.of(Member.ANY_NAMESPACE),
                 1,
                 isReachable,
                 null,

@@ -88,7 +88,7 @@ final class RequestScenario {
         boolean becomesReady = true;
         boolean deletesAtOnce = true;
         String failure = "";
-        Set<String> namespaces = Set.of();
+        Set<String> namespaces = Set.of(Member.ANY_NAMESPACE);
         final Set<Integer> anchors = new HashSet<>();
         final Set<Integer> objects = new HashSet<>();
         final Set<Integer> fenced = new HashSet<>();

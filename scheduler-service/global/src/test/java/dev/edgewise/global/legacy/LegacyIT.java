@@ -6,6 +6,7 @@ import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.PriorityClass;
 import dev.edgewise.global.model.RankedResource;
+import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.web.GlobalWebService;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -76,7 +77,7 @@ class LegacyIT {
         GlobalRequest request = service.store().requests().get(0);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.body())
-                .isEqualTo("{\"result\":\"request_id:" + request.key().name() + "\"}");
+                .isEqualTo("{\"result\":\"request_id:" + request.key().name() + ".shop\"}");
         assertThat(request.key().namespace()).isEqualTo("shop");
         assertThat(request.spec().policy().type()).isEqualTo(PolicyType.LOW_LATENCY);
         assertThat(request.spec().policy().sourceNode()).isEqualTo("node-1");
@@ -104,6 +105,28 @@ class LegacyIT {
         assertThat(selected.spec().clusters().names()).containsExactly("edge");
     }
 
+    /** A tenant that copies the id of another into a name of its own would otherwise be answered for. */
+    @Test
+    void aRequestOfTheSameNameInAnotherNamespaceIsNotTakenForIt() throws Exception {
+        post("select", "select_clusters", "[edge]", "project_name", "victim");
+        GlobalRequest victim = service.store().requests().get(0);
+        service.store()
+                .create(
+                        new RequestKey("attacker", victim.key().name()),
+                        victim.spec(),
+                        "");
+        String path = "/GEP/GSCH/dispatchedqueue/requestjobs/" + victim.key().name() + ".victim/status";
+
+        service.send("PUT", path + "?changed_status=canceled", "");
+
+        assertThat(service.store().request(victim.key()).spec().cancelled()).isTrue();
+        assertThat(service.store()
+                        .request(new RequestKey("attacker", victim.key().name()))
+                        .spec()
+                        .cancelled())
+                .isFalse();
+    }
+
     @Test
     void evaluatesNothing() throws Exception {
         HttpResponse<String> answer =
@@ -118,7 +141,7 @@ class LegacyIT {
     void saysAndChangesTheStatus() throws Exception {
         post("select", "select_clusters", "[edge]");
         GlobalRequest request = service.store().requests().get(0);
-        String path = "/GEP/GSCH/dispatchedqueue/requestjobs/" + request.key().name() + "/status";
+        String path = "/GEP/GSCH/dispatchedqueue/requestjobs/" + request.key().name() + ".shop/status";
 
         assertThat(service.get(path).body()).isEqualTo("{\"result\":\"enqueue\"}");
         assertThat(service.send("PUT", path + "?changed_status=completed", "").statusCode())

@@ -71,7 +71,7 @@ class PodShapesTest {
         assertThat(PodShapes.of(ManifestParser.parse("m", "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {}}")
                                 .objects())
                         .problems())
-                .containsExactly(new Problem("m[0].spec", "Pod a", "a readable pod spec: it has no containers"));
+                .containsExactly(new Problem("m[0].spec", "Pod a, it has no containers", "a readable pod spec"));
         assertThat(PodShapes.of(ManifestParser.parse(
                                         "m",
                                         "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name:"

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Set;
 
 /** A member {@code edge} whose API server answers each question with a status and an object of a uid, which tests change. */
 final class TestMember implements AutoCloseable {
@@ -33,7 +34,7 @@ final class TestMember implements AutoCloseable {
         MemberDefinition definition = new MemberDefinition(
                 "edge",
                 "",
-                new MemberSettings(LocationClass.EDGE, 0, Map.of(), Map.of(), Map.of()),
+                new MemberSettings(LocationClass.EDGE, 0, Map.of("shop", Set.of("shop")), Map.of(), Map.of()),
                 new ConfigBuilder()
                         .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                         .build(),

@@ -33,7 +33,7 @@ final class SimulatedCluster {
                 "uid-" + name,
                 LocationClass.EDGE,
                 Map.of(),
-                Set.of(),
+                Set.of(Member.ANY_NAMESPACE),
                 1,
                 true,
                 null,

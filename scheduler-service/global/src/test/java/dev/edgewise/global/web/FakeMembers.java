@@ -24,9 +24,9 @@ final class FakeMembers implements MemberClusters {
     private final List<String> askedFor = new CopyOnWriteArrayList<>();
 
     FakeMembers() {
-        add("edge", LocationClass.EDGE, Set.of(), 5);
-        add("near-1", LocationClass.NEAR_EDGE, Set.of(), 15);
-        add("near-2", LocationClass.NEAR_EDGE, Set.of(), 12);
+        add("edge", LocationClass.EDGE, Set.of(Member.ANY_NAMESPACE), 5);
+        add("near-1", LocationClass.NEAR_EDGE, Set.of(Member.ANY_NAMESPACE), 15);
+        add("near-2", LocationClass.NEAR_EDGE, Set.of(Member.ANY_NAMESPACE), 12);
         add("cloud", LocationClass.CLOUD, Set.of("shop"), 80);
     }
 

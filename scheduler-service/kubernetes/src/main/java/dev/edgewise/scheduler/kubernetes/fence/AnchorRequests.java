@@ -1,0 +1,102 @@
+package dev.edgewise.scheduler.kubernetes.fence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.Names;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and deletes anchors in this cluster. They are listed, not watched: a list that is answered shows each renewal before it. */
+final class AnchorRequests {
+    /** Data lists the objects of an attempt, and is not needed. */
+    private static final String METADATA =
+            "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+
+    private static final int PAGE = 500;
+    private static final int LONGEST_SECONDS = 86_400;
+
+    private final ApiRequests api;
+
+    AnchorRequests(ApiRequests api) {
+        this.api = api;
+    }
+
+    /** Says that the API server does not list the anchors of a namespace. */
+    static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /** Returns all anchors of the namespace that expire. */
+    List<FencedAnchor> list(String namespace) throws ApiUnavailableException, RefusedException {
+        List<FencedAnchor> anchors = new ArrayList<>();
+        String next = "";
+        do {
+            ApiResponse reply = api.get(page(namespace, next), METADATA);
+            if (!reply.isSuccess()) {
+                throw new RefusedException(reply.message());
+            }
+            JsonNode list = reply.json();
+            for (JsonNode item : list.path("items")) {
+                FencedAnchor anchor = anchor(namespace, item.path("metadata"));
+                if (anchor != null) {
+                    anchors.add(anchor);
+                }
+            }
+            next = list.path("metadata").path("continue").asText("");
+        } while (!next.isEmpty());
+        return anchors;
+    }
+
+    private static String page(String namespace, String next) {
+        return "/api/v1/namespaces/" + namespace + "/configmaps?limit=" + PAGE + "&labelSelector="
+                + URLEncoder.encode(Names.REQUEST_LABEL, StandardCharsets.UTF_8)
+                + (next.isEmpty() ? "" : "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
+    }
+
+    /** Returns the anchor; null if it is being deleted, does not expire, or is some other ConfigMap with the label. */
+    private static @Nullable FencedAnchor anchor(String namespace, JsonNode metadata) {
+        JsonNode labels = metadata.path("labels");
+        String name = metadata.path("name").asText();
+        String expected = FenceNames.anchor(
+                labels.path(Names.REQUEST_LABEL).asText(),
+                labels.path(Names.ATTEMPT_LABEL).asText());
+        JsonNode expires = metadata.path("annotations").path(FenceNames.EXPIRES_ANNOTATION);
+        if (!name.equals(expected) || !expires.isTextual() || metadata.has("deletionTimestamp")) {
+            return null;
+        }
+        return new FencedAnchor(
+                namespace,
+                name,
+                metadata.path("uid").asText(),
+                metadata.path("resourceVersion").asText(),
+                expires.asText(),
+                fence(metadata.path("annotations").path(FenceNames.SECONDS_ANNOTATION)));
+    }
+
+    private static @Nullable Duration fence(JsonNode seconds) {
+        int number = seconds.asInt(0);
+        return number > 0 ? Duration.ofSeconds(Math.min(number, LONGEST_SECONDS)) : null;
+    }
+
+    /** Deletes an anchor, and before it all that it owns, unless it was renewed since it was read. */
+    ApiResponse delete(FencedAnchor anchor) throws ApiUnavailableException {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Foreground");
+        options.putObject("preconditions").put("uid", anchor.uid()).put("resourceVersion", anchor.version());
+        return api.delete(
+                "/api/v1/namespaces/" + anchor.namespace() + "/configmaps/" + anchor.name(), options.toString());
+    }
+}
