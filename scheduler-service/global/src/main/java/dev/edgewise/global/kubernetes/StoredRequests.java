@@ -103,7 +103,8 @@ final class StoredRequests implements RequestStore {
         cache.listen(listener);
     }
 
-    private @Nullable GlobalRequest stored(RequestKey key) {
+    @Override
+    public @Nullable GlobalRequest stored(RequestKey key) {
         ApiResponse reply = send(() -> api.get(RequestPaths.of(key)));
         return reply.code() == NOT_FOUND
                 ? null

@@ -1,65 +1,151 @@
 package dev.edgewise.global.loop;
 
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.global.decide.LeftoverRule;
 import dev.edgewise.global.member.MemberClusters;
+import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.StrayAnchor;
+import dev.edgewise.global.member.StrayAnchors;
 import dev.edgewise.global.model.Attempt;
-import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.replica.LiveReplicas;
-import dev.edgewise.global.view.LeftoverFinder;
-import dev.edgewise.global.view.Leftovers.Leftover;
-import dev.edgewise.global.view.RequestStore;
-import java.util.HashSet;
-import java.util.Set;
+import dev.edgewise.global.model.RequestKey;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes the anchors of attempts that are cleaned: a worker that was paused or killed may have made one late. Anchors of requests that are not known here are only
- * shown: they may be of another management cluster, or of one whose state was restored.
+ * Deletes the anchors that a worker which was paused or killed has made too late, after their attempt was cleaned or their request was deleted. One whose attempt is
+ * over is deleted when it is seen a second time. One whose request or attempt is not known at all may be of a management cluster that was restored from a backup, and
+ * is deleted after a longer time, in which it can be seen as a leftover.
  */
 final class LeftoverSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(LeftoverSweeper.class);
+    /** The time of the deletions of one step: many such objects, or a slow member, delay the next step only so much. */
+    private static final Duration LONGEST_STEP = Duration.ofSeconds(20);
 
-    private final LeftoverFinder finder;
-    private final RequestStore store;
+    private final StrayAnchors anchors;
     private final MemberClusters members;
-    private final LiveReplicas replicas;
-    /** The leftovers of the last look: one that is seen twice was not under way. */
-    private Set<Leftover> before = Set.of();
+    private final Function<RequestKey, @Nullable GlobalRequest> stored;
+    private final BooleanSupplier isActive;
+    private final Predicate<String> isMine;
+    private final LeftoverProperties settings;
+    private final LeftoverMetrics metrics;
+    private final Ticker ticker;
+    /** The strays of the last step by the uids of their ConfigMaps. */
+    private Map<String, Sight> sights = Map.of();
 
-    LeftoverSweeper(LeftoverFinder finder, RequestStore store, MemberClusters members, LiveReplicas replicas) {
-        this.finder = finder;
-        this.store = store;
+    /**
+     * A stray that is watched.
+     *
+     * @param since when it was seen first
+     * @param retryAt when its deletion is tried, if it was refused
+     */
+    private record Sight(long since, long retryAt) {}
+
+    /**
+     * @param stored reads a request from the API server itself, never from memory
+     * @param isActive whether requests are known and this replica is live
+     * @param isMine whether the request with a uid belongs to this replica
+     */
+    LeftoverSweeper(
+            StrayAnchors anchors,
+            MemberClusters members,
+            Function<RequestKey, @Nullable GlobalRequest> stored,
+            BooleanSupplier isActive,
+            Predicate<String> isMine,
+            LeftoverProperties settings,
+            LeftoverMetrics metrics,
+            Ticker ticker) {
+        this.anchors = anchors;
         this.members = members;
-        this.replicas = replicas;
+        this.stored = stored;
+        this.isActive = isActive;
+        this.isMine = isMine;
+        this.settings = settings;
+        this.metrics = metrics;
+        this.ticker = ticker;
     }
 
     void step() {
-        if (!store.isSynced() || !replicas.isLive()) {
+        if (!isActive.getAsBoolean()) {
+            sights = Map.of();
             return;
         }
-        Set<Leftover> now = new HashSet<>(finder.find().objects());
-        now.stream().filter(before::contains).forEach(this::delete);
-        before = now;
+        List<StrayAnchor> found = anchors.find().stream()
+                .filter(anchor -> isMine.test(anchor.requestUid()))
+                .toList();
+        metrics.found(found.size());
+        long now = ticker.nanos();
+        Map<String, Sight> next = new HashMap<>();
+        for (StrayAnchor anchor : found) {
+            Sight before = sights.get(anchor.uid());
+            Sight sight = before == null ? new Sight(now, now) : before;
+            boolean isTried =
+                    before != null && now >= sight.retryAt() && ticker.since(now).compareTo(LONGEST_STEP) < 0;
+            next.put(anchor.uid(), isTried ? sweep(anchor, sight) : sight);
+        }
+        sights = next;
     }
 
-    private void delete(Leftover leftover) {
-        for (GlobalRequest request : store.requests()) {
-            if (request.uid().equals(leftover.requestUid()) && replicas.isMine(request.uid())) {
-                for (Attempt attempt : request.status().attempts()) {
-                    boolean isIt = Integer.toString(attempt.number()).equals(leftover.attempt())
-                            && attempt.cluster().equals(leftover.cluster())
-                            && attempt.phase() == AttemptPhase.CLEANED;
-                    if (isIt) {
-                        LOG.warn(
-                                "An anchor was made after its attempt was cleaned, and is deleted; request={} cluster={} attempt={}",
-                                request.key(),
-                                leftover.cluster(),
-                                leftover.attempt());
-                        members.delete(request, attempt);
-                    }
-                }
-            }
+    /** Deletes an anchor if the API server says that no attempt accounts for it, and if it is due. Returns how it is watched from now on. */
+    private Sight sweep(StrayAnchor anchor, Sight sight) {
+        GlobalRequest request;
+        try {
+            request = request(anchor);
+        } catch (BusyException unanswered) {
+            return sight;
         }
+        if (LeftoverRule.reason(request, anchor.attempt(), anchor.cluster(), anchor.clusterUid()) == null) {
+            return sight;
+        }
+        Attempt attempt = attempt(request, anchor);
+        boolean isOld = ticker.since(sight.since()).compareTo(settings.deleteAfter()) >= 0;
+        if (attempt == null && !isOld) {
+            return sight;
+        }
+        String refusal = delete(anchor, request, attempt);
+        metrics.deleted(refusal.isEmpty());
+        LOG.warn(
+                "An anchor that no attempt accounts for is deleted; request={} cluster={} namespace={} attempt={} refusal={}",
+                anchor.request(),
+                anchor.cluster(),
+                anchor.namespace(),
+                anchor.attempt(),
+                refusal.isEmpty() ? "none" : refusal);
+        return new Sight(sight.since(), ticker.nanos() + settings.deleteAfter().toNanos());
+    }
+
+    /** Deletes all that the attempt has made if its record is there, and the anchor with what it owns if not. Returns why not. */
+    private String delete(StrayAnchor anchor, @Nullable GlobalRequest request, @Nullable Attempt attempt) {
+        if (request != null && attempt != null) {
+            Observation seen = members.delete(request, attempt);
+            return seen.answered() ? "" : "no answer";
+        }
+        return anchors.delete(anchor, request == null ? anchor.account() : request.spec().serviceAccount());
+    }
+
+    /** Returns the request as the API server has it; null if there is none with that uid. */
+    private @Nullable GlobalRequest request(StrayAnchor anchor) {
+        GlobalRequest request = stored.apply(anchor.request());
+        return request != null && request.uid().equals(anchor.requestUid()) ? request : null;
+    }
+
+    private static @Nullable Attempt attempt(@Nullable GlobalRequest request, StrayAnchor anchor) {
+        return request == null
+                ? null
+                : request.status().attempts().stream()
+                        .filter(attempt -> attempt.number() == anchor.attempt()
+                                && attempt.cluster().equals(anchor.cluster())
+                                && attempt.clusterUid().equals(anchor.clusterUid()))
+                        .findFirst()
+                        .orElse(null);
     }
 }

@@ -10,13 +10,13 @@ import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.kubernetes.RequestEvents;
 import dev.edgewise.global.kubernetes.RequestWriter;
 import dev.edgewise.global.member.MemberClusters;
+import dev.edgewise.global.member.StrayAnchors;
 import dev.edgewise.global.policy.ClusterRanker;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.global.queue.QueueProperties;
 import dev.edgewise.global.queue.RequestQueues;
 import dev.edgewise.global.remote.MemberRegistry;
 import dev.edgewise.global.replica.LiveReplicas;
-import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.RequestStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -31,12 +31,11 @@ import org.springframework.context.annotation.Configuration;
 
 /** Puts the decisions together. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({GlobalProperties.class, QueueProperties.class})
+@EnableConfigurationProperties({GlobalProperties.class, QueueProperties.class, LeftoverProperties.class})
 class LoopConfiguration {
     /** The interval of the steps that time alone causes. */
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    private static final Duration SWEEP = Duration.ofSeconds(30);
     private static final Duration STUCK_AFTER = Duration.ofMinutes(1);
     private static final int MOST_EVENTS = 1_000;
 
@@ -132,14 +131,23 @@ class LoopConfiguration {
 
     @Bean
     ProgressLoop leftoverLoop(
-            LeftoverFinder finder,
-            RequestStore store,
+            StrayAnchors anchors,
             MemberClusters members,
+            RequestStore store,
             LiveReplicas replicas,
+            LeftoverProperties properties,
             Ticker ticker,
             MeterRegistry meters) {
-        LeftoverSweeper sweeper = new LeftoverSweeper(finder, store, members, replicas);
-        return new ProgressLoop("leftovers", sweeper::step, SWEEP, ticker, meters);
+        LeftoverSweeper sweeper = new LeftoverSweeper(
+                anchors,
+                members,
+                store::stored,
+                () -> store.isSynced() && replicas.isLive(),
+                replicas::isMine,
+                properties,
+                new LeftoverMetrics(meters),
+                ticker);
+        return new ProgressLoop("leftovers", sweeper::step, properties.searchEvery(), ticker, meters);
     }
 
     @Bean

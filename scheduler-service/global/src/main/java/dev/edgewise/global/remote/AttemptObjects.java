@@ -107,7 +107,8 @@ final class AttemptObjects {
         return pods;
     }
 
-    private static String options(String uid) {
+    /** Returns the options of a deletion in the foreground of the object with that uid. */
+    static String options(String uid) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Foreground");
         json.putObject("preconditions").put("uid", uid);

@@ -9,6 +9,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.StrayAnchors;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.RequestStore;
@@ -107,6 +108,23 @@ class RemoteConfiguration {
                 new ManagementCluster(api)::uid,
                 attempts.fence(),
                 clock,
+                ticker);
+    }
+
+    @Bean
+    StrayAnchors strayAnchors(
+            MemberRegistry registry,
+            RequestStore store,
+            ApiRequests api,
+            ExecutorService leftoverThreads,
+            MemberProperties properties,
+            Ticker ticker) {
+        return new AnchorScan(
+                registry,
+                store,
+                new ManagementCluster(api)::uid,
+                leftoverThreads,
+                properties.timeout().multipliedBy(2),
                 ticker);
     }
 

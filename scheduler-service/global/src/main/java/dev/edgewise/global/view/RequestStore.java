@@ -30,6 +30,10 @@ public interface RequestStore {
     @Nullable
     GlobalRequest request(RequestKey key);
 
+    /** Returns the request as the API server has it, never as it is watched; null if there is none. */
+    @Nullable
+    GlobalRequest stored(RequestKey key);
+
     /**
      * Creates a request, unless there is one of that name, also one that is being deleted: then that one is returned, whatever its content.
      *

@@ -57,6 +57,11 @@ public final class FakeRequestStore implements RequestStore {
         return new Created(put(request), true, fingerprint);
     }
 
+    @Override
+    public @Nullable GlobalRequest stored(RequestKey key) {
+        return request(key);
+    }
+
     /** Stores the request with the next version. */
     public GlobalRequest put(GlobalRequest request) {
         GlobalRequest stored;

@@ -1,0 +1,244 @@
+package dev.edgewise.global.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.web.BusyException;
+import dev.edgewise.global.TestRequests;
+import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.member.MemberClusters;
+import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.StrayAnchor;
+import dev.edgewise.global.member.StrayAnchors;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestKey;
+import dev.edgewise.global.model.RequestPhase;
+import dev.edgewise.global.model.RequestStatus;
+import dev.edgewise.global.policy.Bid;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Anchors that a paused worker has made after their attempt or their request was over. */
+class LeftoverSweeperTest {
+    private static final RequestKey KEY = new RequestKey("shop", "a");
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final List<StrayAnchor> found = new ArrayList<>();
+    private final List<String> deleted = new ArrayList<>();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private @Nullable GlobalRequest request;
+    private boolean isBusy;
+    private boolean isMine = true;
+    private String refusal = "";
+    private long nanos;
+    private final LeftoverSweeper sweeper = new LeftoverSweeper(
+            new Anchors(),
+            new Members(),
+            this::stored,
+            () -> true,
+            uid -> isMine,
+            new LeftoverProperties(Duration.ofSeconds(30), Duration.ofMinutes(10)),
+            new LeftoverMetrics(meters),
+            () -> nanos);
+
+    private @Nullable GlobalRequest stored(RequestKey key) {
+        if (isBusy) {
+            throw new BusyException("The API server does not answer", Duration.ofSeconds(5));
+        }
+        return key.equals(KEY) ? request : null;
+    }
+
+    private final class Anchors implements StrayAnchors {
+        @Override
+        public List<StrayAnchor> find() {
+            return List.copyOf(found);
+        }
+
+        @Override
+        public String delete(StrayAnchor anchor, String account) {
+            deleted.add("anchor " + anchor.uid() + " as " + account);
+            return refusal;
+        }
+    }
+
+    private final class Members implements MemberClusters {
+        @Override
+        public boolean areAsked(Collection<String> clusters) {
+            return true;
+        }
+
+        @Override
+        public Map<String, Member> members() {
+            return Map.of();
+        }
+
+        @Override
+        public List<Bid> bids(GlobalRequest of, Collection<String> clusters, Duration within) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Observation apply(GlobalRequest of, Attempt attempt) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Observation observe(GlobalRequest of, Attempt attempt) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Observation release(GlobalRequest of, Attempt attempt) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Observation delete(GlobalRequest of, Attempt attempt) {
+            deleted.add("attempt " + attempt.number());
+            return new Observation(TestRequests.START, true, "uid-c1", false, false, 0, 0, 0, null, "");
+        }
+    }
+
+    /** Ten minutes, as the management cluster may have been restored from a backup in which the request is missing. */
+    @Test
+    void anAnchorWhoseRequestIsGoneIsDeletedAfterTenMinutesAsItsAccount() {
+        found.add(stray());
+        minutes(10);
+        assertThat(deleted).isEmpty();
+
+        minutes(1);
+
+        assertThat(deleted).containsExactly("anchor cm-1 as edgewise-tenant");
+    }
+
+    /** The uid counts, not the name. */
+    @Test
+    void anAnchorOfAFormerRequestOfTheNameIsDeleted() {
+        found.add(stray());
+        request = TestRequests.of("b", "[c1]").request();
+        minutes(11);
+
+        assertThat(deleted).containsExactly("anchor cm-1 as edgewise-tenant");
+    }
+
+    @Test
+    void anAnchorWhoseAttemptIsOverIsDeletedWhenItIsSeenAgain() {
+        for (AttemptPhase over : List.of(AttemptPhase.CLEANED, AttemptPhase.FORGOTTEN)) {
+            deleted.clear();
+            found.clear();
+            sweeper.step();
+            found.add(stray());
+            request = request(over);
+            sweeper.step();
+            assertThat(deleted).isEmpty();
+
+            sweeper.step();
+
+            assertThat(deleted).containsExactly("attempt 1");
+        }
+    }
+
+    /** The record of the request was restored: its attempt is not known, and may run. */
+    @Test
+    void anAnchorOfAnAttemptThatIsNotInTheRecordIsDeletedAfterTenMinutes() {
+        found.add(stray());
+        request = TestRequests.of("a", "[c1]").request();
+        minutes(10);
+        assertThat(deleted).isEmpty();
+
+        minutes(1);
+
+        assertThat(deleted).containsExactly("anchor cm-1 as edgewise-tenant");
+    }
+
+    /** The memory of this replica may be old: the API server has the last word. */
+    @Test
+    void anAnchorWhoseAttemptIsUnderWayIsKept() {
+        for (AttemptPhase phase : List.of(
+                AttemptPhase.TRYING, AttemptPhase.READY, AttemptPhase.CLEANING, AttemptPhase.ABANDONED)) {
+            found.clear();
+            found.add(stray());
+            request = request(phase);
+            minutes(30);
+
+            assertThat(deleted).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingIsDeletedWhileTheApiServerDoesNotAnswer() {
+        found.add(stray());
+        isBusy = true;
+        minutes(30);
+        assertThat(deleted).isEmpty();
+
+        isBusy = false;
+        minutes(1);
+
+        assertThat(deleted).hasSize(1);
+    }
+
+    @Test
+    void anotherReplicaDeletesWhatIsItsOwn() {
+        found.add(stray());
+        isMine = false;
+        minutes(30);
+
+        assertThat(deleted).isEmpty();
+        assertThat(meters.get("edgewise.global.leftovers").gauge().value()).isZero();
+    }
+
+    /** 30 minutes: at 10, 20 and 30, counted from the first sight. */
+    @Test
+    void aRefusedDeletionIsTriedAgainEachTenMinutes() {
+        found.add(stray());
+        refusal = "403 forbidden";
+        minutes(31);
+
+        assertThat(deleted).hasSize(3);
+        assertThat(meters.get("edgewise.global.leftovers.deletions")
+                        .tag("outcome", "refused")
+                        .counter()
+                        .count())
+                .isEqualTo(3);
+        assertThat(meters.get("edgewise.global.leftovers").gauge().value()).isEqualTo(1);
+    }
+
+    @Test
+    void theTimeBeginsAgainIfItIsNotSeenMeanwhile() {
+        found.add(stray());
+        minutes(8);
+        found.clear();
+        minutes(1);
+        found.add(stray());
+        minutes(8);
+
+        assertThat(deleted).isEmpty();
+    }
+
+    private void minutes(int count) {
+        for (int i = 0; i < count; i++) {
+            sweeper.step();
+            nanos += MINUTE.toNanos();
+        }
+    }
+
+    private static StrayAnchor stray() {
+        return new StrayAnchor("c1", "uid-c1", "shop", "cm-1", "edgewise-tenant", KEY, "uid-a", 1);
+    }
+
+    private static GlobalRequest request(AttemptPhase phase) {
+        Attempt attempt = new Attempt(
+                1, 0, 0, "c1", "uid-c1", phase, TestRequests.START, TestRequests.START, TestRequests.START, "");
+        RequestStatus status =
+                new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, "");
+        return TestRequests.of("a", "[c1]").with(status).request();
+    }
+}
