@@ -82,14 +82,14 @@ class LateAnchorIT {
         String cluster = live.getMetadata().getAnnotations().get("edgewise.dev/origin").replaceAll("/.*", "");
         String anchor = "edgewise-request-" + GONE + "-1";
         create(live, "default", "settings", cluster + "/default/gone");
-        create(live, "other", anchor, cluster + "/default/gone");
+        create(live, "kube-system", anchor, cluster + "/default/gone");
         create(live, "default", "edgewise-request-" + GONE + "-2", "another-cluster/default/gone");
         create(live, "default", anchor, cluster + "/default/gone");
 
         await().atMost(SOON).until(() -> !exists("default", anchor));
 
         assertThat(exists("default", "settings")).isTrue();
-        assertThat(exists("other", anchor)).isTrue();
+        assertThat(exists("kube-system", anchor)).isTrue();
         assertThat(exists("default", "edgewise-request-" + GONE + "-2")).isTrue();
         assertThat(exists("default", live.getMetadata().getName())).isTrue();
         assertThat(edge.ours()).contains("Pod live");
