@@ -86,6 +86,7 @@ final class GlobalMembers {
                 .addToLabels(RequestNames.CLUSTER_LABEL, plan.name())
                 .addToAnnotations(RequestNames.LOCATION_ANNOTATION, plan.location())
                 .addToAnnotations(RequestNames.DELAYS_ANNOTATION, delays)
+                .addToAnnotations(RequestNames.NAMESPACES_ANNOTATION, "default")
                 .endMetadata()
                 .addToData(
                         "kubeconfig", Base64.getEncoder().encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8)))
